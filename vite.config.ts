@@ -67,6 +67,7 @@ const host: UserConfig = {
         main: at('electron/main.ts'),
         serve: at('electron/serve.ts'),
         cli: at('electron/cli.ts'),
+        'self-test': at('electron/self-test/main.ts'),
         'practice-worker': at('electron/practice/worker.ts'),
         'engine-worker': at('electron/engine/worker.ts'),
       },

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// Machines that test are noisy: what a test waits for may take its time, and is still waited for.
-const patient = { poll: { timeout: 10_000 } };
-// One that passes only when repeated has passed, and `npm test` names it at its end.
-const retry = 1;
+// Generous, because waiting costs nothing where a test passes: a machine may be slow, and is not waited for in vain.
+const patient = { poll: { timeout: 60_000 } };
+// A test that passes only when repeated is a defect; npm test names it.
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, retry: 1 };
+const setup = 'scripts/unit-setup.ts';
 
 export default defineConfig({
   test: {
@@ -15,8 +16,9 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['shared/**/*.test.ts'],
+          setupFiles: [setup],
           environment: 'node',
-          ...{ testTimeout: 40_000, retry },
+          ...limits,
           expect: patient,
           // Nothing of it has a state that a test could leave behind.
           isolate: false,
@@ -26,8 +28,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{electron,scripts}/**/*.test.ts'],
+          setupFiles: [setup],
           environment: 'node',
-          ...{ testTimeout: 40_000, retry },
+          ...limits,
           expect: patient,
           // So that it meets the stand-in for the module electron, which it imports itself.
           server: { deps: { inline: ['electron-store'] } },
@@ -39,9 +42,9 @@ export default defineConfig({
           name: 'page',
           include: ['renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          ...{ testTimeout: 40_000, retry },
+          ...limits,
           expect: patient,
-          setupFiles: ['renderer/page-test-setup.ts'],
+          setupFiles: [setup, 'renderer/page-test-setup.ts'],
           // Loading the component library again for each file took longer than the tests; every test mounts a page anew.
           isolate: false,
         },

@@ -9,7 +9,7 @@ import { expectNoViolations } from './pages/no-violations.ts';
 
 const stopped = { automationOn: false };
 
-test('an incident makes the automation ask for a command, and its output stands in the incident', async ({
+test('an incident makes the automation ask for a command, and its output is in the incident', async ({
   page,
   practice,
   dataDir,
@@ -25,9 +25,9 @@ test('an incident makes the automation ask for a command, and its output stands 
   const keyPath = join(dataDir, 'key.pem');
   await writeFile(keyPath, rsaKey(), { mode: 0o600 });
 
-  // The handler gets its key, and tells the line that the target needs.
+  // The handler gets its key, and shows the line that the target needs.
   await actions.open();
-  await expect(page.getByRole('heading', { name: 'No action yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No actions yet' })).toBeVisible();
   await expectNoViolations(page);
   const publicLine = await actions.useKey(keyPath);
   await expectNoViolations(page);
@@ -45,7 +45,7 @@ test('an incident makes the automation ask for a command, and its output stands 
     await practice.objects('PUT', '/objects/STORY', incident);
     await practice.plant({ automationSpeed: 20 });
 
-    // Nobody has allowed it yet: the page asks for the target, then for its key.
+    // The target is not allowed yet: the page asks for it, then for its key.
     await actions.part('Actions').click();
     await expect(actions.questions).toContainText(host, { timeout: 60_000 });
     await practice.plant(stopped);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { dropPaths, writeDropped } from './drop-files.ts';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 
@@ -7,31 +7,17 @@ const rows = 1_000_000;
 const faulty = 777_777;
 const special = 654_321;
 
-/** Made in the page, since so many bytes would be slow to hand over. */
-async function dropBigFile(page: Page): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (given) => {
-      const parts = ['"ogit/_xid","ogit/_type","ogit/name","ogit/_scope","ogit/MARS/Machine/ram"\n'];
-      for (let first = 1; first <= given.rows; first += 1_000) {
-        let part = '';
-        for (let row = first; row < first + 1_000; row += 1) {
-          const scope = row === given.faulty ? '' : 'practice-scope';
-          const name = row === given.special ? 'a needle, indeed' : `host ${row}.example.org`;
-          part += `"big:${row}","ogit/MARS/Machine","${name}","${scope}","${row % 64}"\n`;
-        }
-        parts.push(part);
-      }
-      const data = new DataTransfer();
-      data.items.add(new File(parts, 'big.csv', { type: 'text/csv' }));
-      return data;
-    },
-    { rows, faulty, special },
-  );
-  await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
-  const zone = page.getByText('Drop to open');
-  await zone.waitFor();
-  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
-  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+function* bigFile(): Generator<string> {
+  yield '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope","ogit/MARS/Machine/ram"\n';
+  for (let first = 1; first <= rows; first += 1_000) {
+    let part = '';
+    for (let row = first; row < first + 1_000; row += 1) {
+      const scope = row === faulty ? '' : 'practice-scope';
+      const name = row === special ? 'a needle, indeed' : `host ${row}.example.org`;
+      part += `"big:${row}","ogit/MARS/Machine","${name}","${scope}","${row % 64}"\n`;
+    }
+    yield part;
+  }
 }
 
 test('a file of a million rows is shown at once, checked, jumped through, and its problem is found', async ({
@@ -39,7 +25,7 @@ test('a file of a million rows is shown at once, checked, jumped through, and it
 }) => {
   test.setTimeout(120_000);
   const imports = createImportPage(page);
-  await dropBigFile(page);
+  await dropPaths(page, [await writeDropped('big.csv', bigFile())]);
   await expect(imports.grid).toContainText('host 1.example.org');
 
   await expect(imports.grid).toHaveAttribute('aria-rowcount', '1000001', { timeout: 60_000 });

@@ -1,15 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { makeAuthority, startTlsFront } from '../electron/tls.test-kit.ts';
 import { expect, test } from './fixtures.ts';
 import { startOtherPlatform } from './other-platform.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
+import { savedFile } from './saved-file.ts';
 
 const stepsOf = (page: Page): Locator =>
   page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
 
-/** `The address answers failed` and so on, in their order. */
+/** Outcomes such as `The address answers failed`, in order. */
 const outcomes = (page: Page) =>
   stepsOf(page).evaluateAll((items) =>
     items.map(
@@ -24,7 +25,6 @@ async function fill(form: Locator, values: Readonly<Record<string, string>>): Pr
 
 test('a platform with an authority of its own: the test names what is missing, and passes; export, delete, import', async ({
   page,
-  window,
   dataDir,
 }) => {
   const platform = await startOtherPlatform();
@@ -35,7 +35,7 @@ test('a platform with an authority of its own: the test names what is missing, a
   await writeFile(pem, authority.pem);
   const secrets = { 'Client secret': platform.clientSecret, Password: platform.password };
   const test = page.getByRole('button', { name: 'Test this connection' });
-  const ended = page.getByText(/steps? failed\.|Everything works/);
+  const ended = page.getByText(/steps? failed\.|Every address/);
   try {
     await page.getByRole('link', { name: 'Connections' }).click();
     await expectNoViolations(page);
@@ -54,16 +54,16 @@ test('a platform with an authority of its own: the test names what is missing, a
     await test.click();
     await expect(ended).toHaveText('1 step failed.');
     expect(await outcomes(page)).toEqual([
-      'The address answers failed',
+      'Address responds failed',
       ...['Sign-in', 'Account and default scope', 'CSV connector', 'View “default”', 'Graph'].map(
         (name) => `${name} skipped`,
       ),
       ...['Websocket for changes', 'Action interface'].map((name) => `${name} skipped`),
     ]);
-    await expect(stepsOf(page).first()).toContainText('Give its certificate authority file');
+    await expect(stepsOf(page).first()).toContainText('Add its certificate authority file');
     await expectNoViolations(page);
 
-    // With the file the directory answers, too; the secrets stay.
+    // With the file the directory is served, too; the secrets stay.
     await page.getByRole('button', { name: 'Change…' }).click();
     const change = page.getByRole('region', { name: 'Change Lisbon' });
     await expect(change.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('');
@@ -73,11 +73,11 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expect(change.getByText('O=Example, CN=Example Root')).toBeVisible();
     await fill(change, { 'From one origin': origin });
     await change.getByRole('button', { name: 'Ask the platform' }).click();
-    await expect(change.getByText('Filled in as the platform says.')).toBeVisible();
+    await expect(change.getByText('Filled in from the platform.')).toBeVisible();
     await expectNoViolations(page);
-    await change.getByRole('button', { name: 'Keep changes' }).click();
+    await change.getByRole('button', { name: 'Save changes' }).click();
     await test.click();
-    await expect(ended).toHaveText('Everything works that this connection names.');
+    await expect(ended).toHaveText('Every address of this connection works.');
     expect(new Set((await outcomes(page)).map((words) => words.split(' ').at(-1)))).toEqual(
       new Set(['passed']),
     );
@@ -92,31 +92,26 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expect(session).toContainText(/signed in/);
     await expectNoViolations(page);
 
-    if (window.kind === 'browser') {
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export…' }).click();
-      const exported = await (await downloading).path();
-      const text = await readFile(exported, 'utf8');
-      for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
-      await page.getByRole('button', { name: 'Remove…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
-      const list = page.getByRole('complementary', { name: 'Connections' });
-      await expect(list.getByRole('listitem')).toHaveCount(1);
-      const importing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Import…' }).click();
-      await (await importing).setFiles({
-        ...{ name: 'connections.json', mimeType: 'application/json', buffer: Buffer.from(text) },
-      });
-      await expect(page.getByText('1 connection imported')).toBeVisible();
-      await list.getByRole('button', { name: /^Lisbon/ }).click();
-      await expect(page.getByText('Not known any more: type the secrets again.')).toBeVisible();
-      const detail = page.getByRole('region', { name: 'Lisbon' });
-      await fill(detail, secrets);
-      await detail.getByRole('button', { name: 'Keep' }).click();
-      await test.click();
-      await expect(ended).toHaveText('Everything works that this connection names.');
-    }
+    const { text } = await savedFile(page, () => page.getByRole('button', { name: 'Export…' }).click());
+    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
+    const list = page.getByRole('complementary', { name: 'Connections' });
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    const importing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await (await importing).setFiles({
+      ...{ name: 'connections.json', mimeType: 'application/json', buffer: Buffer.from(text) },
+    });
+    await expect(page.getByText('1 connection imported')).toBeVisible();
+    await list.getByRole('button', { name: /^Lisbon/ }).click();
+    await expect(page.getByText('No longer stored: type the secrets again.')).toBeVisible();
+    const detail = page.getByRole('region', { name: 'Lisbon' });
+    await fill(detail, secrets);
+    await detail.getByRole('button', { name: 'Save' }).click();
+    await test.click();
+    await expect(ended).toHaveText('Every address of this connection works.');
   } finally {
     await front.close();
     await platform.stop();
@@ -128,7 +123,7 @@ test('what is typed into the form is dropped on no way without a question', asyn
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Lisbon');
-  const question = page.getByRole('dialog', { name: 'Leave without keeping what was typed?' });
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   const stay = async () => {
     await question.getByRole('button', { name: 'Stay' }).click();
     await expect(question).toBeHidden();

@@ -57,15 +57,12 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
     ),
   );
   await imports.tab(/Preview/).click();
-  await page.getByRole('combobox', { name: 'What sending does' }).click();
+  await page.getByRole('combobox', { name: 'Action for the rows' }).click();
   await page.getByRole('option', { name: /^PUT/ }).click();
 
   await imports.tab(/Effect/).click();
   await expect(page.getByText('Removes ogit/name from 1,200 vertices.')).toBeVisible();
-  await expect(page.getByLabel('What sending does at most').getByRole('definition')).toHaveText([
-    '1,204',
-    '1,200',
-  ]);
+  await expect(page.getByLabel('Effect at most').getByRole('definition')).toHaveText(['1,204', '1,200']);
   await imports.button(/Read a sample of 100 rows/).click();
   const changes = page.getByRole('table', { name: 'What would change' });
   await expect(changes).toContainText('host 0removed');
@@ -76,7 +73,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await expectNoViolations(page);
 
   await imports.button(/^Rehearse$/).click();
-  await page.getByRole('menuitem', { name: /With what the rows need/ }).click();
+  await page.getByRole('menuitem', { name: /With the required vertices/ }).click();
   await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
   await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
   await expectNoViolations(page);
@@ -90,7 +87,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.button(/^Send 1,204 rows$/).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This removes ogit/name from 1,200 vertices. CRM is marked production');
-  const agree = dialog.getByRole('textbox', { name: 'Type 1,200 to go on' });
+  const agree = dialog.getByRole('textbox', { name: 'Type 1,200 to continue' });
   await agree.fill('12');
   await agree.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Send 1,204 rows' })).toHaveAttribute(

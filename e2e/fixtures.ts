@@ -51,7 +51,7 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
       await opened.close();
     }
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('host', { body: opened.said(), contentType: 'text/plain' });
+      await testInfo.attach('host', { body: opened.output(), contentType: 'text/plain' });
     expect(
       complaints.filter((complaint) => !expectedComplaints.some((expected) => expected.test(complaint))),
       'what the page complains about',
@@ -85,7 +85,7 @@ const open = (
     ? openDesktopWindow(window.program, dataDir)
     : openBrowserWindow(chromium, dataDir);
 
-/** Errors that nobody caught and whatever the console shows in red, refusals of the page's policy included. */
+/** Returns uncaught errors and the errors of the console, refusals of the page's policy included. */
 async function complaintsOf(page: Page): Promise<string[]> {
   const messages = await page.consoleMessages({ filter: 'all' });
   const errors = await page.pageErrors({ filter: 'all' });

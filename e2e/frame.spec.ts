@@ -20,6 +20,6 @@ test('the rail leads to Connections and back', async ({ page }) => {
 
 test('the practice platform is there from the first second', async ({ practice, page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(practice.scope);
-  const { items } = (await practice.graph('/xid/nobody')) as { items: unknown[] };
+  const { items } = (await practice.graph('/xid/absent')) as { items: unknown[] };
   expect(items).toEqual([]);
 });

@@ -12,7 +12,7 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   const now = steps.locator('[aria-current="step"]');
   await expect(now).toContainText('See what would fail in a sample');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Take the sample' }).press('Enter');
+  await page.getByRole('button', { name: 'Open the sample' }).press('Enter');
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   await expect(now).toContainText('Fill its empty cells, then send it');
   await imports.button(/Fill 996 empty cells/).click();
@@ -21,9 +21,9 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   await page.getByRole('button', { name: 'Go to the button' }).press('Enter');
   await expect(imports.button(/^Send 1,000 rows$/)).toBeFocused();
   await page.keyboard.press('Enter');
-  await imports.button(/^Send all 1,000 rows all the same$/).press('Enter');
+  await imports.button(/^Send all 1,000 rows$/).press('Enter');
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
-  await expect(now).toContainText('Look at what became of it');
+  await expect(now).toContainText('See the result');
   await expectNoViolations(page);
   await steps.getByRole('link', { name: 'its vertices' }).click();
   await expect(page.getByRole('main')).toContainText('edge-machine:app-0001');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import { reasonHead } from '../shared/columns/repairs.ts';
+import { reasonHead } from '../shared/columns/transforms.ts';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
@@ -29,11 +29,11 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
   await expect(imports.problems).not.toContainText('ogit/_scope');
   await imports.button(/^Send 1,000 rows$/).click();
-  const question = page.getByRole('dialog', { name: '12 rows will be refused' });
+  const question = page.getByRole('dialog', { name: 'Before you send 1,000 rows' });
   await expect(question).toContainText('The platform will refuse 12 of 1,000 rows: ');
-  await expect(question.getByRole('button', { name: 'Set 12 rows aside and send 988' })).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Exclude 12 rows and send 988' })).toBeVisible();
   await expectNoViolations(page);
-  await question.getByRole('button', { name: 'Send all 1,000 rows all the same' }).click();
+  await question.getByRole('button', { name: 'Send all 1,000 rows' }).click();
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await expect(page.getByText('988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'failed' })).toHaveCount(12);
@@ -57,27 +57,25 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   expect(await practice.verticesByXid('edge-machine:build-0087')).toHaveLength(0);
 });
 
-test('rows set aside for a deletion come back where it is cancelled, and focus does too', async ({
+test('a deletion is confirmed in one dialog, and focus comes back where it is cancelled', async ({
   page,
 }) => {
   const imports = createImportPage(page);
   await imports.button(/machines-with-faults/).click();
-  await page.getByRole('combobox', { name: 'What sending does' }).click();
+  await page.getByRole('combobox', { name: 'Action for the rows' }).click();
   await page.getByRole('option', { name: /DELETE/ }).click();
   const remove = imports.button(/^Delete 1,000 vertices…$/);
   await remove.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /aside and go on$/ })
-    .click();
-  const sure = page.getByRole('dialog', { name: /^Delete \d+ vertices$/ });
+  const sure = page.getByRole('dialog', { name: 'Before you delete 1,000 rows' });
+  await expect(sure).toContainText('This cannot be undone.');
+  await expect(sure.getByRole('button', { name: /^Exclude \d+ rows and delete \d+$/ })).toBeVisible();
   await expectNoViolations(page);
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await expect(sure).toBeHidden();
   await expect(remove).toBeFocused();
 });
 
-test('a run goes on after its token is refused in the middle, and no row is lost or doubled', async ({
+test('a run continues after its token is refused in the middle, and no row is lost or doubled', async ({
   page,
   practice,
 }) => {
@@ -91,7 +89,7 @@ test('a run goes on after its token is refused in the middle, and no row is lost
   await expect(imports.grid).toHaveAttribute('aria-rowcount', '3001');
   await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
   await imports.button(/^Send 3,000 rows$/).click();
-  // The first request is answered, and the others wait for what is planned next.
+  // The first request gets its response; the others are held.
   await expect(page.locator('dl dd').first()).toHaveText('500');
   await practice.plant({ refuseTokens: 1 });
   await imports.expectOutcomes(['3,000', '0', '0', '0', '0']);
@@ -104,9 +102,9 @@ test('a run goes on after its token is refused in the middle, and no row is lost
     expect(await practice.verticesByXid(`long:${n}`)).toHaveLength(1);
 });
 
-test('a spreadsheet export with semicolons in Windows-1252 is read as it is meant', async ({ page }) => {
+test('a spreadsheet export with semicolons in Windows-1252 is read as intended', async ({ page }) => {
   const imports = createImportPage(page);
-  // Its heads are somebody's own; the same rows under heads of the conventions can be sent as they are.
+  // Its columns are foreign; the same rows under the platform's column names can be sent as they are.
   const foreign = (await sample('maschinen-semikolon.csv')).toString('latin1');
   const heads =
     'ogit/name;ogit/_xid;/system;/ram;/location;/owner;/bought;/tags;/needs;/fault;ogit/_type;ogit/_scope';
@@ -129,5 +127,5 @@ test('a file that cannot be used says why in one sentence and can be removed', a
     .button(/Remove|Close/)
     .first()
     .click();
-  await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+  await expect(page.getByText('Drop a table anywhere on this window')).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
     expect(await sideways(page), String(tab)).toEqual(none);
   }
   await imports.button(/Fill 996 empty cells/).click();
-  await imports.sendAllTheSame(/^Send 1,000 rows$/);
+  await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   expect(await sideways(page), 'result').toEqual(none);
   await expectNoViolations(page);
@@ -87,7 +87,7 @@ test('what is not there has a head, says so and leads on', async ({ page }) => {
   await expect(page.getByText('There is no object “NOPE-1”.')).toBeVisible();
   await expectNoViolations(page);
   await go(page, 'monitor/incidents?view=nowhere');
-  await expect(page.getByRole('heading', { name: 'Nothing is known of this view yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No data for this view yet' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to the view default' }).click();
   await expect(page.getByRole('grid', { name: 'Incidents' })).toBeVisible();
@@ -95,7 +95,7 @@ test('what is not there has a head, says so and leads on', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Keyboard' })).toBeVisible();
   await expectNoViolations(page);
   await go(page, 'help/nonsense');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to Help' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible();

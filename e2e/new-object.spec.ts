@@ -8,7 +8,7 @@ const stored = (page: Page) => page.getByRole('heading', { name: /is stored$/ })
 async function openForm(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Monitor' }).click();
   await page.getByRole('link', { name: 'New object' }).click();
-  await expect(page.getByText('It is free.')).toBeVisible();
+  await expect(page.getByText('Available.')).toBeVisible();
   return page.getByLabel(/^Id/).inputValue();
 }
 
@@ -44,15 +44,15 @@ test('an incident is written by keyboard, put right after its failure, and found
   const dialog = page.getByRole('dialog', { name: 'Delete incident' });
   await dialog.getByRole('button', { name: 'Delete incident' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(`${id} is deleted`)).toBeVisible();
+  await expect(page.getByText(`${id} deleted`)).toBeVisible();
   await expect(page).toHaveURL(/#monitor\/incidents$/);
-  // The picture of the list stands still until it is asked for; a new one has it no more.
+  // The list is paused until it is reloaded; a new list is not paused.
   await page.reload();
   await expect(page.getByText('INC-1005')).toBeVisible();
   await expect(page.getByText('Disk 94 % full on db-01')).toHaveCount(0);
 });
 
-test('a draft outlives a reload, goes on as JSON with help, and is sent as it stands', async ({ page }) => {
+test('a draft survives a reload, continues as JSON with help, and is sent unchanged', async ({ page }) => {
   const id = await openForm(page);
   await page.getByText('Machine', { exact: true }).click();
   await page.getByLabel(/^Name/).fill('queue-07.example.org');

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { createMappingPage } from './pages/mapping-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
+import { createPlanPage } from './pages/plan-page.ts';
 import { createPracticePlatform } from './practice-platform.ts';
 
 const tickets = [
@@ -26,7 +27,7 @@ test('tickets of another program become incidents, each row by its own transacti
   await imports.tab(/Mapping/).click();
   await page.getByRole('combobox', { name: 'Each row becomes' }).click();
   await page.getByRole('option', { name: 'objects (incidents, machines)' }).click();
-  await imports.button(/^Begin with \d suggestions$/).click();
+  await imports.button(/^Start with \d suggestions$/).click();
   await expect(mapping.target('$id')).toContainText('Ticket');
   await expect(mapping.target('originNode')).toContainText('Rechner');
   await mapping.add('\\$type');
@@ -34,7 +35,9 @@ test('tickets of another program become incidents, each row by its own transacti
   await expectNoViolations(page);
 
   await imports.tab(/Problems/).click();
-  await expect(page.getByText('No problems found.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Before you send' })).toContainText(
+    '1 row refers to 1 vertex that Practice platform does not have.',
+  );
   await imports.tab(/Effect/).click();
   await expect(page.getByText('Objects created or updated')).toBeVisible();
   await expect(page.getByLabel('The first request')).toContainText(
@@ -42,7 +45,7 @@ test('tickets of another program become incidents, each row by its own transacti
   );
   await expectNoViolations(page);
 
-  await imports.button(/^Send 31 rows$/).click();
+  await imports.sendAllRows(/^Send 31 rows$/);
   await imports.expectOutcomes(['30', '0', '1', '0', '0']);
   await expect(page.getByText('30 + 0 + 1 + 0 + 0 = 31 rows, every one accounted for')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'T-99' })).toContainText('practice:machine:nowhere');
@@ -51,7 +54,39 @@ test('tickets of another program become incidents, each row by its own transacti
   expect(incident).toMatchObject({ 'ogit/subject': 'Lüfter 7', '/priority': 'hoch' });
 });
 
-test('incidents go on after the program was killed, and no comment stands twice', async ({
+test('the sample incidents.csv says before sending that its machines are missing, and opens the sample that has them', async ({
+  page,
+  practice,
+}) => {
+  // Two files are checked and sent, each page looked at by axe.
+  test.slow();
+  const imports = createImportPage(page);
+  await imports.button(/^incidents\.csv/).click();
+  await imports.tab(/Problems/).click();
+  const before = page.getByRole('list', { name: 'Before you send' });
+  const missing = /40 rows refer to \d+ vertices that Practice platform does not have\./;
+  await expect(before).toContainText(missing);
+  await expect(page.getByText(/can be sent/)).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await imports.button(/^Send 40 rows$/).click();
+  const question = page.getByRole('dialog', { name: 'Before you send 40 rows' });
+  await expect(question).toContainText(missing);
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await practice.requests()).filter(({ method }) => method === 'PUT')).toEqual([]);
+
+  await before.getByRole('button', { name: 'Open the sample machines.csv' }).click();
+  const plan = createPlanPage(page);
+  await expect(plan.files.first()).toContainText('machines.csv');
+  await expect(page.getByText('No problems found. 1,000 rows can be sent.')).toBeVisible();
+  await plan.send(/^Send all 2 files$/).click();
+  await expect(plan.card('incidents.csv')).toContainText('All rows stored.');
+  const [incident] = await practice.verticesByXid('PRACTICE:INC-2026-0001');
+  expect(incident).toMatchObject({ '/priority': 'low' });
+});
+
+test('incidents continue after the program was killed, and no comment is stored twice', async ({
   opened,
   page,
   practice,
@@ -61,6 +96,13 @@ test('incidents go on after the program was killed, and no comment stands twice'
   test.slow();
   const bytes = await readFile(new URL('../assets/samples/machines.csv', import.meta.url));
   const imports = createImportPage(page);
+  // With the default pauses, the row that was cut off would be verified for more than two minutes.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const pauses = page.getByRole('textbox', { name: 'Verify lost rows after' });
+  await pauses.fill('1,2');
+  await pauses.press('Enter');
+  await expect(pauses).toHaveValue('1,2');
+  await page.getByRole('link', { name: 'Import' }).click();
   await imports.drop('machines.csv', bytes);
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
@@ -77,17 +119,18 @@ test('incidents go on after the program was killed, and no comment stands twice'
   await opened.kill();
 
   const again = await openAgain();
-  const offers = again.page.getByRole('list', { name: 'Runs that can go on' });
-  await expect(offers).toContainText(/of 40 rows stored; go on\?/);
-  await offers.getByRole('button', { name: 'Go on' }).click();
-  const left = again.page.getByRole('button', { name: /^Go on, leave/ });
+  const offers = again.page.getByRole('list', { name: 'Runs that can be continued' });
+  await expect(offers).toContainText(/of 40 rows stored\. Continue\?/);
+  await offers.getByRole('button', { name: 'Continue' }).click();
+  const left = again.page.getByRole('button', { name: /^Continue, leave/ });
   const finished = again.page.getByText('finished', { exact: true });
-  // What was under way with a comment is asked about; what never arrived goes out the next time.
+  // A comment in flight needs a decision; one that never arrived is sent the next time.
   const stopped = again.page.getByText(/^stopped( early)?$/);
   await expect(left.or(finished)).toBeVisible({ timeout: 30_000 });
   if (await left.isVisible()) await left.click();
   await expect(stopped.or(finished)).toBeVisible({ timeout: 30_000 });
-  if (await stopped.isVisible()) await again.page.getByRole('button', { name: 'Go on', exact: true }).click();
+  if (await stopped.isVisible())
+    await again.page.getByRole('button', { name: 'Continue', exact: true }).click();
   await createImportPage(again.page).expectOutcomes(['40', '0', '0', '0', '0']);
   await expect(finished).toBeVisible({ timeout: 30_000 });
   await again.page.getByText('Requests', { exact: true }).click();

@@ -1,21 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Browser, type BrowserType, _electron as electron, type Page } from 'playwright/test';
 import { projectNode, root } from '../scripts/project.mjs';
 import type { PracticeSignIn } from './practice-platform.ts';
+import { stubSaveDialog } from './saved-file.ts';
 
 /** A window on a host of its own, whichever of the two it is. */
 export interface OpenWindow {
   readonly page: Page;
   readonly practice: PracticeSignIn;
-  /** What the host said on stderr so far. */
-  said(): string;
+  /** Text of the host's stderr so far. */
+  output(): string;
   close(): Promise<void>;
   /** Ends the host in the middle of whatever it does, as a power cut would, and its window with it. */
   kill(): Promise<void>;
-  /** Stops the host where it stands, as a closed lid does, until it is woken. */
+  /** Suspends the host, as a closed lid does, until it is woken. */
   suspend(): void;
   wake(): void;
 }
@@ -27,14 +30,14 @@ export async function openBrowserWindow(chromium: BrowserType, dataDir: string):
     env: withDataDir(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = keep(host.stderr);
+  const output = keep(host.stderr);
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
     await end(host);
   };
   try {
-    const { address, practice } = await firstJsonLine<{ address: string }>(host.stdout, said);
+    const { address, practice } = await firstJsonLine<{ address: string }>(host.stdout, output);
     browser = await chromium.launch();
     const page = await browser.newPage();
     await page.goto(address);
@@ -42,7 +45,7 @@ export async function openBrowserWindow(chromium: BrowserType, dataDir: string):
       await end(host, 'SIGKILL');
       await browser?.close();
     };
-    return { page, practice, said, close, kill, ...sleepOf(host) };
+    return { page, practice, output, close, kill, ...sleepOf(host) };
   } catch (error) {
     await close();
     throw error;
@@ -58,18 +61,21 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
     env: withDataDir(dataDir),
   });
   const { stdout, stderr } = app.process();
-  const said = keep(stderr);
+  const output = keep(stderr);
   try {
-    const { practice } = await firstJsonLine(stdout, said);
+    const { practice } = await firstJsonLine(stdout, output);
     const page = await app.firstWindow();
+    const saved = join(dataDir, 'saved-by-dialogs');
+    await mkdir(saved, { recursive: true });
+    await stubSaveDialog(app, page, saved);
     let killed = false;
     return {
       page,
       practice,
-      said,
+      output,
       close: async () => {
         if (killed) return;
-        // Nobody is there to answer what is asked about changes that a story leaves unwritten.
+        // No one confirms leaving a page with unsaved changes.
         await app.evaluate(({ dialog }) => {
           dialog.showMessageBoxSync = () => 1;
         });
@@ -109,12 +115,12 @@ function keep(stream: Readable | null): () => string {
 
 async function firstJsonLine<T = unknown>(
   stdout: Readable | null,
-  said: () => string,
+  output: () => string,
 ): Promise<T & { practice: PracticeSignIn }> {
   if (stdout)
     for await (const line of createInterface({ input: stdout }))
       if (line.startsWith('{')) return JSON.parse(line);
-  throw new Error(`The host ended before it was ready.\n${said()}`);
+  throw new Error(`The host ended before it was ready.\n${output()}`);
 }
 
 async function end(host: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {

@@ -19,7 +19,7 @@ const archive = () => join(program(), 'resources', 'app.asar');
 // One after the other: they share the package.
 test.describe.configure({ mode: 'default' });
 
-/** The real builder on what was really built; only Electron's own files are stood in for. */
+/** Runs the real builder on the real build; only Electron's own files are replaced. */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'graph-intake-package-'));
   makeStandInElectron(join(folder, 'electron'));
@@ -41,6 +41,7 @@ test('the package holds what was built and what the host loads, and nothing else
   expect(new Set(own.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
     new Set([
       'assets',
+      'assets/icons',
       'assets/licences.json',
       'assets/licences.txt',
       'assets/samples',
@@ -54,6 +55,7 @@ test('the package holds what was built and what the host loads, and nothing else
     'main.js',
     'serve.js',
     'cli.js',
+    'self-test.js',
     'preload.cjs',
     'engine-worker.js',
     'practice-worker.js',
@@ -66,7 +68,7 @@ test('the package holds what was built and what the host loads, and nothing else
 });
 
 test('the package holds the packages of the host, whole, and none of the page’s or of the tools’', () => {
-  // By name and version: the builder lays them out anew. Some have more of these files, to say how others are read.
+  // By name and version, since the builder lays them out differently. Some packages have more such files, which only set a module type.
   const about = filesIn().filter((name) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(name));
   const titleOf = (text: string) => {
     const { name, version } = JSON.parse(text) as { name: string; version: string };
@@ -92,11 +94,12 @@ test('SQLite comes as the one library of its system, beside the archive', async 
 test('the fuses of the program are set as electron-builder.yml says', async () => {
   const fuses = fusesOf(await readFile(join(program(), 'graph-intake')));
   // In the order of Electron's own list: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity,
-  // archive only, a snapshot of its own, privileges of file:.
-  expect(fuses).toEqual([false, true, false, false, true, true, false, false]);
+  // archive only, a snapshot of its own, privileges of file:, and
+  // the handlers of WebAssembly, which no setting controls.
+  expect(fuses).toEqual([false, true, false, false, true, true, false, false, true]);
 });
 
-test('the packed program starts as far as it needs no Electron, and answers', async () => {
+test('the packed program starts as far as it needs no Electron, and responds', async () => {
   test
     .info()
     .skip(
@@ -128,7 +131,12 @@ test('the packed program starts as far as it needs no Electron, and answers', as
     const page = await fetch(new URL('/', address), { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<title>Graph Intake</title>');
-    // What it has made for its data is nobody else's to read.
+    // Its self-test is in it, and begins with the same entry in Electron.
+    const { checks } = await selfTestOf(app);
+    for (const name of ['worker threads', 'native database in main', 'native database in thread'])
+      expect(checks).toContainEqual(expect.objectContaining({ name, outcome: 'ok' }));
+    expect(await readFile(join(app, 'dist/host/main.js'), 'utf8')).toContain('--self-test');
+    // Its data is readable by its owner only.
     expect((await stat(join(folder, 'data'))).mode & 0o077).toBe(0);
   } finally {
     const ended = new Promise((done) => host.once('exit', done));
@@ -137,13 +145,26 @@ test('the packed program starts as far as it needs no Electron, and answers', as
   }
 });
 
-async function textOfErrors(child: ReturnType<typeof spawn>): Promise<string> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+/** The report of the self-test of an unpacked package, which checks what needs no window where no browser is named. */
+async function selfTestOf(app: string): Promise<{ checks: { name: string; outcome: string }[] }> {
+  const child = spawn(projectNode(), [join(app, 'dist/host/self-test.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
   });
   await new Promise((done) => child.once('close', done));
-  return said;
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+}
+
+async function textOfErrors(child: ReturnType<typeof spawn>): Promise<string> {
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await new Promise((done) => child.once('close', done));
+  return output;
 }
 
 /** The packages that built files import, by their names. */

@@ -4,7 +4,7 @@ import { createImportPage } from './pages/import-page.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
 import { createVerticesPage } from './pages/vertices-page.ts';
 
-/** With UPDATE_PICTURES=1 the README's own pictures are made anew; else they go to the folder of the results. */
+/** Folder of the pictures: the README's own with UPDATE_PICTURES=1, otherwise that of the results. */
 const folder = process.env['UPDATE_PICTURES']
   ? fileURLToPath(new URL('../assets/pictures', import.meta.url))
   : null;
@@ -23,7 +23,7 @@ test('the README shows the program as it is, light and dark', async ({ page, pra
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   await picture('import-light.png', 'light');
   await imports.button(/Fill 996 empty cells/).click();
-  await imports.sendAllTheSame(/^Send 1,000 rows$/);
+  await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await picture('result-dark.png', 'dark');
 

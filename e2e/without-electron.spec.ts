@@ -1,7 +1,7 @@
 import { test } from 'playwright/test';
 import { findElectron } from '../scripts/electron-binary.mjs';
 
-// Stands for the project `desktop` where it cannot run, so that its absence shows in the counts.
+// Replaces the project `desktop` where it cannot run, so that the counts show its absence.
 test('the stories run in Electron', () => {
   const reason = findElectron()
     ? 'There is no display here for Electron; xvfb-run gives one.'

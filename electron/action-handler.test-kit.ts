@@ -9,8 +9,8 @@ import { openWire } from './monitor-story.test-kit.ts';
 import type { Platform } from './platform.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { createHttp } from './remote/http.ts';
-import { createHandlerChoices, firstSettings } from './services/actions/kept-settings.ts';
 import { type ActionsApi, type ActionsService, createActions } from './services/actions/service.ts';
+import { createHandlerChoices, firstSettings } from './services/actions/stored-settings.ts';
 import { createConnections } from './services/connections/service.ts';
 import { type ActionJournal, openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
@@ -21,7 +21,7 @@ export interface TestActions {
   readonly practice: TestPractice;
   readonly folder: string;
   readonly wire: Awaited<ReturnType<typeof openWire>>;
-  /** What the log heard. */
+  /** Lines that were logged. */
   readonly lines: string[];
   state(): Promise<HandlerState>;
   /** Resolves when it is connected. */
@@ -29,10 +29,12 @@ export interface TestActions {
   set(change: Partial<HandlerSettings>): Promise<void>;
   /** Asks the platform for an action; resolves with its outcome. */
   submit(action: object): Promise<Record<string, unknown>>;
+  /** Whether the platform of the handler may be written to. */
+  setReadOnly(readOnly: boolean): Promise<void>;
   wake(): void;
   /** The machine slept for so long: no timer has moved, and the clock has. */
   sleep(ms: number): void;
-  /** The same folder and platform, as after an end of the program; a crash ends nothing and only lets go of the lock. */
+  /** The same folder and platform, as after the program ended; a crash only releases the lock. */
   restart(how?: { crash: boolean }): Promise<TestActions>;
   close(): Promise<void>;
 }
@@ -100,14 +102,16 @@ async function open(deps: {
   const journal: ActionJournal = {
     ...store,
     begin: (action) => !isDead && store.begin(action),
+    start: (key, at) => (isDead ? undefined : store.start(key, at)),
+    setState: (key, state) => (isDead ? undefined : store.setState(key, state)),
     end: (key, how) => (isDead ? undefined : store.end(key, how)),
-    told: (key, told) => (isDead ? undefined : store.told(key, told)),
+    recordOutcome: (key, reportedActions) => (isDead ? undefined : store.recordOutcome(key, reportedActions)),
   };
   let sleptMs = 0;
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
-    ...{ connections, journal, choices, canAsk, random: Math.random, newId: randomUUID },
+    ...{ connections, journal, choices, canAsk, random: () => 0.5, newId: randomUUID },
     now: () => Date.now() + sleptMs,
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
@@ -157,10 +161,11 @@ async function open(deps: {
       await api.setSettings({ ...(await state()).settings, ...change });
     },
     async submit(action) {
-      const told = await practice.ask('POST', '/practice/actions', { body: { ...action } });
-      if (told.status !== 200) throw new Error(told.text);
-      return told.json;
+      const reportedActions = await practice.ask('POST', '/practice/actions', { body: { ...action } });
+      if (reportedActions.status !== 200) throw new Error(reportedActions.text);
+      return reportedActions.json;
     },
+    setReadOnly: (readOnly) => connections.api.setReadOnly({ id: 'practice', readOnly }),
     wake,
     sleep(ms) {
       sleptMs += ms;
@@ -173,7 +178,7 @@ async function open(deps: {
         isDead = true;
         lock?.release();
         await end();
-        wire.mend();
+        wire.restore();
       } else await end();
       return open(deps);
     },

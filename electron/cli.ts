@@ -7,6 +7,9 @@ import envPaths from 'env-paths';
 import { runCommand } from './cli/commands.ts';
 import { exitCodes } from './cli/report.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
+import { writePrivately } from './storage/private-writes.ts';
+
+writePrivately();
 
 const fromSource = import.meta.url.endsWith('.ts');
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
@@ -14,7 +17,7 @@ const about = JSON.parse(readFileSync(beside('../../package.json', '../package.j
   version: string;
 };
 const abort = new AbortController();
-/** A Ctrl-C may arrive twice at once, from the terminal and from whoever started us; a later one means it. */
+/** One Ctrl-C may send SIGINT twice, from the terminal and from the parent process; a later one is a second Ctrl-C. */
 const sameMs = 300;
 let askedAt: number | undefined;
 function interrupt(): void {
@@ -25,7 +28,7 @@ function interrupt(): void {
   abort.abort();
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
-// Whoever reads the output may have seen enough, such as head.
+// The reader of the output, such as `head`, may close it early.
 process.stdout.on('error', () => process.exit(exitCodes.failed));
 
 process.exitCode = await runCommand(process.argv.slice(2), {

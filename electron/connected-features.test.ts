@@ -6,15 +6,15 @@ const noFilter = { statuses: [], watchedOnly: false, text: '' };
 const listIncidents = (api: Api) =>
   api.monitor.incidents({ view: 'default', filter: noFilter, first: 0, count: 10 });
 
-it('tells at first what belongs to the chosen connection, also to a page that came before it', async () => {
-  const told: unknown[] = [];
+it('sends the first state of the chosen connection, also to a page that connected earlier', async () => {
+  const received: unknown[] = [];
   const first = <T>(listen: (listener: (value: T) => void) => () => void, shown: (value: T) => unknown) => {
-    const heard = Promise.withResolvers<void>();
+    const called = Promise.withResolvers<void>();
     listen((value) => {
-      told.push(shown(value));
-      heard.resolve();
+      received.push(shown(value));
+      called.resolve();
     });
-    return heard.promise;
+    return called.promise;
   };
   const come: Promise<unknown>[] = [];
   const host = await openTestHost({
@@ -25,10 +25,10 @@ it('tells at first what belongs to the chosen connection, also to a page that ca
   });
   onTestFinished(() => host.close());
   await Promise.all(come);
-  expect(told.slice(0, 2)).toEqual(['practice', ['The platform is asked.']]);
+  expect(received.slice(0, 2)).toEqual(['practice', ['Contacting the platform…']]);
 });
 
-it('answers the first question about a view, before anybody listens to the monitor', async () => {
+it('returns a view before the monitor has subscribers', async () => {
   const host = await openTestHost();
   onTestFinished(() => host.close());
   expect(await listIncidents(host.api)).toMatchObject({ rows: [] });

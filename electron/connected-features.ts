@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Api } from '../shared/contract.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import type { Http } from './remote/http.ts';
-import { createHandlerChoices } from './services/actions/kept-settings.ts';
 import { createActions } from './services/actions/service.ts';
+import { createHandlerChoices } from './services/actions/stored-settings.ts';
 import type { ConnectionsService } from './services/connections/service.ts';
 import type { ImportsService } from './services/imports/service.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
@@ -15,9 +15,9 @@ import { createPractice } from './services/practice/service.ts';
 import { createVertices } from './services/vertices/service.ts';
 import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
-import { createKeptNotices } from './storage/kept-notices.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
+import { createKeptNotices } from './storage/stored-notices.ts';
 import type { Vault } from './storage/vault.ts';
 
 export interface ConnectedFeaturesDeps extends Pick<ImportsService, 'openRows'> {

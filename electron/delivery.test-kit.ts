@@ -1,21 +1,25 @@
 /** What tests of deliveries share: a practice platform, real clients, a journal in memory, and rows. */
+
 import type { Action } from '../shared/imports/actions.ts';
 import type { FileKind } from '../shared/imports/recognition.ts';
 import { createRepeatOf } from '../shared/imports/repeat-of.ts';
+import type { Verifying } from '../shared/sending/verify-after.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { createSignIn } from './remote/auth.ts';
 import { type Connector, type ConnectorBody, createConnector } from './remote/connector.ts';
 import { createGraph, type Graph } from './remote/graph.ts';
 import { createHttp } from './remote/http.ts';
-import { createDelivery, type Deliver, type DeliveryDeps } from './services/imports/sending/delivery.ts';
-import type { PlannedRequest, PlannedRow } from './services/imports/sending/planned-request.ts';
-import { createRowReadBack } from './services/imports/sending/row-read-back.ts';
-import { factsOfText, textOfRow } from './services/imports/sending/row-text.ts';
-import type { Intent, RowOutcome } from './storage/journal/journal.ts';
+import type { PlannedRequest } from './services/sending/batches/planned-request.ts';
+import type { PlannedRow } from './services/sending/batches/planned-row.ts';
+import { factsOfText, textOfRow } from './services/sending/batches/row-text.ts';
+import { createCreatedSamples } from './services/sending/delivery/created-samples.ts';
+import { createDelivery, type Deliver, type DeliveryDeps } from './services/sending/delivery/delivery.ts';
+import { createRowReadBack } from './services/sending/read-back/row-read-back.ts';
+import type { RequestAttempt, RowOutcome } from './storage/journal/journal.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
-export interface KeptRequest extends Intent {
+export interface KeptRequest extends RequestAttempt {
   readonly number: number;
   state: 'open' | 'answered' | 'lost' | 'not-executed';
   status: number | null;
@@ -29,16 +33,18 @@ export interface KeptIdle {
 
 /** What a test looks at of one run. */
 export interface TestDelivery {
-  /** Sends rows in one request and answers their outcomes. */
+  /** Sends rows in one request and returns their outcomes. */
   send(rows: readonly Row[], unanswered?: ReadonlyMap<number, number>): Promise<RowOutcome[]>;
   readBack(rows: readonly Row[], since: number): Promise<RowOutcome[]>;
   readonly requests: readonly KeptRequest[];
-  /** Outcomes as they were told while the request went on. */
+  /** Outcomes reported while the request was in flight. */
   readonly early: readonly RowOutcome[];
   /** What was written of rows that were not executed and go out again. */
   readonly idle: readonly KeptIdle[];
   readonly waits: { for: string | null; message: string }[];
-  readonly hopeless: string[];
+  /** What was reported of rows that were being verified. */
+  readonly verifyings: (Verifying | null)[];
+  readonly abandoned: string[];
   readonly cancel: AbortController;
   splits(): number;
   repeats(): number;
@@ -56,7 +62,7 @@ export interface DeliveryKit {
 interface RunOptions extends Partial<Pick<DeliveryDeps, 'signedIn' | 'mostSplits' | 'account' | 'graph'>> {
   readonly kind: FileKind;
   readonly action: Action;
-  /** Stands before, or in the place of, the connector. */
+  /** Intercepts or replaces the connector. */
   readonly through?: (body: ConnectorBody, connector: Connector) => ReturnType<Connector['send']>;
 }
 
@@ -84,25 +90,27 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
       const requests: KeptRequest[] = [];
       const early: RowOutcome[] = [];
       const waits: { for: string | null; message: string }[] = [];
-      const hopeless: string[] = [];
+      const abandoned: string[] = [];
+      const verifyings: (Verifying | null)[] = [];
       const cancel = new AbortController();
       const owners = new Map<string, number>();
+      const samples = createCreatedSamples();
       let splits = 0;
       let repeats = 0;
       let sent = 0;
       const idle: KeptIdle[] = [];
       const journal: DeliveryDeps['journal'] = {
-        intend(intent) {
+        recordAttempt(attempt) {
           const number = requests.length + 1;
-          requests.push({ ...intent, number, state: 'open', status: null });
+          requests.push({ ...attempt, number, state: 'open', status: null });
           return number;
         },
-        answer({ number, state, status }) {
+        recordResponse({ number, state, status }) {
           const request = requests[number - 1];
           if (request?.state !== 'open') throw new Error(`Request ${number} is not open.`);
           Object.assign(request, { state, status });
         },
-        settle: (_runId, request, rows) =>
+        recordOutcomes: (_runId, request, rows) =>
           void idle.push({ request, records: rows.map(({ record }) => record), outcomes: tally(rows) }),
         together: (_runId, work) => work(),
       };
@@ -128,19 +136,22 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
         wait: async (_ms, signal) => signal.throwIfAborted(),
         random: () => 0.5,
         signal: cancel.signal,
+        samples,
         ownedByOther: (id, record) => owners.has(id) && owners.get(id) !== record,
         signedIn: options.signedIn ?? (() => new Promise(() => undefined)),
-        settlingMs: 5,
+        waitOnly: async (_ms, signal) => signal.throwIfAborted(),
+        verifyAfterMs: [3_000, 10_000, 30_000, 90_000],
         ...(options.mostSplits === undefined ? {} : { mostSplits: options.mostSplits }),
         onFeedback: () => undefined,
         onWaiting: (waiting) => void waits.push(waiting),
+        onVerifying: (_request, verifying) => void verifyings.push(verifying),
         onRepeat: () => {
           repeats += 1;
         },
         onSplit: (used) => {
           splits = used;
         },
-        onHopeless: (reason) => void hopeless.push(reason),
+        onAbandon: (reason) => void abandoned.push(reason),
         onOutcomes: (_request, outcomes) => void early.push(...outcomes),
       });
       const plan = (rows: readonly Row[], unanswered: ReadonlyMap<number, number>): PlannedRequest => {
@@ -159,7 +170,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           const request = plan(rows, unanswered);
           deliver ??= createDelivery(depsFor(Object.keys(rows[0] ?? {})));
           const outcomes = await deliver(request);
-          if (outcomes === 'settled') throw new Error('Nobody was told of what was stored.');
+          if (outcomes === 'recorded') throw new Error('The stored rows were not reported.');
           for (const { record, vertexId, outcome } of outcomes)
             if (vertexId !== '' && outcome === 'stored') owners.set(vertexId, record);
           return outcomes;
@@ -173,7 +184,8 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
         early,
         idle,
         waits,
-        hopeless,
+        verifyings,
+        abandoned,
         cancel,
         splits: () => splits,
         repeats: () => repeats,

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Api } from '../shared/contract.ts';
 import type { FileState } from '../shared/imports/open-file.ts';
-import type { RunState } from '../shared/imports/runs.ts';
+import type { RunState } from '../shared/sending/runs.ts';
 import { createHost } from './host.ts';
 import { throughThePipe } from './pipe.test-kit.ts';
-import type { Keyring, Platform, PracticeAddress } from './platform.ts';
+import type { Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
 
@@ -17,12 +17,12 @@ export interface TestHost {
   readonly api: Api;
   readonly practice: PracticeAddress;
   readonly folder: string;
-  /** What the log heard. */
+  /** Lines that were logged. */
   readonly lines: string[];
   /** Writes a file and opens it; resolves when it is read and checked, or cannot be. */
   openText(name: string, text: string | Uint8Array): Promise<FileState>;
   /** Resolves when nothing is done to an open file any more. */
-  settled(fileId: string): Promise<FileState>;
+  checked(fileId: string): Promise<FileState>;
   /** Resolves with a run when it has ended. */
   ended(runId: string): Promise<RunState>;
   /** Sends a file and resolves with the ended run. */
@@ -41,10 +41,10 @@ export interface TestHost {
 }
 
 export interface TestHostOptions {
-  readonly keyring?: Keyring | null;
+  readonly keyring?: Platform['keyring'];
   /** A host that was left: its folder, its settings and its practice platform are taken over. */
   readonly after?: TestHost;
-  /** Waits take so many times less than they should; 1 where nothing is said. */
+  /** Factor by which waits are shortened; 1 by default. */
   readonly hurry?: number;
   /** Of a window that sends copies; none without. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
@@ -128,8 +128,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   };
 
   const verticesOf = async (xid: string) => {
-    const answer = await authorized(`/xid/${encodeURIComponent(xid)}`);
-    return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
+    const response = await authorized(`/xid/${encodeURIComponent(xid)}`);
+    return ((await response.json()) as { items: Record<string, unknown>[] }).items;
   };
 
   const chosen = () =>
@@ -140,20 +140,20 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       });
     });
 
-  const settled = (fileId: string) =>
-    until(({ files }) => files.find((file) => file.id === fileId && isSettled(file)));
+  const checked = (fileId: string) =>
+    until(({ files }) => files.find((file) => file.id === fileId && isComplete(file)));
 
   const self: TestHost = {
     api,
     practice,
     folder,
     lines,
-    settled,
+    checked,
     async openText(name, text) {
       const path = join(folder, name);
       await writeFile(path, text);
       const { fileId } = await imports.open({ source: { kind: 'path', path } });
-      return settled(fileId);
+      return checked(fileId);
     },
     ended: (runId) => until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null)),
     async send(fileId) {
@@ -161,12 +161,12 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));
     },
     async setFaults(faults) {
-      const answer = await fetch(`${practice.origin}/practice/faults`, {
+      const response = await fetch(`${practice.origin}/practice/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(faults),
       });
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!response.ok) throw new Error(await response.text());
     },
     countXid: async (xid) => (await verticesOf(xid)).length,
     vertexOf: async (xid) => (await verticesOf(xid))[0],
@@ -184,7 +184,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   return self;
 }
 
-function isSettled({ reading }: FileState): boolean {
+function isComplete({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return reading.state === 'failed';
   const { index, check } = reading.file;
   const busy = (state: string) => state === 'waiting' || state === 'working';

@@ -6,27 +6,29 @@ import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { type Api, contract } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { lateApi } from '../shared/rpc-late.ts';
-import { createKeptIndexes } from './engine/index/kept-index.ts';
+import { deferredApi } from '../shared/rpc-late.ts';
+import { createKeptIndexes } from './engine/index/stored-index.ts';
 import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
-import { createLateHttp } from './remote/late-http.ts';
+import { createLateHttp } from './remote/deferred-http.ts';
 import { rememberOpened } from './services/app/recent.ts';
 import { createApp } from './services/app/service.ts';
-import { lateConnections } from './services/connections/late.ts';
+import { lateConnections } from './services/connections/deferred.ts';
 import { createImports } from './services/imports/service.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
-import { openDesk } from './storage/desk.ts';
+import { openAppDatabase } from './storage/app-database.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
-import { createKeptPlans } from './storage/kept-plans.ts';
-import { createKeptRecipes } from './storage/kept-recipes.ts';
 import { createObjectWrites } from './storage/object-writes.ts';
+import { makePrivate } from './storage/private-data.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
+import { createKeptPlans } from './storage/stored-plans.ts';
+import { createKeptRecipes } from './storage/stored-recipes.ts';
+import { removeDeadFolders } from './storage/temporary-folder.ts';
 import { createVault } from './storage/vault.ts';
 
 export interface Host {
-  /** Answers at once what needs no connection, and the rest once the connections are there. */
+  /** Responds at once to calls that need no connection, and to the others once the connections are loaded. */
   readonly api: Api;
   /**
    * Where the embedded practice platform listens, once all the rest is there too.
@@ -34,7 +36,7 @@ export interface Host {
    * practice platform cannot start; what waits for it fails as it fails.
    */
   readonly practice: Promise<PracticeAddress>;
-  /** Ends runs after the request under way, then everything else. */
+  /** Stops runs after the requests in flight, then everything else. */
   close(): Promise<void>;
 }
 
@@ -48,29 +50,35 @@ const systemTime: Time = { wait: (ms, signal) => delay(ms, undefined, { signal }
 
 /** @throws AppError `conflict` where the data folder belongs to a newer version of the program */
 export async function createHost(platform: Platform, { wait } = systemTime): Promise<Host> {
-  const { folders, settings, keyring, log } = platform;
-  await mkdir(folders.data, { recursive: true });
-  await mkdir(folders.temporary, { recursive: true });
+  const { folders, settings, keyring, hasPublicKey, log } = platform;
+  await mkdir(folders.data, { recursive: true, mode: 0o700 });
+  await mkdir(folders.temporary, { recursive: true, mode: 0o700 });
+  const openToOthers = await makePrivate(folders.data);
+  if (openToOthers !== null) log.error(openToOthers);
   const now = Date.now;
-  const onFault = (error: unknown) => log.error('Who listened before it was there cannot be told.', error);
+  const onFault = (error: unknown) =>
+    log.error('A listener of a deferred service could not be notified.', error);
   // Closed in the reverse order, also where a later part cannot start.
   await using parts = new AsyncDisposableStack();
   // What the first page of a window shows comes before everything that waits for this.
-  const firstStands = Promise.withResolvers<void>();
-  // Where the first of them fails already, nobody has come to wait for it.
-  firstStands.promise.catch(nothing);
+  const firstPageReady = Promise.withResolvers<void>();
+  // Where the first of them fails, no caller has awaited it yet.
+  firstPageReady.promise.catch(nothing);
   using beforeParts = new DisposableStack();
   beforeParts.defer(() =>
-    firstStands.reject(new AppError('aborted', 'The program ended before it was there.')),
+    firstPageReady.reject(new AppError('aborted', 'The program ended before it was there.')),
   );
 
-  const desk = openDesk(join(folders.data, 'desk.sqlite'));
-  parts.defer(() => void desk.close());
-  const practice = firstStands.promise.then(() => platform.startPractice());
+  const database = openAppDatabase(join(folders.data, 'desk.sqlite'));
+  parts.defer(() => void database.close());
+  const practice = firstPageReady.promise.then(() => platform.startPractice());
   parts.defer(() => practice.then((started) => started.stop(), nothing));
   const http = createLateHttp();
   parts.defer(() => http.close());
-  const vault = createVault({ settings, keyring, log });
+  const vault = createVault({
+    ...{ settings, keyring, log, ...(hasPublicKey && { hasPublicKey }) },
+    wait: (ms) => wait(ms, new AbortController().signal),
+  });
   const connected = practice.then(async (address) => {
     const { createConnections } = await import('./services/connections/service.ts');
     return createConnections({
@@ -84,12 +92,12 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   parts.defer(() => connections.close());
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
-  const objectWrites = createObjectWrites(desk);
+  const objectWrites = createObjectWrites(database);
   const imports = createImports({
     platform,
     connections,
     http,
-    journal: createJournal(desk),
+    journal: createJournal(database, { now }),
     objectWrites,
     pool,
     keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
@@ -109,13 +117,13 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
   });
   const app = createApp({
-    ...{ platform, http, now, after, keyring: vault.backend },
-    sqliteVersion: String(desk.prepare('SELECT sqlite_version()').pluck().get()),
+    ...{ platform, http, now, after, keyring: vault.backend, openToOthers },
+    sqliteVersion: String(database.prepare('SELECT sqlite_version()').pluck().get()),
     apis: () => ({ connections: connections.api, imports: imports.api, recipes, plans }),
   });
   parts.defer(() => app.close());
 
-  const features = firstStands.promise.then(async () => {
+  const features = firstPageReady.promise.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');
     return createConnectedFeatures({
       ...{ platform, connections, practice, http, vault, objectWrites, now, wait, after },
@@ -124,19 +132,20 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   });
   parts.defer(() => features.then((come) => come.close(), nothing));
   const { actions, monitor, practice: switchboard, vertices } = contract;
-  const late = lateApi(
+  const late = deferredApi(
     { actions, monitor, practice: switchboard, vertices },
     Promise.all([features, connected]).then(async ([come]) => {
-      // What they tell at first depends on which connection is chosen, and they hear of it in this turn.
+      // Their first state depends on the chosen connection, and they are notified of it in this tick.
       await turn();
       return come.api;
     }),
     onFault,
   );
 
+  firstPageReady.promise.then(() => removeDeadFolders(), nothing);
   beforeParts.move();
   const started = parts.move();
-  setImmediate(() => firstStands.resolve(platform.firstShown));
+  setImmediate(() => firstPageReady.resolve(platform.firstShown));
   return {
     practice: Promise.all([practice, features, connected]).then(([address]) => address),
     api: {

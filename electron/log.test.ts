@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { holdSecrets } from '../shared/redaction/held-secrets.ts';
 import { createLog } from './log.ts';
 
 let folder = '';
@@ -41,7 +42,7 @@ describe('createLog', () => {
     expect(written().split('\n')).toHaveLength(3);
   });
 
-  it('tells the stack of a cause and of what caused it', () => {
+  it('writes the stack of an error and of its causes', () => {
     const cause = new Error('outer', { cause: new TypeError('inner') });
     createLog({ file: file(), now, echo }).error('It failed.', cause);
     expect(written()).toContain('It failed.');
@@ -72,6 +73,22 @@ describe('createLog', () => {
     ).toHaveLength(1);
   });
 
+  it('shows control characters and overrides of direction as escapes', () => {
+    createLog({ file: file(), now, echo }).error('a\x1b[2Jb\u202ec\x07', new Error('d\x9be\u2066'));
+    expect(written()).toContain('a\\x1b[2Jb\\u202ec\\x07');
+    expect(written()).toContain('Error: d\\x9be\\u2066');
+    expect(written()).not.toMatch(/(?!\n)[\p{Cc}\u202e\u2066]/u);
+    expect(echoed.join('')).toBe(written());
+  });
+
+  it('writes no secret: neither one that looks like it nor one that this process holds', () => {
+    holdSecrets(['held-5ec7e7-token']);
+    const cause = new Error('GET https://b/k?sig=5ec7e7 sent held-5ec7e7-token');
+    createLog({ file: file(), now, echo }).error('Cookie: a=5ec7e7', cause);
+    expect(written()).toContain('Cookie: •••');
+    expect(written() + echoed.join('')).not.toContain('5ec7e7');
+  });
+
   it('starts a new file past its size and keeps the one before', () => {
     const log = createLog({ file: file(), now, echo, maxBytes: 60 });
     log.info('the first line, which is long enough to fill the file');
@@ -81,7 +98,7 @@ describe('createLog', () => {
     expect(readFileSync(`${file()}.1`, 'utf8')).toContain('the first line');
   });
 
-  it('goes on with the echo where the file cannot be written, and says so once', () => {
+  it('continues with the echo where the file cannot be written, and reports it once', () => {
     mkdirSync(file(), { recursive: true });
     const log = createLog({ file: file(), now, echo });
     log.info('one');

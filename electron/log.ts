@@ -1,6 +1,8 @@
-/** The program's log: one line a message in a file, and the same on stderr. */
+/** The program's log: one line a message in a file, and the same on stderr; without secrets and control characters. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { visibleLines } from '../shared/control-characters.ts';
+import { redactText } from '../shared/redaction/redact.ts';
 import type { Log } from './platform.ts';
 
 export interface LogDeps {
@@ -10,7 +12,7 @@ export interface LogDeps {
   now: () => number;
   /** Past it the file becomes `<file>.1`, replacing an older one. */
   maxBytes?: number;
-  /** Hears every line too, its line break included. */
+  /** Receives every line too, including its line break. */
   echo?: (text: string) => void;
 }
 
@@ -18,7 +20,7 @@ const usualMaxBytes = 2 * 1024 * 1024;
 /** A cause may have a cause, and a careless library makes it a circle. */
 const deepestCause = 5;
 
-/** A log that never stops the program: where the file cannot be written it says so once and goes on with `echo`. */
+/** A log that never stops the program: where the file cannot be written it reports that once and continues with `echo`. */
 export function createLog(deps: LogDeps): Log {
   const { file, now, maxBytes = usualMaxBytes } = deps;
   const echo = deps.echo ?? ((text: string) => process.stderr.write(text));
@@ -38,7 +40,7 @@ export function createLog(deps: LogDeps): Log {
   };
   const write = (level: 'info' | 'error', message: string) => {
     // Further lines are indented, so that no message can pass for an entry of its own.
-    const body = message.replace(/\r\n?|\n/g, '\n    ');
+    const body = visibleLines(redactText(message).replace(/\r\n?|\n/g, '\n    '));
     const text = `${new Date(now()).toISOString()} ${level.padEnd(5)} ${body}\n`;
     echo(text);
     try {
@@ -56,7 +58,8 @@ export function createLog(deps: LogDeps): Log {
     setLevel: (level) => {
       isQuiet = level === 'errors';
     },
-    error: (message, cause) => write('error', cause === undefined ? message : `${message}\n${tell(cause)}`),
+    error: (message, cause) =>
+      write('error', cause === undefined ? message : `${message}\n${describe(cause)}`),
   };
 }
 
@@ -66,9 +69,9 @@ function openFolder(file: string): number {
 }
 
 /** Stacks only: an error's other properties may hold a request with its token. */
-function tell(cause: unknown, depth = 0): string {
+function describe(cause: unknown, depth = 0): string {
   if (!(cause instanceof Error)) return String(cause);
   const own = cause.stack ?? `${cause.name}: ${cause.message}`;
   if (cause.cause === undefined || depth === deepestCause) return own;
-  return `${own}\ncaused by ${tell(cause.cause, depth + 1)}`;
+  return `${own}\ncaused by ${describe(cause.cause, depth + 1)}`;
 }

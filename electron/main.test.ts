@@ -20,7 +20,7 @@ let api: Api;
 const { argv } = process;
 const at = (name: string) => join(folder, name);
 
-/** The whole program from its entry on, with a real host and practice platform: only Electron is stood in for. */
+/** Starts the whole program from its entry, with a real host and practice platform; only Electron is replaced. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-main-'));
   for (const name of ['given.csv', 'second.csv', 'picked.csv']) writeFileSync(at(name), vertices);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await import('./preload.ts');
   const bridge = world.exposed.get('host') as HostBridge;
   api = connect(contract, bridge, { after: () => () => undefined });
-}, 60_000);
+});
 
 afterAll(() => {
   process.argv = argv;
@@ -56,11 +56,11 @@ const opened = (name: string) =>
   });
 
 describe('the desktop program', () => {
-  it('answers its page, which may ask before the host is there', async () => {
+  it('serves its page, which may call before the host has started', async () => {
     expect(await api.app.about()).toMatchObject({
       version: '1.2.3',
       window: 'desktop',
-      keyring: process.platform === 'linux' ? 'gnome_libsecret' : expect.any(String),
+      keyring: process.platform === 'linux' ? 'Secret Service' : expect.any(String),
     });
   });
 
@@ -75,7 +75,7 @@ describe('the desktop program', () => {
   });
 
   it('opens what the user picks from the menu', async () => {
-    world.openAnswer = { canceled: false, filePaths: [at('picked.csv')] };
+    world.openResponse = { canceled: false, filePaths: [at('picked.csv')] };
     const file = world.menu?.find(({ label }) => label === 'File')?.submenu;
     const open = Array.isArray(file) ? file.find(({ id }) => id === 'open') : undefined;
     Reflect.apply(open?.click ?? Boolean, null, []);
@@ -118,9 +118,9 @@ describe('the desktop program', () => {
     const object = { $type: 'incident', subject: 'Disk full', originNode: 'nowhere' };
     await vi.waitFor(
       () => api.monitor.put({ view: 'default', id: 'INC-1', object, mustBeNew: false }),
-      10_000,
+      60_000,
     );
-    await vi.waitFor(() => expect(world.notifications).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(world.notifications).toHaveLength(1), 60_000);
     const [notification] = world.notifications;
     expect(notification).toMatchObject({
       title: 'A transaction failed',
@@ -135,14 +135,14 @@ describe('the desktop program', () => {
     stop();
   });
 
-  it('keeps everything in the data folder it is told', () => {
+  it('keeps everything in the data folder it is given', () => {
     for (const name of ['desk.sqlite', 'logs', 'practice', 'temporary', 'chromium'])
       expect(existsSync(at(join('data', name)))).toBe(true);
   });
 
   it('quits with its window, after the host has ended', async () => {
     BrowserWindow.getAllWindows()[0]?.close();
-    await vi.waitFor(() => expect(world.quits).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(world.quits).toBe(2), 60_000);
     await expect(api.app.about()).rejects.toMatchObject({ code: 'closed' });
     const log = readFileSync(at('data/logs/graph-intake.log'), 'utf8');
     expect(log).not.toContain(' error ');

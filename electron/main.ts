@@ -11,16 +11,23 @@ import { contract } from '../shared/contract.ts';
 import { AppError, toAppError } from '../shared/errors.ts';
 import { serve } from '../shared/rpc-serve.ts';
 import { setupDataFolder } from './desktop/data-folder.ts';
-import { tell } from './desktop/dialogs.ts';
+import { showError } from './desktop/dialogs.ts';
 import { followSettings } from './desktop/follow-settings.ts';
-import { setupSingleInstance } from './desktop/given-files.ts';
+import { ownArguments, setupSingleInstance } from './desktop/given-files.ts';
 import { acceptPages } from './desktop/ipc.ts';
 import { setupLockdown } from './desktop/lockdown.ts';
 import { type MenuDeps, setupMenu } from './desktop/menu.ts';
 import { setupNotifications } from './desktop/notify.ts';
 import { setupPageProtocol, setupScheme } from './desktop/page-protocol.ts';
 import { createDesktopPlatform } from './desktop/platform.ts';
-import { setupQuit } from './desktop/quit.ts';
+import { type Quit, setupQuit } from './desktop/quit.ts';
+import { setupSandbox } from './desktop/sandbox.ts';
+import {
+  isSelfTest,
+  makeSelfTestFolder,
+  runDesktopSelfTest,
+  setupSelfTestWindow,
+} from './desktop/self-test.ts';
 import { createDesktopSettings } from './desktop/settings.ts';
 import { createWindows, type Windows } from './desktop/windows.ts';
 import { createHost, type Host } from './host.ts';
@@ -29,15 +36,17 @@ import { pageForLoad, pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
-import { setAsideBroken } from './storage/conf-settings.ts';
+import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
 import { startSharedPractice } from './storage/practice-claim.ts';
+import { writePrivately } from './storage/private-writes.ts';
 
 const fromSource = import.meta.url.endsWith('.ts');
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
 const places = {
   page: fileURLToPath(beside('../renderer/', '../dist/renderer/')),
   preload: fileURLToPath(beside('./preload.cjs', '../dist/host/preload.cjs')),
+  icon: fileURLToPath(beside('../../assets/icons/256x256.png', '../assets/icons/256x256.png')),
   practiceWorker: beside('./practice-worker.js', './practice/worker.ts'),
   engineWorker: beside('./engine-worker.js', './engine/worker.ts'),
   // In a package the samples lie beside the archive: the engine reads files by position, as it reads the user's own.
@@ -47,10 +56,15 @@ const places = {
   ),
 };
 
+writePrivately();
+
 const pagePolicy = { connect: ["'self'"] };
 
+const tests = isSelfTest(process.argv);
 const data = setupDataFolder(
-  process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data,
+  tests
+    ? makeSelfTestFolder()
+    : process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data,
 );
 const logs = join(data, 'logs');
 const log = createLog({ file: join(logs, 'graph-intake.log'), now: Date.now });
@@ -61,28 +75,39 @@ const startedWindows = Promise.withResolvers<Windows>();
 setupFaultLog(log);
 setupScheme();
 setupNotifications(process.platform);
-// A package says so to the system when it is installed; where it only runs, nobody else does.
-if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
-app.enableSandbox();
+// An installed package registers the scheme with the system; a program that is only run does it here.
+if (app.isPackaged && !tests) app.setAsDefaultProtocolClient(deepLinkScheme);
+setupSandbox();
+let quit: Quit | undefined;
+const commandLine = { argv: process.argv.slice(1), namesProgram: process.defaultApp === true };
 const alone = setupSingleInstance({
-  argv: process.argv.slice(1),
-  namesProgram: process.defaultApp === true,
+  ...commandLine,
   folder: process.cwd(),
   onFiles: (files) => void openFiles(files),
   onLink: (link) => void openLink(link),
-  onAgain: () => void startedWindows.promise.then((windows) => windows.toFront()),
+  onAgain: (given) => {
+    if (quit?.isClosing()) {
+      // The data folder is still ours; what was given is opened by the program that follows.
+      quit.restart([...ownArguments(commandLine), ...given.files, ...given.links]);
+      return true;
+    }
+    void startedWindows.promise.then((windows) => windows.toFront());
+    return false;
+  },
+  onQuit: () => app.quit(),
 });
-if (alone) start().catch(giveUp);
+if (tests) runDesktopSelfTest(places).catch(giveUpTest);
+else if (alone) start().catch(giveUp);
 else app.quit();
 
 async function start(): Promise<void> {
   await app.whenReady();
   log.info(`Graph Intake ${app.getVersion()} starts with the data folder ${data}.`);
   const lock = lockDataFolder(data);
-  setAsideBroken(join(data, 'settings.json'), log, Date.now);
+  keepBrokenCopy(join(data, 'settings.json'), log, Date.now);
   const settings = createDesktopSettings(data);
   let host: Host | undefined;
-  setupQuit({
+  quit = setupQuit({
     wait: (ms) => wait(ms, undefined, { ref: false }),
     log,
     close: async () => {
@@ -100,7 +125,10 @@ async function start(): Promise<void> {
   // The page may begin before the host is there, and looks as it did when it was left.
   const kept = readSettings(settings.get(settingsKey));
   let look = kept;
-  const windows = createWindows({ preload: places.preload, settings, log, now: Date.now, look: () => look });
+  const windows = createWindows({
+    ...{ preload: places.preload, icon: places.icon, settings, log, now: Date.now, after },
+    look: () => look,
+  });
   const menu = menuDeps(windows);
   const follow = followSettings({
     first: { settings: kept, recent: [] },
@@ -112,7 +140,7 @@ async function start(): Promise<void> {
   });
   windows.open();
   startedWindows.resolve(windows);
-  const platform = await createDesktopPlatform({
+  const platform = createDesktopPlatform({
     data,
     samples: places.samples,
     engineWorker: places.engineWorker,
@@ -142,18 +170,20 @@ async function start(): Promise<void> {
   made.api.app.changed(follow);
   started.resolve(made);
   const practice = await made.practice.catch(async (error: unknown) => {
-    // What it has begun ends with it: the practice platform is told to others, and rows may be on their way.
+    // Everything it started ends with it: others use the practice platform, and rows may be in flight.
     await made.close().catch((cause: unknown) => log.error('The host did not end well.', cause));
     throw error;
   });
   // As serve.ts does: for the stories, which ask the platform's graph themselves.
-  if (process.argv.includes('--show-practice')) process.stdout.write(`${JSON.stringify({ practice })}\n`);
+  const facts = setupSelfTestWindow(process.argv, data);
+  if (process.argv.includes('--show-practice'))
+    process.stdout.write(`${JSON.stringify({ practice, ...facts })}\n`);
 }
 
 /** What the menu does; what needs the host waits for it. */
 function menuDeps(windows: Windows): MenuDeps {
   const ask = (work: (api: Host['api']) => Promise<unknown>) => () =>
-    void started.promise.then(({ api }) => work(api)).catch(tell);
+    void started.promise.then(({ api }) => work(api)).catch(showError);
   return {
     isMac: process.platform === 'darwin',
     openFiles: ask((api) => api.imports.pick()),
@@ -178,22 +208,33 @@ function setupPages(): void {
 
 async function openFiles(files: string[]): Promise<void> {
   const { api } = await started.promise;
-  for (const path of files) await api.imports.open({ source: { kind: 'path', path } }).catch(tell);
+  for (const path of files) await api.imports.open({ source: { kind: 'path', path } }).catch(showError);
 }
 
-/** Anybody may write a link, so it leads to a place and does nothing there. */
+/** Opens the place that a link names, and does nothing there: anyone may write a link. */
 async function openLink(link: string): Promise<void> {
   const read = readDeepLink(link);
   const windows = await startedWindows.promise;
   windows.toFront();
   if (read.ok) windows.show(read.place);
-  else await tell(new AppError('bad-input', read.message));
+  else await showError(new AppError('bad-input', read.message));
 }
 
 /** Without standing in the way of what Electron does about them. */
-function setupFaultLog(heard: Log): void {
-  process.on('uncaughtExceptionMonitor', (error) => heard.error('Nobody caught an error.', error));
-  process.on('unhandledRejection', (reason) => heard.error('Nobody caught a rejection.', reason));
+function setupFaultLog(received: Log): void {
+  process.on('uncaughtExceptionMonitor', (error) => received.error('Uncaught error.', error));
+  process.on('unhandledRejection', (reason) => received.error('Unhandled rejection.', reason));
+}
+
+function after(ms: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, ms);
+  return () => clearTimeout(timer);
+}
+
+/** An error box would block a machine without a user. */
+function giveUpTest(error: unknown): void {
+  process.stderr.write(`The self-test ended early: ${toAppError(error).message}\n`);
+  app.exit(1);
 }
 
 function giveUp(error: unknown): void {

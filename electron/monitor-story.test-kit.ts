@@ -27,7 +27,7 @@ export interface Wire {
   lead(port: number): void;
   /** Ends every connection and lets no other one through. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function openWire(): Promise<Wire> {
       isCut = true;
       endAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     async close() {
@@ -111,21 +111,24 @@ export async function openStory(
     get: (key: string) => kept.get(key),
     set: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
   };
+  let failing: string | null = null;
   let slept = 0;
   const now = () => Date.now() + slept;
   let wake = () => {};
 
   const start = async () => {
     const real = createHttp();
-    // The platform tells where its websockets are; the way there leads over the wire, too.
+    // The platform names the address of its websockets, which leads through the proxy, too.
     const http: Http = {
       ...real,
       send: async (asked) => {
-        const answer = await real.send(asked);
+        if (failing !== null && asked.url.includes(failing))
+          return { status: 500, headers: {}, text: '{"error":{"code":500,"message":"Failing."}}' };
+        const response = await real.send(asked);
         const own = new URL(practice.address.origin).host;
-        const text = answer.text.replaceAll(own, new URL(wire.origin).host);
-        // Nobody listens at port 9.
-        return { ...answer, text: sockets ? text : text.replaceAll(/ws:\/\/[^/"]+/g, 'ws://127.0.0.1:9') };
+        const text = response.text.replaceAll(own, new URL(wire.origin).host);
+        // No server listens on port 9.
+        return { ...response, text: sockets ? text : text.replaceAll(/ws:\/\/[^/"]+/g, 'ws://127.0.0.1:9') };
       },
     };
     const moved = (url: string) => url.replace(practice.address.origin, wire.origin);
@@ -159,7 +162,7 @@ export async function openStory(
       connections,
       ledgers,
       now,
-      random: Math.random,
+      random: () => 0.5,
       wait: (ms, signal) => delay(ms, undefined, { signal }),
     });
     let state: ViewState | undefined;
@@ -195,12 +198,12 @@ export async function openStory(
     const own = credentials(practice.address);
     const who = username === null ? own : { ...own, username, password: 'secret' };
     const signIn = await practice.ask('POST', '/api/auth/6/app', { body: who });
-    const told = await practice.ask(method, `${practice.address.objectsUrl}/views/default${path}`, {
+    const response = await practice.ask(method, `${practice.address.objectsUrl}/views/default${path}`, {
       headers: { authorization: `Bearer ${String(signIn.json['_TOKEN'])}` },
       ...(body && { body }),
     });
-    if (told.status >= 300) throw new Error(`${told.status} ${told.text}`);
-    return JSON.parse(told.text);
+    if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
+    return JSON.parse(response.text);
   };
 
   /** A failure that was planned for the program may hit this one instead. */
@@ -221,8 +224,8 @@ export async function openStory(
     get monitor(): MonitorService['api'] {
       return client.monitor.api;
     },
-    get happenings(): MonitorService['happenings'] {
-      return client.monitor.happenings;
+    get events(): MonitorService['events'] {
+      return client.monitor.events;
     },
     state: () => client.state(),
     ledger: () => client.ledger(),
@@ -248,6 +251,11 @@ export async function openStory(
     moveClocks(ms: number) {
       slept += ms;
       practice.moveClock(ms);
+    },
+    now,
+    /** Responds with 500 to each request of the program whose address contains `part`; null ends it. */
+    failPath(part: string | null) {
+      failing = part;
     },
     wake: () => wake(),
     async restartClient() {

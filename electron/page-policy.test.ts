@@ -26,7 +26,7 @@ describe('contentSecurityPolicy', () => {
       expect(policy.get(name)).toBe("'none'");
   });
 
-  it('connects where it is told, and nowhere when told nothing', () => {
+  it('connects to the given addresses only, and nowhere without any', () => {
     expect(policy.get('connect-src')).toBe("'self' ws://127.0.0.1:8080");
     expect(directives(contentSecurityPolicy({ connect: [] })).get('connect-src')).toBe("'none'");
   });

@@ -3,7 +3,7 @@
 export interface PagePolicy {
   /** Sources the page may open connections to, such as `'self'`; none when empty. */
   connect: readonly string[];
-  /** Lets in the style elements that carry it; without one, none is let in. Made anew for every load of the page. */
+  /** Allows the style elements that carry it; without one, none is allowed. New for every load of the page. */
   styleNonce?: string;
 }
 
@@ -36,7 +36,7 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   };
 }
 
-/** What stands in the built page where each load writes its own nonce. */
+/** Placeholder in the built page that each load replaces by its own nonce. */
 export const noncePlaceholder = '{style-nonce}';
 
 /**

@@ -8,18 +8,18 @@ type Side = 'host' | 'page';
 
 /**
  * The same Api as the page sees it: every input and output passes the contract's schemas.
- * @param onFrame hears each text that leaves the host for the page
+ * @param onFrame receives each text that leaves the host for the page
  */
 export function throughThePipe(api: Api, onFrame?: (text: string) => void): Api {
-  const ears: Record<Side, ((text: string) => void)[]> = { host: [], page: [] };
+  const listeners: Record<Side, ((text: string) => void)[]> = { host: [], page: [] };
   const end = (own: Side, other: Side): Carrier => ({
     send(text) {
       if (own === 'host') onFrame?.(text);
       queueMicrotask(() => {
-        for (const hear of ears[other]) hear(text);
+        for (const accept of listeners[other]) accept(text);
       });
     },
-    onText: (listener) => void ears[own].push(listener),
+    onText: (listener) => void listeners[own].push(listener),
     onClose: () => undefined,
   });
   serve(contract, api, end('host', 'page'));

@@ -10,8 +10,16 @@ export interface Platform {
   readonly version: string;
   readonly folders: Folders;
   readonly settings: Settings;
-  /** Null where the system has none: credentials then live for the session only. */
-  readonly keyring: Keyring | null;
+  /**
+   * Null where the system has none: credentials then live for the session only. A promise where opening it takes time,
+   * or asks the user first: the host starts without it. It never rejects.
+   */
+  readonly keyring: OpeningKeyring;
+  /**
+   * Whether a stored secret is one that everybody can decrypt, from a time when no keyring was there; such a value is
+   * removed. Absent where there is none of that kind.
+   */
+  readonly hasPublicKey?: (bytes: Uint8Array) => boolean;
   readonly log: Log;
   /** The file that threads of the engine run. */
   readonly engineWorker: URL;
@@ -24,7 +32,7 @@ export interface Platform {
   /** A practice platform with a throw-away world in the temporary folder; `stop` removes it. */
   readonly startRehearsal: () => Promise<PracticeAddress>;
   /**
-   * Tells that the machine slept or was locked, so that nothing that was open can be trusted; what is returned ends it.
+   * Calls the listener when the machine slept or was locked, so that open connections cannot be trusted; returns the unsubscriber.
    * Absent where a program ends too soon to sleep.
    */
   readonly onWake?: (listener: () => void) => () => void;
@@ -37,6 +45,11 @@ export interface Platform {
   readonly takeUpload?: (claim: { uploadId: string; sizeBytes: number }) => Upload;
   /** Shows a notification of the system's own; absent where there is none, and where the page shows them itself. */
   readonly notify?: (notification: SystemNotification) => void;
+  /**
+   * Calls the listener now and on every change with the reason why notifications are not shown, as far as it is known;
+   * null where nothing is known to be wrong. Returns how to stop.
+   */
+  readonly onNotificationProblem?: (listener: (problem: string | null) => void) => () => void;
   /** Puts a number on the program's icon; 0 takes it away. Absent where there is no icon. */
   readonly showBadge?: (count: number) => void;
   /** Shows a folder in a window of the system's own; absent where there is none. */
@@ -60,15 +73,15 @@ export interface SystemNotification {
   readonly onlyBehind?: boolean;
 }
 
-/** A copy on its way from a browser window. Whoever claims it drops it, also after a failure. */
+/** A file that a browser window is uploading. The claimer drops it, also after a failure. */
 export interface Upload {
   /** Bytes so far. */
   arrived(): number;
-  /** Tells of each hundredth that has arrived. */
+  /** Notifies of each hundredth that has arrived. */
   onProgress(listener: () => void): void;
   /** @throws AppError `aborted` where it breaks off, `bad-input` for another size, `internal` where it cannot be kept */
   readonly whenComplete: Promise<{ readonly path: string }>;
-  /** Breaks off what is on its way and removes what has arrived. */
+  /** Aborts the upload and removes what has arrived. */
   drop(): Promise<void>;
 }
 
@@ -80,17 +93,19 @@ export type Delivered =
 export interface Folders {
   /** Everything this program keeps; `GRAPH_INTAKE_DATA` names another one. */
   readonly data: string;
-  /** Copies and exports on their way; emptied at start. */
+  /** Uploads and exports in progress; emptied at start. */
   readonly temporary: string;
   /** The sample files that travel with the program. */
   readonly samples: string;
 }
 
-/** Small settings as whole JSON values by key, written aside and renamed. */
+/** Small settings as whole JSON values by key, written to a new file and renamed. */
 export interface Settings {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
 }
+
+export type OpeningKeyring = Promise<Keyring | null> | Keyring | null;
 
 /** The system's keyring. `encrypt` and `decrypt` reject where the system refuses. */
 export interface Keyring {

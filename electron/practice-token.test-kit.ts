@@ -2,9 +2,9 @@ import type { PracticeAddress } from './platform.ts';
 
 type Signing = Pick<PracticeAddress, 'authUrl' | 'clientId' | 'clientSecret' | 'username' | 'password'>;
 
-/** What a practice platform answers who signs in; with its own account, unless others are given. */
+/** Signs in to a practice platform, with its own account unless another is given, and returns the response. */
 export async function practiceSignIn(practice: Signing): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${practice.authUrl}/api/auth/6/app`, {
+  const response = await fetch(`${practice.authUrl}/api/auth/6/app`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -14,8 +14,8 @@ export async function practiceSignIn(practice: Signing): Promise<Record<string, 
       password: practice.password,
     }),
   });
-  if (!answer.ok) throw new Error(`The practice platform refused to sign in: ${answer.status}.`);
-  return (await answer.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`The practice platform refused to sign in: ${response.status}.`);
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /** A new token of a practice platform, for what a test asks of it beside the program. */

@@ -39,7 +39,7 @@ describe('the samples', () => {
     });
   });
 
-  it('have one of somebody who never heard of attributes, whose reading is certain and whose meaning is not', async () => {
+  it('have a foreign spreadsheet, whose format is certain and whose columns are not known', async () => {
     const { recognition, header } = await recognised('maschinen-semikolon.csv');
     expect(recognition).toMatchObject({
       kind: { value: 'vertices', confidence: 'guess' },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => parts.disposeAsync());
 
-const until = <T>(listen: (hear: (value: T) => void) => () => void, found: (value: T) => boolean) =>
+const until = <T>(listen: (listener: (value: T) => void) => () => void, found: (value: T) => boolean) =>
   new Promise<T>((resolve) => {
     const stop = listen((value) => {
       if (!found(value)) return;
@@ -35,7 +35,10 @@ it.each([
     const target = await startTarget(parts);
     const { connections, imports, monitor, actions } = api;
     const session = (state: string) =>
-      until(connections.changed, (told) => told.chosenId !== 'practice' && told.session.state === state);
+      until(
+        connections.changed,
+        (leaked) => leaked.chosenId !== 'practice' && leaked.session.state === state,
+      );
 
     // Sign-in: refused, typed again, tested, a token that ends, a sign-out and a sign-in.
     const { origin, practice } = platform;
@@ -54,7 +57,7 @@ it.each([
     await session('signed-in');
     await connections.test({ id });
     await until<TestRun | null>(
-      (hear) => connections.tested(hear, { id }),
+      (listener) => connections.tested(listener, { id }),
       (run) => run?.state === 'passed',
     );
     await connections.signOut({ id });
@@ -70,8 +73,8 @@ it.each([
       files.some(({ reading }) => reading.state === 'ready' && reading.file.check.state === 'done'),
     );
     const { runId } = await imports.send({ fileId, connectionId: id });
-    const { runs } = await until(imports.changed, (told) =>
-      told.runs.some((run) => run.id === runId && run.endedAt !== null),
+    const { runs } = await until(imports.changed, (leaked) =>
+      leaked.runs.some((run) => run.id === runId && run.endedAt !== null),
     );
     expect(runs.find((run) => run.id === runId)?.counts).toMatchObject({ stored: 1 });
 
@@ -117,8 +120,8 @@ it.each([
     expect(platform.tokens.size).toBeGreaterThan(4);
     expect(await filesHolding(data, secrets)).toEqual([]);
     const page = frames.join('\n');
-    const told = secrets.filter((secret) => formsOf(secret).some((form) => page.includes(form.toString())));
-    expect(told).toEqual([]);
+    const leaked = secrets.filter((secret) => formsOf(secret).some((form) => page.includes(form.toString())));
+    expect(leaked).toEqual([]);
     // What is no secret is found, so the search finds what is there.
     expect(await filesHolding(data, ['Marked', 'karl'])).not.toEqual([]);
     expect(page).toContain('"karl"');

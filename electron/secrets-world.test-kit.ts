@@ -11,7 +11,7 @@ import { startPractice } from './practice/server.ts';
 import { createConfSettings } from './storage/conf-settings.ts';
 import { makeAuthority, startTlsFront } from './tls.test-kit.ts';
 
-/** What nobody but the host, the keyring and the platform may ever see. */
+/** Secrets that only the host, the keyring and the platform may see. */
 export const marked = {
   clientSecret: 'client-secret-7f31c0',
   password: 'password-9b22ae "quoted" Ä',
@@ -55,11 +55,11 @@ export async function openPlatform(parts: AsyncDisposableStack, folder: string) 
             .replace(JSON.stringify(marked.password), JSON.stringify(practice.password))
             .replace(JSON.stringify(marked.servicePassword), JSON.stringify(practice.password))
         : body,
-    hear(path, body) {
+    onRequest(path, body) {
       if (!/^\/api\/auth\/6\/(app|refresh)$/.test(path)) return;
-      const told = JSON.parse(body) as Record<string, unknown>;
+      const parsedBody = JSON.parse(body) as Record<string, unknown>;
       for (const name of ['_TOKEN', 'access_token', 'refresh_token'])
-        if (typeof told[name] === 'string') tokens.add(told[name]);
+        if (typeof parsedBody[name] === 'string') tokens.add(parsedBody[name]);
     },
   });
   parts.defer(() => front.close());
@@ -85,7 +85,7 @@ export async function openProgram(parts: AsyncDisposableStack, folder: string, k
     log,
     engineWorker: new URL('./engine/worker.ts', import.meta.url),
     startPractice: async () => ({ ...own, stop: async () => undefined }),
-    startRehearsal: () => Promise.reject(new Error('Nobody rehearses here.')),
+    startRehearsal: () => Promise.reject(new Error('Rehearsals are not part of this test.')),
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
   });
@@ -99,9 +99,9 @@ export async function startTarget(
   parts: AsyncDisposableStack,
 ): Promise<{ port: number; authorizations: string[] }> {
   const authorizations: string[] = [];
-  const server: Server = createServer((asked, answer) => {
+  const server: Server = createServer((asked, respond) => {
     authorizations.push(asked.headers.authorization ?? '');
-    answer.end('done');
+    respond.end('done');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   parts.defer(async () => {

@@ -43,13 +43,19 @@ const naming = (pattern: RegExp) => all.filter((path) => pattern.test(textOf(pat
 describe('SECURITY.md', () => {
   const rows = rowsUnder("Electron's recommendations");
 
-  it('answers all twenty recommendations in their order', () => {
+  it('covers all twenty recommendations in their order', () => {
     expect(rows.map(([number]) => Number(number))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
   });
 
-  it.each(rows.map((row) => [row[1] ?? '', row[3] ?? '']))('quotes a line that is there: %s', (_, cell) => {
+  const ownRules = rowsUnder('Secrets and control characters');
+  const quotes = [
+    ...rows.map((row) => [row[1] ?? '', row[3] ?? '']),
+    ...ownRules.map(([what = '', line = '']) => [what, line]),
+  ] as [string, string][];
+
+  it.each(quotes)('quotes a line that is there: %s', (_, cell) => {
     const quote = lineIn(cell);
     expect(quote, cell).toBeDefined();
     expect(textOf(quote?.path ?? '')).toContain(quote?.text);
@@ -58,6 +64,7 @@ describe('SECURITY.md', () => {
   const proofs = [
     ...rows.map((row) => row[4]),
     ...rowsUnder("The browser window's host").map((row) => row[1]),
+    ...ownRules.map((row) => row[2]),
   ];
 
   it.each(proofs)('names a test that exists: %s', (cell = '') => {
@@ -68,10 +75,13 @@ describe('SECURITY.md', () => {
     );
   });
 
-  it('tells every fuse as electron-builder.yml sets it', () => {
-    const told = rowsUnder('Fuses').map(([fuse, value]) => `${fuse?.replaceAll('`', '')}: ${value}`);
+  it('lists every fuse as electron-builder.yml sets it', () => {
+    const documented = rowsUnder('Fuses').map(([fuse, value]) => `${fuse?.replaceAll('`', '')}: ${value}`);
     const [, block = ''] = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(textOf('electron-builder.yml')) ?? [];
-    expect(told).toEqual(block.trim().split(/\n\s*/));
+    const set = block.split(/\n\s*/).filter((line) => /^\w+: /.test(line.trim()));
+    // Neither is set there: the first is no fuse, and electron-builder knows no name for the second.
+    const fuses = set.filter((line) => !line.includes('resetAdHocDarwinSignature'));
+    expect(documented).toEqual([...fuses.map((line) => line.trim()), 'wasmTrapHandlers: true']);
   });
 
   it('links to files that exist', () => {

@@ -51,9 +51,9 @@ async function firstLine(child: ReturnType<typeof start>['child']): Promise<stri
 describe('the program for a browser window', () => {
   it('prints one JSON line with an address that opens the page', async () => {
     const { child } = start('--no-open', '--json');
-    const said = JSON.parse(await firstLine(child)) as Record<string, string>;
-    expect(Object.keys(said)).toEqual(['address']);
-    const response = await fetch(said['address'] ?? '', { redirect: 'manual' });
+    const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
+    expect(Object.keys(ready)).toEqual(['address']);
+    const response = await fetch(ready['address'] ?? '', { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
   });
 

@@ -4,6 +4,9 @@ import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
+import { writePrivately } from './storage/private-writes.ts';
+
+writePrivately();
 
 const fromSource = import.meta.url.endsWith('.ts');
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);

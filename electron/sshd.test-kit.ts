@@ -29,7 +29,7 @@ export const rsaKey = (type: 'pkcs1' | 'pkcs8' = 'pkcs8'): string =>
     privateKeyEncoding: { type, format: 'pem' },
   }).privateKey;
 
-/** @param hostKey PEM @param publicLine of whoever may sign in */
+/** @param hostKey PEM @param publicLine key of the user who may sign in */
 export async function startSshd({
   hostKey,
   publicLine,

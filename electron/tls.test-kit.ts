@@ -45,20 +45,20 @@ export interface TestServer {
 }
 
 export interface FrontOptions {
-  /** What goes on instead of what was sent to a path. */
+  /** Returns the body to send instead of the one sent to a path. */
   readonly change?: (path: string, body: string) => string;
-  /** Hears what is answered. */
-  readonly hear?: (path: string, body: string) => void;
+  /** Receives each response. */
+  readonly onRequest?: (path: string, body: string) => void;
 }
 
 /** Speaks https for a platform that speaks http. */
 export async function startTlsFront(
   authority: TestAuthority,
   origin: string,
-  { change = (_, body) => body, hear = () => undefined }: FrontOptions = {},
+  { change = (_, body) => body, onRequest = () => undefined }: FrontOptions = {},
 ): Promise<TestServer> {
   const { hostname, port } = new URL(origin);
-  const server = createHttpsServer(authority.server, async (asked, answer) => {
+  const server = createHttpsServer(authority.server, async (asked, respond) => {
     const { method, url: path = '/', headers } = asked;
     const body = change(path, await textOf(asked));
     const length = { 'content-length': String(Buffer.byteLength(body)) };
@@ -67,12 +67,12 @@ export async function startTlsFront(
       { hostname, port, path, method, headers: { ...rest, ...length } },
       async (came) => {
         const text = await textOf(came);
-        hear(path, text);
-        const { 'transfer-encoding': __, ...told } = came.headers;
-        answer.writeHead(came.statusCode ?? 502, told).end(text);
+        onRequest(path, text);
+        const { 'transfer-encoding': __, ...options } = came.headers;
+        respond.writeHead(came.statusCode ?? 502, options).end(text);
       },
     );
-    passedOn.on('error', () => answer.destroy());
+    passedOn.on('error', () => respond.destroy());
     passedOn.end(body);
   });
   server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -90,22 +90,22 @@ export async function startTlsFront(
 }
 
 export interface TestProxy extends TestServer {
-  /** What was asked for, such as `platform.test:443`. */
+  /** Requested hosts, such as `platform.test:443`. */
   readonly asked: string[];
   /** What came with each in `Proxy-Authorization`. */
   readonly authorizations: (string | undefined)[];
 }
 
 /**
- * A proxy that opens tunnels, all of them to one port of this machine, whatever host is asked for.
- * @param answer 200 lets through, anything else is what it says instead
+ * A proxy that opens tunnels, all of them to one port of this machine, whatever host is requested.
+ * @param respond returns its status: 200 opens the tunnel, any other status refuses it
  */
 export async function startConnectProxy({
   to,
-  answer = () => 200,
+  respond = () => 200,
 }: {
   to: number;
-  answer?: (authorization: string | undefined) => number;
+  respond?: (authorization: string | undefined) => number;
 }): Promise<TestProxy> {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
@@ -114,7 +114,7 @@ export async function startConnectProxy({
     const authorization = question.headers['proxy-authorization'];
     asked.push(question.url ?? '');
     authorizations.push(authorization);
-    const status = answer(authorization);
+    const status = respond(authorization);
     socket.on('error', () => socket.destroy());
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);

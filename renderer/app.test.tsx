@@ -71,7 +71,7 @@ describe('the frame', () => {
     ).toBeTruthy();
   });
 
-  it('says how a run ended to whoever looks at something else', async () => {
+  it('reports how a run ended while another page is shown', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test } = open((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
@@ -117,7 +117,7 @@ describe('the frame', () => {
     expect(screen.getByText('POST · create')).toBeTruthy();
   });
 
-  it('offers in the palette what can be done with the file that is shown', async () => {
+  it('offers in the palette actions with the file that is shown', async () => {
     const { test, user } = open((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
     );
@@ -158,15 +158,15 @@ describe('the frame', () => {
   ])('says of #%s that there is no such page, and leads to %s', async (address, onward, current) => {
     const { user } = open((test) => test.setApp({ settings: { ...firstSettings, firstRun: 'offered' } }));
     location.hash = address;
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByText(new RegExp(`“${address}”`))).toBeTruthy();
-    expect(document.title).toBe('No such page · Graph Intake');
+    expect(document.title).toBe('Page not found · Graph Intake');
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
     const rail = screen.getByRole('navigation', { name: 'Main' });
     const marked = within(rail).queryByRole('link', { current: 'page' });
     expect(marked?.textContent ?? null).toBe(current);
     await user.click(screen.getByRole('link', { name: `Go to ${onward}` }));
-    await waitFor(() => expect(screen.queryByText('There is no such page')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Page not found')).toBeNull());
     expect(location.hash).toBe(`#${onward.toLowerCase()}`);
   });
 
@@ -189,7 +189,7 @@ describe('the frame', () => {
     location.hash = address;
     const top = screen.getByRole('banner');
     expect(await within(top).findByTitle(crumb)).toBeTruthy();
-    expect(document.title).toBe(`${crumb} · Graph Intake`);
+    await waitFor(() => expect(document.title).toBe(`${crumb} · Graph Intake`));
   });
 
   it('says across the window that the host closed', async () => {
@@ -197,7 +197,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
     expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has ended.');
-    // Whoever starts it again gets another address: a reload of this one would find nobody.
+    // A restarted host has another address, so a reload of this one would find no host.
     expect(screen.getByRole('alert').textContent).toContain('open the address that it prints');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });

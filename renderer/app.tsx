@@ -11,6 +11,7 @@ import { DropOverlay } from './features/imports/drop-overlay.tsx';
 import { openFiles, openSample } from './features/imports/open.ts';
 import { showFile, showHistory, shownIn, showRunResult, useImports } from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
+import { usePaste } from './features/imports/use-paste.ts';
 import { useRunNotices } from './features/imports/use-run-notices.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { IntakeLine } from './features/monitor/intake-line.tsx';
@@ -40,7 +41,7 @@ import { Page } from './page.tsx';
 import { usePageCrumb } from './page-crumb.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
 
-const noticeRulesNow = () => useMonitor.getState().told?.rules ?? null;
+const noticeRulesNow = () => useMonitor.getState().hostState?.rules ?? null;
 
 /** The frame around every page, and the one place where the features meet. */
 export function App() {
@@ -53,7 +54,7 @@ export function App() {
   useQuestionNotices(noticeRulesNow);
   useKeptDrafts();
   useFocusGuard();
-  const told = useConnections((store) => store.told);
+  const hostState = useConnections((store) => store.hostState);
   const imports = useImports();
   const samples = useSamples();
   const about = useCall(
@@ -76,13 +77,14 @@ export function App() {
     [go],
   );
 
-  // What lies over the page is not there to be seen at first: what takes dropped files is made once the page stands,
-  // the rest once it knows its files.
+  // Overlays are not visible at first: the drop target is created once the page is drawn, the others once it knows its
+  // files.
   const takesDrops = useDeferredValue(true, false);
-  const hasOverlays = useDeferredValue(imports.told || closed, false);
+  const hasOverlays = useDeferredValue(imports.isLoaded || closed, false);
 
   useImportLinks(page, detail, openRun);
   useShortcuts({ go, onOpen });
+  usePaste(page === 'import' && !isNowhere && !closed);
 
   const openFile = useCallback(
     (fileId: string) => {
@@ -102,12 +104,12 @@ export function App() {
 
   const isEmpty = imports.files.length + imports.sending.length === 0 && imports.history === null;
   const firstRun = useFirstRun({
-    isAtBeginning: page === 'import' && !isNowhere && imports.told && isEmpty,
+    isAtBeginning: page === 'import' && !isNowhere && imports.isLoaded && isEmpty,
     isAsked: page === 'import' && detail === 'first-run',
     ended: imports.runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
   });
 
-  const chosen = chosenIn(told);
+  const chosen = chosenIn(hostState);
   useEffect(() => {
     ofConnection(chosen?.id ?? null);
     verticesOfConnection(chosen?.id ?? null);
@@ -133,7 +135,7 @@ export function App() {
       <div className={styles['strip']} data-colour={chosen ? colourOf(chosen) : undefined} />
       <Rail page={isNowhere ? null : page} fresh={{ monitor: unseen, actions: questions }} inert={closed} />
       <TopBar
-        told={told}
+        hostState={hostState}
         runs={imports.runs}
         crumb={page === 'monitor' ? <ViewSwitcher /> : crumb}
         go={go}
@@ -160,9 +162,9 @@ export function App() {
             <Page
               {...{ page, detail, isNowhere, onOpen, samples, about }}
               {...{
-                connections: told?.connections ?? [],
+                connections: hostState?.connections ?? [],
                 connection: chosen,
-                session: told?.session ?? null,
+                session: hostState?.session ?? null,
               }}
               {...{ isMonitored, openRun, openFile, openSample: openSampleHere }}
             />
@@ -170,17 +172,23 @@ export function App() {
         </FaultBoundary>
       </main>
       <Foot
-        session={closed ? undefined : told?.session}
+        session={closed ? undefined : hostState?.session}
         version={about.state === 'ready' ? about.value.version : null}
-        aside={closed || !isMonitored ? null : <IntakeLine />}
+        excluded={closed || !isMonitored ? null : <IntakeLine />}
       />
       {hasOverlays && (
         <>
           {!closed && (
-            <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} openRun={openRun} />
+            <CommandPalette
+              hostState={hostState}
+              samples={samples}
+              go={go}
+              onOpen={onOpen}
+              openRun={openRun}
+            />
           )}
           <ShortcutsOverview />
-          <SignInQuestion told={told} />
+          <SignInQuestion hostState={hostState} />
         </>
       )}
       {takesDrops && (

@@ -13,7 +13,7 @@ describe('the first steps', () => {
     const { test, user, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
     expect(step()).toContain('See what would fail in a sample');
-    await user.click(screen.getByRole('button', { name: 'Take the sample' }));
+    await user.click(screen.getByRole('button', { name: 'Open the sample' }));
     expect(inputs('imports.open')).toEqual([
       { source: { kind: 'sample', name: 'machines-with-faults.csv' } },
     ]);
@@ -26,7 +26,7 @@ describe('the first steps', () => {
     await user.click(screen.getByRole('button', { name: 'Go to the button' }));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
     act(() => test.setRun(runOf('opened', { id: 'new', endedAt: 2_000 })));
-    await waitFor(() => expect(step()).toContain('Look at what became of it'));
+    await waitFor(() => expect(step()).toContain('See the result'));
     expect(within(strip() as HTMLElement).getByRole('link', { name: 'its vertices' })).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -40,7 +40,7 @@ describe('the first steps', () => {
 
   it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {
     const { test, user } = openWindow('import');
-    await user.click(await screen.findByRole('button', { name: 'Take the sample' }));
+    await user.click(await screen.findByRole('button', { name: 'Open the sample' }));
     act(() => {
       const check = checked({ problems: [scopeMissing], problemRows: 1000 });
       test.setFile(fileOf('opened', 'opened.csv', readyFile({ check })), machineRows(10));
@@ -56,7 +56,7 @@ describe('the first steps', () => {
   it('can be left at once', async () => {
     const { user, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
-    await user.click(screen.getByRole('button', { name: 'Leave the first steps' }));
+    await user.click(screen.getByRole('button', { name: 'Close the first steps' }));
     expect(strip()).toBeNull();
     expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]);
   });
@@ -72,7 +72,7 @@ describe('the first steps', () => {
     await waitFor(() => expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]));
   });
 
-  it('send nobody back', () => {
+  it('never move a user back', () => {
     expect(stepOf({ hasFile: false, hasSent: false })).toBe(1);
     expect(stepOf({ hasFile: true, hasSent: false })).toBe(2);
     expect(stepOf({ hasFile: false, hasSent: true })).toBe(3);

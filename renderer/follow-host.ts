@@ -23,7 +23,7 @@ const follows: readonly ((api: Api) => () => void)[] = [
   followApp,
 ];
 
-/** Feeds the store of every feature with what the host tells; whether the host is gone. */
+/** Feeds the stores of all features with the host's events; returns whether the host is gone. */
 export function useFollowedHost(): boolean {
   const host = useHost();
   useEffect(() => {

@@ -24,20 +24,20 @@ const sources = raw(
       './{features,frame,ui}/**/*.{ts,tsx}',
       '!./features/help/**',
       '!./**/*.test.*',
-      '../shared/imports/outcomes.ts',
+      '../shared/sending/outcomes.ts',
     ],
     { query: '?raw', import: 'default', eager: true },
   ),
 );
 
 const pageAt = (path: string) => pageTexts.find((each) => each.path === path)?.page;
-/** What is said of the program in every page, without what is shown as text. */
-const said = pageTexts.map((each) => ({
+/** Text of every page about the program, without code samples. */
+const helpTexts = pageTexts.map((each) => ({
   ...each,
   prose: each.markdown.replaceAll(/^```[\s\S]*?^```/gmu, ''),
 }));
 const found = (prose: string, pattern: RegExp) => [...prose.matchAll(pattern)].map((match) => match[1] ?? '');
-const links = said.flatMap(({ path, prose }) =>
+const links = helpTexts.flatMap(({ path, prose }) =>
   found(prose, /\]\(([^)]+)\)/gu).map((href) => ({ path, href, target: targetOf(href, path, pageAt) })),
 );
 
@@ -58,11 +58,11 @@ function exists(href: string): boolean {
 
 describe('the texts of Help', () => {
   it('are all listed, each under its own title', () => {
-    const listed = said.filter(({ path }) => path.startsWith('docs/help/'));
+    const listed = helpTexts.filter(({ path }) => path.startsWith('docs/help/'));
     expect(listed.map(({ path }) => path).sort()).toEqual([...helpFiles.keys()].sort());
-    for (const { page, markdown } of said)
+    for (const { page, markdown } of helpTexts)
       expect(markdown.split('\n')[0]).toBe(`# ${helpPages.find(({ id }) => id === page)?.title}`);
-    expect(said.every(({ markdown }) => markdown !== '')).toBe(true);
+    expect(helpTexts.every(({ markdown }) => markdown !== '')).toBe(true);
   });
 
   it('lead to pages, headings and samples that there are', () => {
@@ -77,7 +77,7 @@ describe('the texts of Help', () => {
         ).toContain(target.name);
       else expect(target.kind, where).toBe('page');
       if (target.kind === 'page' && target.section !== null) {
-        const markdown = said.find(({ page }) => page === target.page)?.markdown ?? '';
+        const markdown = helpTexts.find(({ page }) => page === target.page)?.markdown ?? '';
         expect(
           sectionsOf(markdown).map(({ id }) => id),
           where,
@@ -88,7 +88,7 @@ describe('the texts of Help', () => {
 
   it('name words that stand on the screen', () => {
     const all = [...sources.values()].join('\n');
-    const words = said.flatMap(({ path, prose }) =>
+    const words = helpTexts.flatMap(({ path, prose }) =>
       path.startsWith('docs/help/') ? found(prose, /\*\*([^*]+)\*\*/gu).map((word) => ({ path, word })) : [],
     );
     expect(words.length).toBeGreaterThan(20);
@@ -99,13 +99,13 @@ describe('the texts of Help', () => {
   });
 
   it('name commands and options that the terminal has', () => {
-    const reference = said.find(({ path }) => path === 'docs/terminal.md')?.markdown ?? '';
-    const help = said.filter(({ path }) => path.startsWith('docs/help/'));
+    const reference = helpTexts.find(({ path }) => path === 'docs/terminal.md')?.markdown ?? '';
+    const help = helpTexts.filter(({ path }) => path.startsWith('docs/help/'));
     const options = help.flatMap(({ prose }) => found(prose, /`(--[a-z-]+)`/gu));
     const commands = help.flatMap(({ prose }) => found(prose, /`graph-intake ([a-z]+)/gu));
     const variables = help.flatMap(({ prose }) => found(prose, /`(GRAPH_INTAKE_[A-Z_]+)`/gu));
     expect(options.length).toBeGreaterThan(6);
-    // In the helps, each stands at the beginning of its line; --help itself behind the command.
+    // In the help pages, each is at the beginning of its line; --help itself after the command.
     const known = new Set(found(reference, /^ {2}(?:graph-intake COMMAND )?(--[a-z-]+)/gmu));
     expect(options.filter((option) => !known.has(option))).toEqual([]);
     // The one place that lists them lists all.
@@ -117,7 +117,7 @@ describe('the texts of Help', () => {
   });
 
   it('list every key of the program', () => {
-    const { markdown = '' } = said.find(({ page }) => page === 'keyboard') ?? {};
+    const { markdown = '' } = helpTexts.find(({ page }) => page === 'keyboard') ?? {};
     for (const { title, shortcuts } of allShortcuts) {
       expect(markdown).toContain(`\n## ${title}\n`);
       for (const { label, desktop, browser } of shortcuts) {
@@ -129,7 +129,7 @@ describe('the texts of Help', () => {
   });
 
   it('show examples that are just what opens', () => {
-    const { markdown = '' } = said.find(({ page }) => page === 'columns') ?? {};
+    const { markdown = '' } = helpTexts.find(({ page }) => page === 'columns') ?? {};
     const shown = [...markdown.matchAll(/^```csv\n([\s\S]*?)^```\n\n\[[^\]]+\]\(\.\.\/\.\.\/([^)]+)\)/gmu)];
     expect(shown).toHaveLength([...samples.keys()].filter((path) => path.includes('/examples/')).length);
     for (const [, text, path = ''] of shown) expect(samples.get(path), path).toBe(text);

@@ -5,7 +5,7 @@ import { serve } from '../shared/rpc-serve.ts';
 import { createHost } from './host.ts';
 import { createTestHost } from './test-host.ts';
 
-/** Two ends of one pipe; what one sends the other hears a little later. */
+/** Two ends of one pipe; a message arrives at the other end a little later. */
 function createPipe() {
   const texts: [((text: string) => void)[], ((text: string) => void)[]] = [[], []];
   const closes: (() => void)[] = [];
@@ -40,7 +40,7 @@ function openDesktop() {
 afterEach(() => Reflect.deleteProperty(window, 'host'));
 
 describe('the host of a desktop window', () => {
-  it('answers over the bridge of the preload script', async () => {
+  it('responds over the bridge of the preload script', async () => {
     const { host } = openDesktop();
     expect(host.window).toBe('desktop');
     await expect(host.api.app.about()).resolves.toMatchObject({ window: 'desktop' });
@@ -56,16 +56,16 @@ describe('the host of a desktop window', () => {
     const { host } = openDesktop();
     await expect(host.sendFile(new File(['x'], 'made-here.csv'))).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'made-here.csv lies on no disk; save it first, then open it here.',
+      message: 'made-here.csv is not on a disk; save it first, then open it here.',
     });
   });
 
-  it('tells that the pipe closed, also to whoever asks later', () => {
+  it('reports that the pipe closed, also to later subscribers', () => {
     const { host, pipe } = openDesktop();
-    const heard: string[] = [];
-    host.onClosed(() => heard.push('early'));
+    const received: string[] = [];
+    host.onClosed(() => received.push('early'));
     pipe.close();
-    host.onClosed(() => heard.push('late'));
-    expect(heard).toEqual(['early', 'late']);
+    host.onClosed(() => received.push('late'));
+    expect(received).toEqual(['early', 'late']);
   });
 });

@@ -19,7 +19,7 @@ export interface Host {
   sendFile(file: File, signal?: AbortSignal): Promise<Source>;
   /** Lets the browser download what the host has ready at an address on this origin. */
   fetchDelivery(address: string): void;
-  /** Tells once that the pipe closed; nothing can be asked any more. */
+  /** Calls once when the pipe has closed; no call is possible after that. */
   onClosed(listener: () => void): () => void;
 }
 
@@ -72,7 +72,7 @@ function expectBridge(bridge: HostBridge | undefined): HostBridge {
 function sourceOnDisk(bridge: HostBridge, file: File): Source {
   const path = bridge.pathForFile(file);
   if (path === '')
-    throw new AppError('bad-input', `${file.name} lies on no disk; save it first, then open it here.`);
+    throw new AppError('bad-input', `${file.name} is not on a disk; save it first, then open it here.`);
   return { kind: 'path', path };
 }
 

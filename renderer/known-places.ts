@@ -6,7 +6,7 @@ import { isImportLink } from './frame/use-import-links.ts';
 
 type Detail = string | null;
 const alone = (detail: Detail): boolean => detail === null;
-/** Whatever is named there is looked for, and whether it was found is said by the page. */
+/** The page searches for the name, and reports whether it was found. */
 const anything = (): boolean => true;
 
 const places = {

@@ -21,7 +21,7 @@ import { styleNonce } from './ui/style-nonce.ts';
 // For what keeps the page from scrolling below a dialog; it writes a style element of its own.
 setNonce(styleNonce());
 const host = createHost(earlyPipe);
-// The first page shows them: they are asked for before it is drawn.
+// The first page shows them, so they are loaded before it is drawn.
 void askSamples(host.api).catch(() => undefined);
 const place = document.getElementById('root');
 if (place) {

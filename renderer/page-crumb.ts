@@ -10,7 +10,7 @@ import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
 import { isKnown } from './known-places.ts';
 
-/** What of a page is shown, for the top bar; the window's title says it too. */
+/** Current part of a page, for the top bar and the title of the window. */
 export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boolean): string | null {
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);
@@ -31,7 +31,7 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
     help: helpCrumb(detail),
     settings: parts.find(({ id }) => id === partIn(detail))?.label,
   } satisfies Record<PageId, string | null | undefined>;
-  const crumb = isNowhere || !isKnown(page, detail) ? 'No such page' : (crumbs[page] ?? null);
+  const crumb = isNowhere || !isKnown(page, detail) ? 'Page not found' : (crumbs[page] ?? null);
   useEffect(() => {
     document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
   }, [crumb]);

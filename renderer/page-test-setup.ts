@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -20,13 +20,13 @@ for (const [name, px] of [
 ] as const)
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });
 
-// Nor does it tell that something was scrolled.
+// Nor does it emit scroll events.
 const scrollTo = HTMLElement.prototype.scrollTo;
-HTMLElement.prototype.scrollTo = function scrollAndTell(this: HTMLElement, ...to: unknown[]) {
+HTMLElement.prototype.scrollTo = function scrollAndNotify(this: HTMLElement, ...to: unknown[]) {
   const before = this.scrollTop;
   Reflect.apply(scrollTo, this, to);
   if (this.scrollTop !== before) queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
 };
 
-// Nor does it have the history of addresses; a test tells of a step by hand.
+// Nor does it have a history of addresses; a test emits its events by hand.
 Object.defineProperty(window, 'navigation', { configurable: true, value: new EventTarget() });

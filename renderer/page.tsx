@@ -52,7 +52,7 @@ interface PageProps {
 /** The page of the rail that is shown; each but the first is loaded when it is first wanted. */
 export function Page(props: PageProps) {
   const { page, detail, connection, about, isNowhere } = props;
-  const startPage = useApp(({ told }) => told?.settings.startPage ?? 'import');
+  const startPage = useApp(({ hostState: isLoaded }) => isLoaded?.settings.startPage ?? 'import');
   if (isNowhere || !isKnown(page, detail))
     return <NoSuchPage address={location.hash.slice(1)} onward={isNowhere ? startPage : page} />;
   switch (page) {
@@ -72,7 +72,7 @@ export function Page(props: PageProps) {
     case 'actions':
       return <ActionsPage detail={detail} connections={props.connections} />;
     case 'connections':
-      return <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />;
+      return <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : undefined} />;
     case 'practice':
       return <PracticePage />;
     case 'help':

@@ -15,8 +15,8 @@ interface RootProps {
 }
 
 /**
- * What every screen stands on: the host, the theme, the notifications. Mantine's variables come from our style sheets;
- * the few style elements that are written at run time carry the nonce of this load, as the page's policy asks.
+ * Providers of every screen: the host, the theme, the notifications. Mantine's variables come from our style sheets;
+ * the few style elements that are written at run time carry the nonce of this load, as the page's policy requires.
  */
 export const Root = ({ host, env = 'default', children }: RootProps) => (
   <StrictMode>

@@ -1,7 +1,7 @@
 import type { ActionRow, HandlerState } from '../shared/actions.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
 type ActionsApi = Api['actions'];
 
@@ -10,6 +10,7 @@ export const actionOf = (change: Partial<ActionRow> = {}): ActionRow => ({
   state: 'answered',
   capability: 'ExecuteCommand',
   target: 'web-01',
+  receivedAt: Date.now() - 1_000,
   startedAt: Date.now() - 1_000,
   tookMs: 400,
   code: 0,
@@ -18,16 +19,16 @@ export const actionOf = (change: Partial<ActionRow> = {}): ActionRow => ({
   ...change,
 });
 
-/** What the host would answer; what is left out is a handler that has done nothing. */
-export type ActionsAnswers = Partial<{
+/** Responses of the host; the default is a handler that has done nothing. */
+export type ActionsResponses = Partial<{
   [M in Exclude<keyof ActionsApi, 'changed'>]: (
     input: Parameters<ActionsApi[M]>[0],
   ) => Awaited<ReturnType<ActionsApi[M]>>;
 }>;
 
-/** The action handler of a host in memory; what is asked of it is written down in `asked`. */
+/** Action handler of an in-memory host; calls are recorded in `asked`. */
 export function createTestActions(asked: { name: string; input: unknown }[]) {
-  let answers: ActionsAnswers = {};
+  let responses: ActionsResponses = {};
   let state: HandlerState = {
     state: 'stopped',
     message: '',
@@ -62,6 +63,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     pinned: [],
     questions: [],
     running: 0,
+    waiting: 0,
     total: 0,
     failed: 0,
     states: {},
@@ -69,21 +71,21 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
   };
   const news = createNews(() => state);
   const call =
-    <M extends keyof ActionsAnswers>(
+    <M extends keyof ActionsResponses>(
       name: M,
       otherwise: (input: Parameters<ActionsApi[M]>[0]) => Awaited<ReturnType<ActionsApi[M]>>,
     ) =>
     async (input: Parameters<ActionsApi[M]>[0]): Promise<Awaited<ReturnType<ActionsApi[M]>>> => {
       asked.push({ name: `actions.${name}`, input });
-      const answer = answers[name] as typeof otherwise | undefined;
-      return (answer ?? otherwise)(input);
+      const response = responses[name] as typeof otherwise | undefined;
+      return (response ?? otherwise)(input);
     };
   const done = () => undefined;
 
   const api: ActionsApi = {
     start: call('start', done),
     stop: call('stop', done),
-    list: call('list', () => ({ total: 0, rows: [] })),
+    list: call('list', () => ({ total: 0, rows: [], of: { total: 0, failed: 0, states: {} } })),
     one: call('one', () => {
       throw new AppError('not-found', 'This action is not kept any more.');
     }),
@@ -92,7 +94,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     tryOut: call('tryOut', () => ({ id: 'by-hand-1' })),
     setSettings: call('setSettings', done),
     setAccount: call('setAccount', done),
-    answer: call('answer', done),
+    decide: call('decide', done),
     unpin: call('unpin', done),
     exportEnvironment: call('exportEnvironment', () => ({ to: 'nowhere' as const })),
     changed: news.listen,
@@ -102,10 +104,10 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     api,
     set(change: Partial<HandlerState>) {
       state = { ...state, ...change, version: state.version + 1 };
-      news.tell();
+      news.publish();
     },
-    answer(some: ActionsAnswers) {
-      answers = { ...answers, ...some };
+    response(some: ActionsResponses) {
+      responses = { ...responses, ...some };
     },
   };
 }

@@ -2,14 +2,15 @@ import { firstSettings } from '../shared/app/settings.ts';
 import { type DataState, dataParts } from '../shared/app/stored-data.ts';
 import type { About, AppState } from '../shared/app.ts';
 import type { Api } from '../shared/contract.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
-/** What is answered about the program itself; what is not named is answered as at first. */
-export type AppAnswers = Partial<Pick<Api['app'], 'about' | 'data' | 'diagnostics' | 'setSettings'>>;
+/** Responses about the program itself; defaults where not given. */
+export type AppResponses = Partial<Pick<Api['app'], 'about' | 'data' | 'diagnostics' | 'setSettings'>>;
 
 const data: DataState = {
   folder: '/home/ada/.local/share/graph-intake',
   logFolder: '/home/ada/.local/share/graph-intake/logs',
+  openToOthers: null,
   parts: dataParts.map((part, place) => ({
     part,
     sizeBytes: place * 1_000_000,
@@ -18,19 +19,24 @@ const data: DataState = {
   })),
 };
 
-/** The program itself of a host in memory; what is asked of it is written down in `asked`. */
+/** The program itself of an in-memory host; calls are recorded in `asked`. */
 export function createTestApp(asked: { name: string; input: unknown }[], window: About['window']) {
-  let state: AppState = { settings: firstSettings, update: { state: 'not-checked' }, recent: [] };
-  let answers: AppAnswers = {};
+  let state: AppState = {
+    settings: firstSettings,
+    update: { state: 'not-checked' },
+    recent: [],
+    notificationProblem: null,
+  };
+  let responses: AppResponses = {};
   const news = createNews(() => state);
   const set = (change: Partial<AppState>) => {
     state = { ...state, ...change };
-    news.tell();
+    news.publish();
   };
   const noted = (name: string, input?: unknown) => asked.push({ name: `app.${name}`, input });
   const api: Api['app'] = {
     about: async () =>
-      answers.about?.() ?? {
+      responses.about?.() ?? {
         ...{ version: '0.1.0', window, keyring: null, system: 'Linux 6.12 x64' },
         parts: [
           { name: 'Node', version: '24.21.0' },
@@ -39,14 +45,14 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
       },
     async setSettings(some) {
       noted('setSettings', some);
-      if (answers.setSettings) await answers.setSettings(some);
+      if (responses.setSettings) await responses.setSettings(some);
       set({ settings: { ...state.settings, ...(some as Partial<AppState['settings']>) } });
     },
     async forgetRecent() {
       noted('forgetRecent');
       set({ recent: [] });
     },
-    data: async () => answers.data?.() ?? data,
+    data: async () => responses.data?.() ?? data,
     async clearData(input) {
       noted('clearData', input);
       return { freedBytes: 3_000_000 };
@@ -56,7 +62,7 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
     },
     async diagnostics() {
       noted('diagnostics');
-      return answers.diagnostics?.() ?? { to: 'download', address: '/download/diagnostics' };
+      return responses.diagnostics?.() ?? { to: 'download', address: '/download/diagnostics' };
     },
     async checkUpdate() {
       noted('checkUpdate');
@@ -69,8 +75,8 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
     },
     changed: news.listen,
   };
-  const answer = (more: AppAnswers) => {
-    answers = { ...answers, ...more };
+  const respond = (more: AppResponses) => {
+    responses = { ...responses, ...more };
   };
-  return { api, set, answer };
+  return { api, set, respond };
 }

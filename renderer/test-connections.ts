@@ -2,7 +2,7 @@ import type { TestRun } from '../shared/connections/test-run.ts';
 import type { Connection, ConnectionsState, NewConnection } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
 const authority = {
   certificates: [{ subject: 'CN=Example Root', issuer: 'CN=Example Root', expiresAt: Date.UTC(2031, 4, 1) }],
@@ -13,7 +13,7 @@ const failedTest: TestRun = {
   startedAt: 0,
   state: 'failed',
   steps: [
-    stepOf('address', 'passed', 'https://platform.example.org answers.'),
+    stepOf('address', 'passed', 'https://platform.example.org responds.'),
     {
       ...stepOf('sign-in', 'failed', 'Sign-in is refused.'),
       remedy: 'Ask the organisation admin for the password.',
@@ -30,7 +30,7 @@ function stepOf(
   return { kind, view: null, state, message, remedy: null, tookMs: state === 'skipped' ? null : 12 };
 }
 
-/** The connections of a host in memory; what is asked of them is written down in `asked`. */
+/** Connections of an in-memory host; calls are recorded in `asked`. */
 export function createTestConnections(asked: { name: string; input: unknown }[], first: ConnectionsState) {
   let state = first;
   let tests: Readonly<Record<string, TestRun>> = {};
@@ -38,17 +38,17 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
   const testNews = createNews(() => tests);
   const set = (change: Partial<ConnectionsState>) => {
     state = { ...state, ...change };
-    news.tell();
+    news.publish();
   };
   const setTest = (id: string, run: TestRun) => {
     tests = { ...tests, [id]: run };
-    testNews.tell();
+    testNews.publish();
   };
   const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
+    <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
       asked.push({ name: `connections.${name}`, input });
-      return answer(input);
+      return respond(input);
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const shown = (id: string, typed: NewConnection): Connection => ({
@@ -58,7 +58,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
     authority: typed.authority === undefined || typed.authority.from === 'none' ? null : authority,
     proxy: typed.proxy ? { url: typed.proxy.url, user: typed.proxy.user ?? '' } : null,
     connectTimeoutMs: typed.connectTimeoutMs ?? null,
-    answerTimeoutMs: typed.answerTimeoutMs ?? null,
+    responseTimeoutMs: typed.responseTimeoutMs ?? null,
   });
 
   const api: Api['connections'] = {

@@ -14,28 +14,28 @@ import type {
 import type { PlanState } from '../shared/imports/plan.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
-import type { RequestEntry, ResultRow, RunState } from '../shared/imports/runs.ts';
-import type { PracticeWorld } from '../shared/practice-desk.ts';
+import type { PracticeWorld } from '../shared/practice-controls.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
+import type { RequestEntry, ResultRow, RunState } from '../shared/sending/runs.ts';
 import type { Host } from './host.ts';
-import { type ActionsAnswers, createTestActions } from './test-actions.ts';
-import { type AppAnswers, createTestApp } from './test-app.ts';
+import { type ActionsResponses, createTestActions } from './test-actions.ts';
+import { type AppResponses, createTestApp } from './test-app.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
-import { createTestMonitor, type MonitorAnswers, type MonitorNews } from './test-monitor.ts';
+import { createTestMonitor, type MonitorNews, type MonitorResponses } from './test-monitor.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
-import { type RunAnswers, runOf } from './test-runs.ts';
-import { createTestVertices, type VerticesAnswers, type VerticesNews } from './test-vertices.ts';
+import { type RunResponses, runOf } from './test-runs.ts';
+import { createTestVertices, type VerticesNews, type VerticesResponses } from './test-vertices.ts';
 
 export { runOf };
 
-/** A host in memory for the tests of screens: it holds what a test puts into it and tells every change as news. */
+/** In-memory host for the tests of screens: it holds what a test puts into it and emits every change as an event. */
 export interface TestHost {
   readonly host: Host;
-  /** What was asked of the host, in order, as `feature.method` with its input. */
+  /** Calls to the host, in order, as `feature.method` with its input. */
   readonly asked: { name: string; input: unknown }[];
   /** A file with its rows whole; they are cut where the host would cut them. */
   setFile(file: FileState, rows?: TestRows): void;
@@ -44,27 +44,27 @@ export interface TestHost {
   setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
   /** A run of another session, which is found in the history only. */
   keepRun(run: RunState): void;
-  /** What is answered about the files of runs and about limits of the history. */
-  answerRuns(answers: RunAnswers): void;
-  /** Changes the plan that stands in the order of opening and can be sent. */
+  /** Responses about the files of runs and the limits of the history. */
+  respondRuns(responses: RunResponses): void;
+  /** Changes the plan, which is in the order of opening and can be sent. */
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setApp(state: Partial<AppState>): void;
-  /** What is answered about the program itself. */
-  answerApp(answers: AppAnswers): void;
+  /** Responses about the program itself. */
+  respondApp(responses: AppResponses): void;
   setPractice(world: PracticeWorld): void;
   setMonitor(state: Partial<MonitorNews>): void;
-  /** What is answered about the ledger and its writes. */
-  answerMonitor(answers: MonitorAnswers): void;
+  /** Responses about the ledger and its writes. */
+  respondMonitor(responses: MonitorResponses): void;
   setPlans(plans: readonly SavedPlan[]): void;
-  /** Kept recipes, and files among them that cannot be used. */
+  /** Saved recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
   setActions(state: Partial<HandlerState>): void;
-  /** What is answered about the action handler. */
-  answerActions(answers: ActionsAnswers): void;
+  /** Responses about the action handler. */
+  respondActions(responses: ActionsResponses): void;
   setVertices(state: Partial<VerticesNews>): void;
-  /** What is answered about the graph and writes to it. */
-  answerVertices(answers: VerticesAnswers): void;
+  /** Responses about the graph and writes to it. */
+  respondVertices(responses: VerticesResponses): void;
   close(): void;
 }
 
@@ -72,7 +72,7 @@ export const signedIn: Session = {
   state: 'signed-in',
   account: 'analyst@example.org',
   defaultScope: 'practice-scope',
-  // Asked anew each time: files of tests share this module, and minutes pass.
+  // Read each time: test files share this module, and minutes pass.
   get expiresAt() {
     return Date.now() + 53.5 * 60_000;
   },
@@ -87,7 +87,7 @@ export const practice: Connection = {
   authority: null,
   proxy: null,
   connectTimeoutMs: null,
-  answerTimeoutMs: null,
+  responseTimeoutMs: null,
   addresses: {
     authUrl: 'http://127.0.0.1:4711',
     connectorUrl: 'http://127.0.0.1:4711/api/csv/1.0',
@@ -133,6 +133,7 @@ export const checked = (change: Partial<Checked> = {}): Checked => ({
   problems: [],
   problemRows: 0,
   errorRows: 0,
+  openProblemRows: change.problemRows ?? 0,
   openErrorRows: 0,
   columns: heads.map(() => ({ empty: 0, nulls: 0 })),
   rowsWithEmpty: 0,
@@ -154,9 +155,11 @@ export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   index: { state: 'done', sha256: '5f'.repeat(32), longestRecordBytes: 96 },
   check: checked(),
   lookup: { state: 'waiting' },
+  referencesKnown: true,
+  sentBefore: null,
   search: null,
-  setAside: 0,
-  repairs: [],
+  setExcluded: 0,
+  transforms: [],
   stop: null,
   blocked: null,
   offeredNullKeyword: null,
@@ -169,6 +172,7 @@ export const fileOf = (id: string, name: string, file: ReadyFile): FileState => 
   name,
   sizeBytes: 94_000,
   arriving: null,
+  neededSample: null,
   reading: { state: 'ready', file },
 });
 
@@ -182,9 +186,9 @@ export const scopeMissing: ProblemGroup = {
   rows: 1000,
   firstRecord: 1,
   example: 'Creating a vertex needs an ogit/_scope.',
-  canSetAside: true,
-  setAside: false,
-  repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope', origin: 'default-scope' },
+  canExclude: true,
+  setExcluded: false,
+  transform: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope', origin: 'default-scope' },
 };
 
 export const machineRows = (count: number, change: (row: PreviewRow) => PreviewRow = (row) => row) =>
@@ -202,7 +206,7 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
       faults: [],
       otherReadings: [],
       raw: null,
-      setAside: false,
+      setExcluded: false,
     }),
   );
 
@@ -217,7 +221,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     chosenId: practice.id,
     session: signedIn,
   });
-  const practiceDesk = createTestPractice(asked);
+  const testPractice = createTestPractice(asked);
   const monitor = createTestMonitor(asked);
   const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
@@ -232,7 +236,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     connections: connections.api,
     imports: imports.api,
     monitor: monitor.api,
-    practice: practiceDesk.api,
+    practice: testPractice.api,
     plans: plans.api,
     recipes: recipes.api,
     vertices: vertices.api,
@@ -261,20 +265,20 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     setEffect: imports.setEffect,
     setRun: imports.setRun,
     keepRun: imports.keepRun,
-    answerRuns: imports.answerRuns,
+    respondRuns: imports.respondRuns,
     setPlan: imports.setPlan,
     setConnections: connections.set,
     setApp: app.set,
-    answerApp: app.answer,
-    setPractice: practiceDesk.set,
+    respondApp: app.respond,
+    setPractice: testPractice.set,
     setMonitor: monitor.set,
-    answerMonitor: monitor.answer,
+    respondMonitor: monitor.response,
     setPlans: plans.set,
     setRecipes: recipes.set,
     setActions: actions.set,
-    answerActions: actions.answer,
+    respondActions: actions.response,
     setVertices: vertices.set,
-    answerVertices: vertices.answer,
+    respondVertices: vertices.response,
     close() {
       for (const listener of closeListeners) listener();
     },

@@ -10,11 +10,11 @@ import {
 } from '../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { createNews } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
-import { createNews } from './test-news.ts';
 import { createTestRuns, runOf } from './test-runs.ts';
 
-/** Rows of a file by their index from 0: an array, or made when they are asked for, so that they may be millions. */
+/** Rows of a file by their index from 0: an array, or created on request, so that there may be millions. */
 export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
 
 interface TestImportsDeps {
@@ -23,28 +23,28 @@ interface TestImportsDeps {
   sample(): { file: FileState; rows: TestRows };
 }
 
-/** The open files and runs of a host in memory; what is asked of it is written down in `asked`. */
+/** Open files and runs of an in-memory host; calls are recorded in `asked`. */
 export function createTestImports({ asked, sample }: TestImportsDeps) {
   const files = new Map<string, FileState>();
   const rowsOf = new Map<string, TestRows>();
   const effects = new Map<string, EffectOfFile>();
   let presentRows: readonly PresentRow[] = [];
-  const { listen, tell } = createNews(() => ({
+  const { listen, publish } = createNews(() => ({
     files: [...files.values()],
-    runs: runs.told(),
+    runs: runs.runsState(),
     effects: [...effects.values()],
     plan: planNow(),
   }));
 
   const runs = createTestRuns({
     asked,
-    tell,
+    publish,
     openFile: (name) => {
       const { file, rows } = sample();
       const id = `opened-${name}`;
       files.set(id, { ...file, id, name });
       rowsOf.set(id, rows);
-      tell();
+      publish();
       return id;
     },
   });
@@ -66,10 +66,10 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   }
 
   const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
+    <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
       asked.push({ name: `imports.${name}`, input });
-      return answer(input);
+      return respond(input);
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
 
@@ -81,7 +81,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   const changeFile = (id: string, change: Partial<ReadyFile>) => {
     const file = { ...readyOf(id), ...change };
     files.set(id, { ...(files.get(id) as FileState), reading: { state: 'ready', file } });
-    tell();
+    publish();
   };
   /** The rows that `only` lets through; those of a long file that is shown whole are not gone through. */
   const listOf = (fileId: string, only: RowFilter): { total: number; at: (index: number) => PreviewRow } => {
@@ -97,20 +97,20 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   };
 
   const api: Api['imports'] = {
-    samples: async () => [{ name: 'machines.csv', about: '1,000 machines, ready to send.' }],
+    samples: async () => [{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }],
     open: note('open', ({ source }) => {
       if (source.kind === 'sample' && source.name !== 'machines.csv')
         throw new AppError('not-found', `There is no sample named “${source.name}”.`);
       const { file, rows } = sample();
       files.set(file.id, file);
       rowsOf.set(file.id, rows);
-      tell();
+      publish();
       return { fileId: file.id };
     }),
     pick: note('pick', () => []),
     close: note('close', ({ fileId }) => {
       files.delete(fileId);
-      tell();
+      publish();
     }),
     read: done('read'),
     rows: note('rows', ({ fileId, first, count, only }) => {
@@ -144,22 +144,24 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
     check: done('check'),
     cancelWork: done('cancelWork'),
-    repair: done('repair'),
-    undoRepair: done('undoRepair'),
-    setAside: note('setAside', ({ fileId, group, aside }) => {
-      const { check, setAside } = readyOf(fileId);
+    transform: done('transform'),
+    undoFix: done('undoFix'),
+    setExcluded: note('setExcluded', ({ fileId, group, excluded }) => {
+      const { check, setExcluded } = readyOf(fileId);
       if (check.state !== 'done') return;
       const faulty = check.problems.find(({ id }) => id === group);
-      if (!faulty || faulty.setAside === aside) return;
-      const more = aside ? faulty.rows : -faulty.rows;
+      if (!faulty || faulty.setExcluded === excluded) return;
+      const more = excluded ? faulty.rows : -faulty.rows;
       const errors = faulty.severity === 'error' ? more : 0;
-      const problems = check.problems.map((each) => (each === faulty ? { ...each, setAside: aside } : each));
+      const problems = check.problems.map((each) =>
+        each === faulty ? { ...each, setExcluded: excluded } : each,
+      );
       const openErrorRows = Math.max(0, check.openErrorRows - errors);
-      changeFile(fileId, { setAside: setAside + more, check: { ...check, problems, openErrorRows } });
+      changeFile(fileId, { setExcluded: setExcluded + more, check: { ...check, problems, openErrorRows } });
     }),
-    exportAside: note('exportAside', () => ({
+    exportExcluded: note('exportExcluded', () => ({
       to: 'path' as const,
-      path: '/home/analyst/machines-set-aside.csv',
+      path: '/home/analyst/machines-excluded.csv',
       rows: 4,
     })),
     setAction: done('setAction'),
@@ -167,6 +169,10 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     setRecipe: note('setRecipe', ({ fileId, recipe }) =>
       changeFile(fileId, mappedBy(recipe && recipeSchema.parse(recipe), readyOf(fileId))),
     ),
+    nameRecipe: note('nameRecipe', ({ fileId, name }) => {
+      const { recipe } = readyOf(fileId);
+      if (recipe !== null) changeFile(fileId, { recipe: { ...recipe, name } });
+    }),
     mapped: note('mapped', ({ fileId, recipe, first, count }) => {
       const { total, at } = listOf(fileId, { of: 'all' });
       const length = Math.max(0, Math.min(count, total - first));
@@ -203,7 +209,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     cancelAll: done('cancelAll'),
     closeAll: note('closeAll', () => {
       files.clear();
-      tell();
+      publish();
     }),
     changed: listen,
   };
@@ -213,21 +219,21 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     setFile(file: FileState, rows: TestRows = []) {
       files.set(file.id, file);
       rowsOf.set(file.id, rows);
-      tell();
+      publish();
     },
     changeFile,
     setPlan(change: Partial<PlanState>) {
       planChange = change;
-      tell();
+      publish();
     },
     setEffect(effect: EffectOfFile, rows: readonly PresentRow[] = []) {
       presentRows = rows;
       effects.set(effect.fileId, effect);
-      tell();
+      publish();
     },
     setRun: runs.set,
     keepRun: runs.keep,
-    answerRuns: runs.answer,
+    respondRuns: runs.respond,
   };
 }
 
@@ -254,8 +260,8 @@ function lets(only: RowFilter, row: PreviewRow, { check, nullKeyword, search }: 
       return row.cells.includes('');
     case 'null':
       return row.cells.includes(nullKeyword);
-    case 'aside':
-      return row.setAside;
+    case 'excluded':
+      return row.setExcluded;
     case 'found': {
       const text = search?.text.toLowerCase();
       return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));

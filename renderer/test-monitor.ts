@@ -1,10 +1,11 @@
 import type { Api } from '../shared/contract.ts';
+import { noCounts } from '../shared/monitor/list-counts.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
 type MonitorApi = Api['monitor'];
-type Told<M extends 'changed' | 'notices'> = Parameters<Parameters<MonitorApi[M]>[0]>[0];
-export type MonitorNews = Told<'changed'> & { notices: Told<'notices'> };
+type EventPayload<M extends 'changed' | 'notices'> = Parameters<Parameters<MonitorApi[M]>[0]>[0];
+export type MonitorNews = EventPayload<'changed'> & { notices: EventPayload<'notices'> };
 
 export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   view: 'default',
@@ -12,6 +13,7 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   message: '',
   completeTo: 0,
   provedAt: Date.now(),
+  lastArrivalAt: null,
   holes: [],
   updates: 0,
   incidents: 0,
@@ -21,16 +23,16 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   ...change,
 });
 
-/** What the host would answer; what is left out is an empty ledger. */
-export type MonitorAnswers = Partial<{
+/** Responses of the host; the default is an empty ledger. */
+export type MonitorResponses = Partial<{
   [M in Exclude<keyof MonitorApi, 'changed' | 'notices'>]: (
     input: Parameters<MonitorApi[M]>[0],
   ) => Awaited<ReturnType<MonitorApi[M]>>;
 }>;
 
-/** The monitor of a host in memory; what is asked of it is written down in `asked`. */
+/** Monitor of an in-memory host; calls are recorded in `asked`. */
 export function createTestMonitor(asked: { name: string; input: unknown }[]) {
-  let answers: MonitorAnswers = {};
+  let responses: MonitorResponses = {};
   let state: MonitorNews = {
     views: [viewOf()],
     filters: [],
@@ -49,17 +51,17 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   const news = createNews(() => state);
   const noticeNews = createNews(() => state.notices);
   const call =
-    <M extends keyof MonitorAnswers>(
+    <M extends keyof MonitorResponses>(
       name: M,
       otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,
     ) =>
     async (input: Parameters<MonitorApi[M]>[0]): Promise<Awaited<ReturnType<MonitorApi[M]>>> => {
       asked.push({ name: `monitor.${name}`, input });
-      const answer = answers[name] as typeof otherwise | undefined;
-      return (answer ?? otherwise)(input);
+      const response = responses[name] as typeof otherwise | undefined;
+      return (response ?? otherwise)(input);
     };
   const done = () => undefined;
-  const noRows = () => ({ total: 0, rows: [], version: state.views[0]?.version ?? 0 });
+  const noRows = () => ({ ...noCounts, rows: [], version: state.views[0]?.version ?? 0 });
 
   const api: MonitorApi = {
     follow: call('follow', done),
@@ -74,10 +76,11 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       issueXid: null,
       watched: false,
       timeline: [],
+      isWhole: true,
       transactions: [],
     })),
     updates: call('updates', () => ({ total: 0, rows: [] })),
-    since: call('since', () => ({ changes: 0, objects: [] })),
+    since: call('since', () => ({ changes: 0, objects: [], of: 0 })),
     watch: call('watch', done),
     comment: call('comment', () => ({ failed: [] })),
     proposeId: call('proposeId', () => 'INC-test-1'),
@@ -98,11 +101,11 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     api,
     set(change: Partial<MonitorNews>) {
       state = { ...state, ...change };
-      news.tell();
-      if (change.notices) noticeNews.tell();
+      news.publish();
+      if (change.notices) noticeNews.publish();
     },
-    answer(some: MonitorAnswers) {
-      answers = { ...answers, ...some };
+    response(some: MonitorResponses) {
+      responses = { ...responses, ...some };
     },
   };
 }

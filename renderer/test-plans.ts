@@ -1,23 +1,23 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
-/** The plans of a host in memory; what is asked of it is written down in `asked`. */
+/** Plans of an in-memory host; calls are recorded in `asked`. */
 export function createTestPlans(asked: { name: string; input: unknown }[]) {
   let kept: SavedPlan[] = [];
   const news = createNews(() => ({
     plans: kept.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
   }));
   const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
+    <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
       asked.push({ name: `plans.${name}`, input });
-      return answer(input);
+      return respond(input);
     };
   const set = (plans: readonly SavedPlan[]) => {
     kept = [...plans];
-    news.tell();
+    news.publish();
   };
   const api: Api['plans'] = {
     changed: news.listen,

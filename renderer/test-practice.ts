@@ -4,8 +4,8 @@ import {
   type PracticeAddresses,
   type PracticeWorld,
   withoutDisturbance,
-} from '../shared/practice-desk.ts';
-import { createNews } from './test-news.ts';
+} from '../shared/practice-controls.ts';
+import { createNews } from './test-events.ts';
 
 const addresses: PracticeAddresses = {
   authUrl: 'http://127.0.0.1:4711',
@@ -15,13 +15,13 @@ const addresses: PracticeAddresses = {
   actionsUrl: 'ws://127.0.0.1:4711/api/action-ws/1.0',
 };
 
-/** The practice platform of a host in memory; what is asked of it is written down in `asked`. */
+/** Practice platform of an in-memory host; calls are recorded in `asked`. */
 export function createTestPractice(asked: { name: string; input: unknown }[]) {
   let world: PracticeWorld = { state: 'running', switches: allOff, requests: [] };
   const news = createNews(() => ({ addresses, world }));
   const set = (next: PracticeWorld) => {
     world = next;
-    news.tell();
+    news.publish();
   };
   const api: Api['practice'] = {
     async setSwitch(input) {

@@ -3,9 +3,9 @@ import { AppError } from '../shared/errors.ts';
 import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../shared/recipes/recipe-offers.ts';
 import { isSameName, type KeptRecipe } from '../shared/recipes.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
-/** The recipes of a host in memory; what is asked of it is written down in `asked`. */
+/** Recipes of an in-memory host; calls are recorded in `asked`. */
 export function createTestRecipes(asked: { name: string; input: unknown }[]) {
   let kept: Recipe[] = [];
   let broken: KeptRecipe[] = [];
@@ -32,13 +32,13 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     kept = [...kept.filter(({ name }) => !isSameName(name, recipe.name)), recipe];
     saves += 1;
     savedAt.set(recipe.name, saves);
-    news.tell();
+    news.publish();
   };
   const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
+    <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
       asked.push({ name: `recipes.${name}`, input });
-      return answer(input);
+      return respond(input);
     };
 
   const api: Api['recipes'] = {
@@ -48,12 +48,12 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     rename: note('rename', ({ name, to }) => {
       const recipe = find(name);
       kept = kept.map((each) => (each === recipe ? { ...each, name: to } : each));
-      news.tell();
+      news.publish();
     }),
     remove: note('remove', ({ name }) => {
       kept = kept.filter((each) => !isSameName(each.name, name));
       broken = broken.filter((each) => each.name !== name);
-      news.tell();
+      news.publish();
     }),
     importText: note('importText', ({ text, name, replace }) => {
       const read = readRecipe(text);
@@ -72,7 +72,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     set(recipes: readonly Recipe[], files: readonly KeptRecipe[] = []) {
       kept = [...recipes];
       broken = [...files];
-      news.tell();
+      news.publish();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Delta, runCalls } from '../shared/imports/run-calls.ts';
-import type { RequestEntry, ResultRow, RunState, RunSummary } from '../shared/imports/runs.ts';
+import type { Delta, runCalls } from '../shared/sending/run-calls.ts';
+import type { RequestEntry, ResultRow, RunState, RunSummary } from '../shared/sending/runs.ts';
 
 export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState => ({
   id: 'run-1',
@@ -15,9 +15,10 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
   message: '',
   waitsFor: null,
   rows: 1000,
-  setAside: 0,
+  setExcluded: 0,
   counts: { stored: 988, failed: 12, unknown: 0, partly: 0, 'not-sent': 0 },
   inFlight: 0,
+  verifying: null,
   unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 },
   requests: 2,
   repeats: 0,
@@ -36,8 +37,8 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
 
 type RunApi = Pick<Api['imports'], keyof typeof runCalls>;
 
-/** How the file of every run stands, and what an undo of one would do. */
-export interface RunAnswers {
+/** State of the file of every run, and the effect of undoing a run. */
+export interface RunResponses {
   readonly fileOfRun?: Awaited<ReturnType<RunApi['fileOfRun']>>;
   readonly delta?: Delta | null;
   readonly retention?: Awaited<ReturnType<RunApi['retention']>>;
@@ -45,25 +46,25 @@ export interface RunAnswers {
 
 interface TestRunsDeps {
   readonly asked: { name: string; input: unknown }[];
-  tell(): void;
+  publish(): void;
   /** Opens a file of this name, as the calls do that make files of a run's rows. */
   openFile(name: string): string;
 }
 
-/** The runs of a host in memory; what is asked of it is written down in `asked`. */
-export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
+/** Runs of an in-memory host; calls are recorded in `asked`. */
+export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
   const runs = new Map<string, RunState>();
-  /** Runs that the host knows of and does not tell as news: those of other sessions. */
+  /** Runs that the host knows but does not announce: those of other sessions. */
   const kept = new Map<string, RunState>();
   const resultsOf = new Map<string, readonly ResultRow[]>();
   const requestsOf = new Map<string, readonly RequestEntry[]>();
-  let answers: RunAnswers = {};
+  let responses: RunResponses = {};
 
   const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
+    <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
       asked.push({ name: `imports.${name}`, input });
-      return answer(input);
+      return respond(input);
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const find = (runId: string): RunState => {
@@ -74,7 +75,7 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
   const change = (runId: string, to: Partial<RunState>) => {
     runs.set(runId, { ...find(runId), ...to });
     kept.delete(runId);
-    tell();
+    publish();
   };
   const all = () => [...runs.values(), ...kept.values()].sort((a, b) => b.startedAt - a.startedAt);
   const to = (rows: number) => ({ to: 'path' as const, path: '/home/analyst/machines-failed.csv', rows });
@@ -82,13 +83,17 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
   const api: RunApi = {
     cancel: done('cancel'),
     pause: note('pause', ({ runId }) => change(runId, { state: 'paused' })),
-    goOn: note('goOn', ({ runId }) => change(runId, { state: 'sending' })),
+    continueRun: note('continueRun', ({ runId }) => change(runId, { state: 'sending' })),
     run: note('run', ({ runId }) => find(runId)),
     history: note('history', ({ text, first, count }) => {
       const some = all().filter(({ fileName, connection }) =>
         `${fileName} ${connection}`.toLowerCase().includes(text.toLowerCase()),
       );
-      return { total: some.length, rows: some.slice(first, first + count).map(summaryOf) };
+      return {
+        total: some.length,
+        all: all().length,
+        rows: some.slice(first, first + count).map(summaryOf),
+      };
     }),
     results: note('results', ({ runId, first, count, filter }) => {
       const some = (resultsOf.get(runId) ?? []).filter(
@@ -105,7 +110,7 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
     resume: note('resume', ({ runId }) => change(runId, { state: 'sending', endedAt: null, message: '' })),
     fileOfRun: note(
       'fileOfRun',
-      () => answers.fileOfRun ?? { state: 'same' as const, differing: 0, records: [], removing: 0 },
+      () => responses.fileOfRun ?? { state: 'same' as const, differing: 0, records: [], removing: 0 },
     ),
     readBack: done('readBack'),
     exportRows: note('exportRows', ({ runId, outcome }) => to(find(runId).counts[outcome])),
@@ -118,9 +123,9 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
       rows: find(runId).counts.stored,
       left: '',
     })),
-    delta: note('delta', () => answers.delta ?? null),
+    delta: note('delta', () => responses.delta ?? null),
     onlyChanged: note('onlyChanged', ({ only }) => {
-      if (answers.delta) answers = { ...answers, delta: { ...answers.delta, only } };
+      if (responses.delta) responses = { ...responses, delta: { ...responses.delta, only } };
     }),
     evidence: note('evidence', () => to(1)),
     forget: note('forget', ({ runIds }) => {
@@ -128,33 +133,36 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
         runs.delete(runId);
         kept.delete(runId);
       }
-      tell();
+      publish();
     }),
     retention: note(
       'retention',
-      () => answers.retention ?? { days: 365, sizeBytes: null, usedBytes: 0, copiesBytes: 0 },
+      () => responses.retention ?? { days: 365, sizeBytes: null, usedBytes: 0, copiesBytes: 0 },
     ),
     setRetention: note('setRetention', (limits) => {
-      answers = { ...answers, retention: { usedBytes: 0, copiesBytes: 0, ...answers.retention, ...limits } };
+      responses = {
+        ...responses,
+        retention: { usedBytes: 0, copiesBytes: 0, ...responses.retention, ...limits },
+      };
     }),
   };
 
   return {
     api,
-    told: () => [...runs.values()],
+    runsState: () => [...runs.values()],
     set(run: RunState, rows: readonly ResultRow[] = [], requests: readonly RequestEntry[] = []) {
       runs.set(run.id, run);
       resultsOf.set(run.id, rows);
       requestsOf.set(run.id, requests);
-      tell();
+      publish();
     },
     /** A run of another session, which is found in the history only. */
     keep(run: RunState) {
       kept.set(run.id, run);
-      tell();
+      publish();
     },
-    answer(some: RunAnswers) {
-      answers = { ...answers, ...some };
+    respond(some: RunResponses) {
+      responses = { ...responses, ...some };
     },
   };
 }
@@ -173,6 +181,9 @@ const summaryOf = (run: RunState): RunSummary => ({
   endedAt: run.endedAt,
   resumable: run.resumable,
   evidence: run.evidence,
+  ...(run.isElsewhere && { isElsewhere: true, asOf: run.asOf ?? 0 }),
+  ...(run.undoes && { undoes: run.undoes }),
+  ...(run.undone && { undone: run.undone }),
   fileHash: '5f'.repeat(32),
   recipe: null,
   sizeBytes: 94_000,

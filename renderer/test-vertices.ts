@@ -1,7 +1,7 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OpenVertex, VertexRow } from '../shared/vertices.ts';
-import { createNews } from './test-news.ts';
+import { createNews } from './test-events.ts';
 
 type VerticesApi = Api['vertices'];
 export type VerticesNews = Parameters<Parameters<VerticesApi['changed']>[0]>[0];
@@ -38,31 +38,31 @@ export const vertexOf = (change: Partial<OpenVertex> = {}): OpenVertex => {
   };
 };
 
-/** What the host would answer; what is left out is a graph with no vertex in it. */
-export type VerticesAnswers = Partial<{
+/** Responses of the host; the default is a graph without vertices. */
+export type VerticesResponses = Partial<{
   [M in Exclude<keyof VerticesApi, 'changed'>]: (
     input: Parameters<VerticesApi[M]>[0],
   ) => Awaited<ReturnType<VerticesApi[M]>> | Promise<Awaited<ReturnType<VerticesApi[M]>>>;
 }>;
 
-/** The vertices of a host in memory; what is asked of them is written down in `asked`. */
+/** Vertices of an in-memory host; calls are recorded in `asked`. */
 export function createTestVertices(asked: { name: string; input: unknown }[]) {
-  let answers: VerticesAnswers = {};
+  let responses: VerticesResponses = {};
   let state: VerticesNews = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
   const news = createNews(() => state);
   const set = (change: Partial<VerticesNews>) => {
     state = { ...state, ...change };
-    news.tell();
+    news.publish();
   };
   const call =
-    <M extends keyof VerticesAnswers>(
+    <M extends keyof VerticesResponses>(
       name: M,
       otherwise: (input: Parameters<VerticesApi[M]>[0]) => Awaited<ReturnType<VerticesApi[M]>>,
     ) =>
     async (input: Parameters<VerticesApi[M]>[0]): Promise<Awaited<ReturnType<VerticesApi[M]>>> => {
       asked.push({ name: `vertices.${name}`, input });
-      const answer = answers[name] as typeof otherwise | undefined;
-      return (answer ?? otherwise)(input);
+      const response = responses[name] as typeof otherwise | undefined;
+      return (response ?? otherwise)(input);
     };
   const done = () => undefined;
   const nowhere = () => ({ to: 'nowhere' as const });
@@ -89,7 +89,7 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
       const others = state.starred.filter(({ id }) => id !== vertex.id);
       set({ starred: starred ? [vertex, ...others] : others });
     }),
-    log: call('log', () => ({ total: 0, rows: [] })),
+    log: call('log', () => ({ total: 0, rows: [], of: 0 })),
     exportLog: call('exportLog', nowhere),
     changed: news.listen,
   };
@@ -97,8 +97,8 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
   return {
     api,
     set,
-    answer(some: VerticesAnswers) {
-      answers = { ...answers, ...some };
+    response(some: VerticesResponses) {
+      responses = { ...responses, ...some };
     },
   };
 }

@@ -2,7 +2,8 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
 import { preloadImports } from './features/imports/later-parts.ts';
-import { everything, useChoice } from './features/monitor/transactions/filter-store.ts';
+import { incidentFilters } from './features/monitor/incidents/store.ts';
+import { choices } from './features/monitor/transactions/filter-store.ts';
 import { Root } from './root.tsx';
 import { createTestHost, type TestHost } from './test-host.ts';
 
@@ -11,7 +12,8 @@ await preloadImports();
 
 /** The whole window at a place of the monitor, such as `transactions`. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {
-  useChoice.setState(everything);
+  choices.clear();
+  incidentFilters.clear();
   return openWindow(`monitor/${place}`, prepare);
 }
 
@@ -26,7 +28,7 @@ export function openWindow(place: string, prepare: (test: TestHost) => void = ()
       <App />
     </Root>,
   );
-  /** What was asked of the host by this name. */
+  /** Calls to the host by this name. */
   const inputs = (name: string) => test.asked.filter((each) => each.name === name).map(({ input }) => input);
   return { test, user, inputs };
 }

@@ -63,4 +63,41 @@ export function partImports(root: string): PartImport[] {
   return [...found.values()].sort((one, other) => key(one).localeCompare(key(other)));
 }
 
+/** Imports between files, types and tests included, by the importing file. */
+export function fileImports(root: string): Map<string, string[]> {
+  const files = [...layers, 'scripts', 'e2e'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+      .filter((path) => /\.(?:tsx?|mjs)$/u.test(path) && !path.includes('node_modules/'))
+      .sort(),
+  );
+  const known = new Set(files);
+  return new Map(
+    files.map((path) => {
+      const targets = [...readFileSync(join(root, path), 'utf8').matchAll(imported)]
+        .map(([, to = '']) => posix.join(posix.dirname(path), to))
+        .filter((target) => known.has(target));
+      return [path, [...new Set(targets)]];
+    }),
+  );
+}
+
+/** Finds at least one cycle in every group of files that import each other; each file imports the next one. */
+export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const visited = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push(path.slice(start));
+    if (visited.has(file)) return;
+    visited.add(file);
+    path.push(file);
+    for (const target of imports.get(file) ?? []) visit(target);
+    path.pop();
+  };
+  for (const file of imports.keys()) visit(file);
+  return cycles;
+}
+
 const key = ({ from, to }: PartImport): string => `${from} > ${to}`;

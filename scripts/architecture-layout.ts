@@ -1,7 +1,7 @@
-/** Where each part stands in the picture, and the words beside it. A part that is not named here has no place yet. */
+/** Position of each part in the picture, and its description. A part that is not named here has no place yet. */
 export interface Box {
   readonly part: string;
-  /** What stands in it; without it, its name. */
+  /** Description of its content; without it, its name. */
   readonly about: string;
   readonly x: number;
   readonly y: number;
@@ -12,8 +12,8 @@ export interface Box {
 export const size = { width: 1080, height: 752 } as const;
 
 export const bands = [
-  { name: 'renderer', about: 'the page: React, no secret, no file, no connection', y: 16, height: 232 },
-  { name: 'shared', about: 'pure: what both sides know', y: 264, height: 104 },
+  { name: 'renderer', about: 'the page: React, without secrets, files and connections', y: 16, height: 232 },
+  { name: 'shared', about: 'pure code for both sides', y: 264, height: 104 },
   {
     name: 'electron',
     about: 'the host: everything that holds a secret or opens a connection',
@@ -28,32 +28,33 @@ const row = (
 ): Box[] => boxes.map(([part, about, x, width]) => ({ part, about, x, y, width, height: 44 }));
 
 export const boxes: readonly Box[] = [
-  ...row(48, [['renderer/app, frame', 'where features meet', 40, 1000]]),
+  ...row(48, [['renderer/app, frame', 'connects the features', 40, 1000]]),
   ...row(118, [['renderer/features', '', 40, 1000]]),
   ...row(188, [
-    ['renderer/ui', 'parts of screens', 40, 220],
-    ['renderer/hooks', 'asking and following', 300, 220],
+    ['renderer/ui', 'shared components', 40, 220],
+    ['renderer/hooks', 'calls and subscriptions', 300, 220],
     ['renderer/styles', 'colours and sizes', 560, 220],
-    ['renderer/host.ts', 'the host, as api', 820, 220],
+    ['renderer/host.ts', 'calls of the host', 820, 220],
   ]),
   { part: 'shared', about: '', x: 40, y: 296, width: 1000, height: 60 },
   ...row(416, [
-    ['electron/desktop', 'the window of Electron', 40, 290],
-    ['electron/serve', 'the browser window', 750, 290],
-    ['electron/cli', 'the terminal', 395, 290],
+    ['electron/desktop', 'the window of Electron', 40, 230],
+    ['electron/serve', 'the browser window', 810, 230],
+    ['electron/cli', 'the terminal', 553, 230],
+    ['electron/self-test', 'checks of an installation', 297, 230],
   ]),
   ...row(514, [
-    ['electron/host.ts', 'puts the services together', 40, 360],
-    ['electron/connected-features.ts', 'those that begin with a connection', 420, 360],
+    ['electron/host.ts', 'connects the services', 40, 360],
+    ['electron/connected-features.ts', 'features that need a connection', 420, 360],
   ]),
-  ...row(584, [['electron/services', 'one for each feature', 40, 740]]),
+  ...row(584, [['electron/services', 'one per feature', 40, 740]]),
   ...row(672, [
     ['electron/engine', 'bulk work in threads', 40, 145],
     ['electron/remote', 'HTTP, sockets', 205, 145],
     ['electron/storage', 'SQLite, settings, vault', 370, 145],
-    ['electron/platform.ts', 'what a machine offers', 535, 165],
-    ['electron/log.ts', 'what is written down', 720, 145],
-    ['electron/page-policy.ts', 'what the page may do', 885, 155],
+    ['electron/platform.ts', 'interfaces of a machine', 535, 165],
+    ['electron/log.ts', 'the log file', 720, 145],
+    ['electron/page-policy.ts', 'rules for the page', 885, 155],
   ]),
   { part: 'electron/practice', about: 'the platform inside', x: 840, y: 514, width: 200, height: 114 },
 ];

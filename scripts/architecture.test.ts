@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partImports, partOf } from './architecture-imports.ts';
+import { fileImports, importCycles, partImports, partOf } from './architecture-imports.ts';
 import { drawArchitecture } from './architecture-picture.ts';
 import { root } from './project.mjs';
 
@@ -9,7 +9,7 @@ const imports = partImports(root);
 const known = (part: string) => imports.filter(({ from }) => from === part).map(({ to }) => to);
 
 describe('the picture of the architecture', () => {
-  it('shows the imports as they are; npm run architecture draws it anew', () => {
+  it('shows the actual imports; npm run architecture redraws it', () => {
     expect(readFileSync(join(root, 'docs', 'architecture.svg'), 'utf8')).toBe(drawArchitecture(root));
   });
 });
@@ -32,7 +32,18 @@ describe('the imports', () => {
     expect(known('electron/services')).not.toContain('electron/practice');
   });
 
-  it('are told by the part that a file is in', () => {
+  it('have no cycles between files, types included', () => {
+    const files = fileImports(root);
+    expect(files.size).toBeGreaterThan(1_000);
+    expect(importCycles(files)).toEqual([]);
+  });
+
+  it('have cycles where files import each other, directly or through others', () => {
+    const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'], e: ['a'] };
+    expect(importCycles(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('belong to the part that a file is in', () => {
     expect(partOf('electron/main.ts')).toBe('electron/desktop');
     expect(partOf('electron/storage/ledger/ledger.ts')).toBe('electron/storage');
     expect(partOf('renderer/features/help/page.tsx')).toBe('renderer/features/help');

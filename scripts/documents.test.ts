@@ -5,7 +5,7 @@ import { root } from './project.mjs';
 
 const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].sort();
 
-/** What is said, without what is shown as code. */
+/** Text of a document without its code blocks. */
 const proseOf = (path: string): string =>
   readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gmu, '');
 

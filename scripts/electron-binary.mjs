@@ -2,16 +2,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir, projectNode, root, say } from './project.mjs';
+import { cacheDir as cache, projectNode, root, say } from './project.mjs';
 
-const packageDir = join(root, 'node_modules', 'electron');
-const refusedStamp = join(cacheDir, 'electron-refused');
-const patienceMs = 20_000;
+const electronPackage = join(root, 'node_modules', 'electron');
+const refusedStamp = join(cache, 'electron-refused');
 
 /** Path of the program, or undefined where it was never fetched. */
 export function findElectron() {
-  const named = join(packageDir, 'path.txt');
-  const program = existsSync(named) && join(packageDir, 'dist', readFileSync(named, 'utf8'));
+  const named = join(electronPackage, 'path.txt');
+  const program = existsSync(named) && join(electronPackage, 'dist', readFileSync(named, 'utf8'));
   return program && existsSync(program) ? program : undefined;
 }
 
@@ -21,20 +20,20 @@ export function hasDisplay() {
 }
 
 /**
- * Path of the program, fetched now where need be. A failure is said once and remembered for this version.
+ * Path of the program, fetched now where necessary. A failure is reported once and remembered for this version.
  * @param {{ retry: boolean }} options `retry` forgets an earlier failure
  */
 export async function ensureElectron({ retry }) {
   const found = findElectron();
   if (found) return found;
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8'));
   const wasRefused = existsSync(refusedStamp) && readFileSync(refusedStamp, 'utf8') === version;
   if (wasRefused && !retry) return undefined;
   say(`Fetching Electron ${version} (about 120 MB)…`);
   const reason = await download();
   const program = findElectron();
   if (program) return program;
-  mkdirSync(cacheDir, { recursive: true });
+  mkdirSync(cache, { recursive: true });
   writeFileSync(refusedStamp, version);
   say(
     `Electron cannot be fetched here (${reason}), so the window opens in a browser; npm start -- --retry-electron tries again.`,
@@ -45,10 +44,13 @@ export async function ensureElectron({ retry }) {
 /**
  * Runs Electron's own installer, and kills it when nothing arrives for 20 s: a blocked download may hang for ever,
  * a slow one may take its time.
+ * @param {{ packageDir?: string, cacheDir?: string, patienceMs?: number }} [options] other ones in a test
  * @returns {Promise<string>} why it failed, if it did
  */
-function download() {
+export function download({ packageDir = electronPackage, cacheDir = cache, patienceMs = 20_000 } = {}) {
   const arriving = join(cacheDir, 'electron-arriving');
+  // The archive is unpacked there, which on a slow disk takes longer than the patience for a download.
+  const unpacked = join(packageDir, 'dist');
   rmSync(arriving, { recursive: true, force: true });
   mkdirSync(arriving, { recursive: true });
   const installer = spawn(projectNode(), [join(packageDir, 'install.js')], {
@@ -62,7 +64,7 @@ function download() {
   let size = 0;
   let grownAt = performance.now();
   const watch = setInterval(() => {
-    const now = sizeOf(arriving);
+    const now = sizeOf(arriving) + sizeOf(unpacked);
     if (now !== size) grownAt = performance.now();
     size = now;
     if (performance.now() - grownAt < patienceMs) return;
@@ -81,6 +83,7 @@ function download() {
 /** @param {string} folder */
 function sizeOf(folder) {
   let size = 0;
+  if (!existsSync(folder)) return size;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile())
       size += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;

@@ -61,7 +61,7 @@ for (const [record, earlier] of [
   at(record)[0] = at(earlier)[0] ?? '';
 writeFileSync(new URL('machines-with-faults.csv', folder), text([header, ...faulty], 'default'));
 
-/** A spreadsheet of an office that never heard of attributes: its own heads, and its own way to write values. */
+/** A foreign spreadsheet of an office: its own columns, and its own way to write values. */
 const foreignHeader = [
   'Rechnername',
   'Inventarnr',
@@ -91,7 +91,7 @@ const german = rows(120, (number) => {
     number % 6 === 0 ? '' : pick(['Jürgen Groß', 'Änne Weiß', 'Betrieb „Süd“'], number),
     `${twoDigits(((number * 7) % 28) + 1)}.${twoDigits(((number * 5) % 12) + 1)}.${2018 + (number % 7)}`,
     pick(tags, number),
-    // Each fourth needs one that stands before it.
+    // Each fourth refers to an earlier one.
     number % 4 === 0 ? inventoryNumber(number - 3) : '',
     number % 10 === 0 ? pick(faults, number / 10) : '',
   ];
@@ -211,7 +211,7 @@ write('incidents.csv', [
   ['$id', '$type', 'subject', 'originNode', 'priority', 'urgency', 'description', 'comments', '/location'],
   ...rows(40, (number) => {
     const [, , , , , , location = ''] = machines[number * 5] as string[];
-    const said = { timestamp: firstHourMs + number * hourMs, value: 'Reported by telephone.' };
+    const comment = { timestamp: firstHourMs + number * hourMs, value: 'Reported by telephone.' };
     return [
       `INC-2026-${String(number).padStart(4, '0')}`,
       'incident',
@@ -220,7 +220,7 @@ write('incidents.csv', [
       pick(levels, number * 2),
       pick(levels, number),
       number % 3 === 0 ? 'Seen for the third time this week.' : '',
-      number % 8 === 0 ? JSON.stringify({ [`phone-${number}`]: { comments: [said] } }) : '',
+      number % 8 === 0 ? JSON.stringify({ [`phone-${number}`]: { comments: [comment] } }) : '',
       location,
     ];
   }),

@@ -9,7 +9,7 @@ import { giveUp, say } from './project.mjs';
 
 const usage = `npm run package -- [--linux | --mac | --win] [--x64 | --arm64] [--dir]
 
-  Without a system or a processor those of this machine are meant.
+  Without a system or a processor, those of this machine are used.
   --dir                     the program's folder alone, without an installer
   --electron-dist FOLDER    an unpacked Electron instead of a downloaded one
   --output FOLDER           where the packages go (release)`;

@@ -10,12 +10,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cacheDir = join(root, 'node_modules', '.cache', 'graph-intake');
 
 /**
- * Says what is under way. On stderr: stdout belongs to the program that is started.
+ * Prints the current step. On stderr: stdout belongs to the program that is started.
  * @param {string} line
  */
 export const say = (line) => console.error(line);
 
-/** A failure that is told in its own words, without a stack. */
+/** A failure that is printed as its message, without a stack. */
 export class Refusal extends Error {}
 
 /** The Node that the project brings along: the one inside its Electron. */
@@ -50,7 +50,7 @@ export function npm(args, { output, env = {}, through = [] }) {
 }
 
 /**
- * Tells a failure and ends with code 1; a Refusal in its own words, anything else with its stack.
+ * Prints a failure and exits with code 1; a Refusal as its message, anything else with its stack.
  * @param {unknown} error
  */
 export function giveUp(error) {

@@ -8,7 +8,7 @@ const policy = '/usr/sbin/policy-rc.d';
 /** `SSHD_PATH` names another one. */
 const hasSshd = () => existsSync(process.env['SSHD_PATH'] || '/usr/sbin/sshd');
 
-/** Installs it where we may; a machine without it is told what its tests leave out. */
+/** Installs it where that is allowed; otherwise says which tests are skipped. */
 export function ensureSshd() {
   if (!hasSshd() && mayInstall() && !process.env['SSHD_PATH']) {
     say('Installing openssh-server with apt-get…');

@@ -2,22 +2,26 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { chromiumArgs, findChromium } from './chromium.mjs';
 import { ensureElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
 import { giveUp, projectNode, root, say } from './project.mjs';
+import { runElectron } from './run-electron.mjs';
 
 const args = process.argv.slice(2);
 const retry = args.includes('--retry-electron');
-/** Anything else is said to the browser window's server, such as --port. */
+/** Other options are passed to the browser window's server, such as --port. */
 const forServer = args.filter((arg) => arg !== '--retry-electron' && arg !== '--browser');
-const wantsBrowser = args.includes('--browser') || forServer.length > 0;
+const isSelfTest = args.includes('--self-test');
+const wantsBrowser = args.includes('--browser') || (forServer.length > 0 && !isSelfTest);
+const isWindows = process.platform === 'win32';
+const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
 
 try {
   ensureInstalled();
   ensureBuilt();
   const electron = wantsBrowser ? undefined : await electronWithDisplay();
-  if (electron) run(electron, [...sandboxArgs(), root]);
-  else run(projectNode(), [join(root, 'dist', 'host', 'serve.js'), ...forServer]);
+  if (!electron || !(await runInElectron(electron))) runInBrowser();
 } catch (error) {
   giveUp(error);
 }
@@ -31,24 +35,72 @@ async function electronWithDisplay() {
   return undefined;
 }
 
+/**
+ * Returns whether Electron started; otherwise it has been explained why not.
+ * @param {string} program
+ */
+async function runInElectron(program) {
+  const programArgs = [...sandboxArgs(), root, ...(isSelfTest ? forServer : [])];
+  const { exitCode, failure } = await runElectron({
+    ...{ program, args: programArgs, env },
+    onSpawn: (child) => stopWith(child, () => runQuit(program, programArgs)),
+  });
+  if (!failure) {
+    process.exitCode = exitCode;
+    return true;
+  }
+  say(`Electron cannot start here: ${failure.reason}. The window opens in a browser instead.`);
+  for (const remedy of failure.remedies) say(`  To use Electron: ${remedy}`);
+  return false;
+}
+
 /** Chromium's sandbox refuses to run as root. */
 function sandboxArgs() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
-/**
- * Runs the program until it ends or we are told to end.
- * @param {string} command
- * @param {string[]} commandArgs
- */
-function run(command, commandArgs) {
-  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const program = spawn(command, commandArgs, { cwd: root, env, stdio: 'inherit' });
-  // Not kill and leave: the program ends its work first. A Ctrl-C reaches it from the terminal as well.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => program.kill('SIGTERM'));
+function runInBrowser() {
+  const programArgs = isSelfTest
+    ? [
+        join(root, 'dist', 'host', 'self-test.js'),
+        ...chromiumForTest(),
+        ...forServer.filter((arg) => arg.startsWith('--report=')),
+      ]
+    : [join(root, 'dist', 'host', 'serve.js'), ...forServer];
+  const program = spawn(projectNode(), programArgs, { cwd: root, env, stdio: 'inherit' });
+  stopWith(program, () => undefined);
   program.once('error', giveUp);
   program.once('exit', (code, signal) => {
     process.exitCode = signal === null ? (code ?? 0) : 1;
   });
+}
+
+/** The browser of the self-test; without one its window checks are not available, and the rest is checked. */
+function chromiumForTest() {
+  const program = findChromium();
+  return program ? ['--chromium', program, ...chromiumArgs.map((arg) => `--chromium-arg=${arg}`)] : [];
+}
+
+/**
+ * Passes signals on and waits for the program, which ends its work first. Windows has no signals: `kill` would end the
+ * program in the middle of a write. A console program receives Ctrl-C itself; any other is sent a request to quit.
+ * @param {import('node:child_process').ChildProcess} program
+ * @param {() => void} askToQuit
+ */
+function stopWith(program, askToQuit) {
+  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => {
+      if (isWindows) askToQuit();
+      else program.kill('SIGTERM');
+    });
+}
+
+/**
+ * Asks the running program to quit, through the lock that allows one program per data folder.
+ * @param {string} program
+ * @param {string[]} programArgs
+ */
+function runQuit(program, programArgs) {
+  spawn(program, [...programArgs, '--quit'], { cwd: root, env, stdio: 'ignore' }).once('error', giveUp);
 }

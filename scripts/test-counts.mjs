@@ -40,7 +40,7 @@ export const sentence = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * What somebody must look at, a line each, however long the output above is.
+ * Tests that need attention, a line each, however long the output above is.
  * @param {Counts} counts
  */
 export const toLookAt = ({ failures, flaky }) => [

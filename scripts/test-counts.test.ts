@@ -59,7 +59,7 @@ describe('fromPlaywright', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
   const spec = (title: string, status: string) => ({ file: 'runs.spec.ts', title, tests: [{ status }] });
   const suites = [
-    { specs: [spec('goes on', 'flaky')], suites: [{ specs: [spec('is held', 'unexpected')] }] },
+    { specs: [spec('continues', 'flaky')], suites: [{ specs: [spec('is held', 'unexpected')] }] },
     { specs: [spec('ends', 'expected')] },
   ];
 
@@ -67,7 +67,7 @@ describe('fromPlaywright', () => {
     expect(fromPlaywright(report({ stats, suites }), false)).toEqual({
       ...{ passed: 5, failed: 1, skipped: 2 },
       failures: ['runs.spec.ts › is held'],
-      flaky: ['runs.spec.ts › goes on'],
+      flaky: ['runs.spec.ts › continues'],
     });
   });
 

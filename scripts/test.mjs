@@ -21,6 +21,7 @@ import { reportFileVariable } from './unit-report.mjs';
 
 const unitReport = join(cacheDir, 'unit.json');
 const tortureReport = join(cacheDir, 'torture.json');
+const adversaryReport = join(cacheDir, 'adversary.json');
 const storyReport = join(cacheDir, 'e2e.json');
 
 /** What each step took, in its order, such as `lint 9 s`. */
@@ -36,7 +37,8 @@ function runAll() {
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
-  for (const report of [unitReport, tortureReport, storyReport]) rmSync(report, { force: true });
+  for (const report of [unitReport, tortureReport, adversaryReport, storyReport])
+    rmSync(report, { force: true });
 
   let counts = nothing;
   counts = add(counts, one('types', step('types')));
@@ -47,6 +49,8 @@ function runAll() {
   counts = add(counts, fromUnit(unitReport, unit));
   const torture = step('torture', ['--short', `--report=${tortureReport}`]);
   counts = add(counts, fromTorture(tortureReport, torture));
+  const adversary = ['--short', '--only=adversary', '--rounds=20', '--seed=1', `--report=${adversaryReport}`];
+  counts = add(counts, fromTorture(adversaryReport, step('torture', adversary)));
   const built = step('build');
   counts = add(counts, one('build', built));
   // Stories run what was built; without it, or without a browser, all of them have failed.

@@ -1,6 +1,6 @@
 /** Signals that end work early: the one of Node and browsers, seen without the types of either. */
 
-/** What both worlds' AbortSignal offer. */
+/** Common part of the AbortSignal types of Node and browsers. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;

@@ -1,29 +1,16 @@
 /** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
 import { z } from 'zod';
+import { actionStates } from './actions/action-states.ts';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
 import { delivery } from './delivery.ts';
 import { call, news } from './rpc.ts';
 
 /**
- * `stopped`; `connecting`, also after a cut; `running`: connected; `stopping`: takes nothing more and finishes what
- * runs; `refused`: the sign-in or the interface says no, and somebody has to do something.
+ * States of the action handler. `stopped`; `connecting`, also after a disconnect; `running`: connected; `stopping`:
+ * accepts no new actions and finishes the running ones; `refused`: the sign-in or the interface is refused, and the
+ * user has to act.
  */
 const handlerStates = ['stopped', 'connecting', 'running', 'stopping', 'refused'] as const;
-
-/**
- * `running`; `answered`: the platform has the result; `unanswered`: it has not, after all repeats; `timed-out`: cut off
- * at its time; `denied`: the allow list or the configuration forbids it; `interrupted`: the program ended while it ran.
- */
-export const actionStates = [
-  'running',
-  'done',
-  'answered',
-  'unanswered',
-  'timed-out',
-  'denied',
-  'interrupted',
-] as const;
-export type ActionState = (typeof actionStates)[number];
 
 /** One action in the list; parameters and result by `one`. Secrets are replaced by `•••` everywhere. */
 const actionRow = z.object({
@@ -32,8 +19,10 @@ const actionRow = z.object({
   capability: z.string(),
   /** Host of the command or of the URL. */
   target: z.string(),
-  startedAt: z.number(),
-  /** Milliseconds; null while it runs. */
+  receivedAt: z.number(),
+  /** When its start was recorded, just before anything could reach the target; null where it never started. */
+  startedAt: z.number().nullable(),
+  /** Milliseconds from its receipt to its end; null while it has not ended. */
   tookMs: z.number().nullable(),
   /** Exit code of a command, status of a request; null where there is none. */
   code: z.number().nullable(),
@@ -48,13 +37,13 @@ const actionDetails = actionRow.extend({
   parameters: z.record(z.string(), z.unknown()),
   /** As it was sent; null while there is none. */
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** How often the result was sent, and what the platform said last. */
+  /** How often the result was sent, and the last reply of the platform. */
   sent: z.number(),
-  answer: z.string(),
+  reply: z.string(),
 });
 export type ActionDetails = z.infer<typeof actionDetails>;
 
-/** What an action may reach: a host name, an address, or the beginning of a URL. */
+/** Target that actions may reach: a host name, an address, or the beginning of a URL. */
 export const allowed = z.object({
   kind: z.enum(['host', 'url-prefix']),
   text: z.string().trim().min(1).max(500),
@@ -68,7 +57,7 @@ export const handlerSettings = z.object({
   /** @source interfaces.md 2.10, AH_CONFIG; wire.md §6 */
   config: ahConfig,
   allowed: z.array(allowed),
-  /** Commands on this machine; off unless somebody says so. */
+  /** Commands on this machine; off unless the user switches it on. */
   allowLocal: z.boolean(),
   atOnce: z.number().int().min(1).max(100),
   /** Path of the RSA private key; empty where there is none. */
@@ -81,17 +70,19 @@ export type HandlerSettings = z.infer<typeof handlerSettings>;
 /** A host key that was accepted once and is expected from then on. */
 const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
 
-/** What waits for somebody's yes. */
+/** Questions that wait for the user's approval. */
 const handlerQuestion = z.discriminatedUnion('about', [
   z.object({ about: z.literal('host-key'), id: z.string(), host: z.string(), fingerprint: z.string() }),
   z.object({ about: z.literal('target'), id: z.string(), target: allowed, capability: z.string() }),
 ]);
 
+const stateCounts = z.partialRecord(z.enum(actionStates), z.number());
+
 const handlerState = z.object({
   state: z.enum(handlerStates),
   /** Why it is not running, in a sentence; empty while it is. */
   message: z.string(),
-  /** Id of the one it runs for; where it does not run, of the chosen one, whose actions are told. */
+  /** Id of the connection the handler runs for; while it does not run, of the chosen one, whose actions are listed. */
   connection: z.string(),
   capabilities: z.array(
     z.object({
@@ -112,11 +103,14 @@ const handlerState = z.object({
   externalAccount: z.string(),
   pinned: z.array(pinnedKey),
   questions: z.array(handlerQuestion),
+  /** Actions whose start is recorded and that have not ended. */
   running: z.number(),
+  /** Actions that have not started: they wait for approval, a free slot or their target. */
+  waiting: z.number(),
   total: z.number(),
   failed: z.number(),
   /** How many there are in each state; what is left out is none. */
-  states: z.partialRecord(z.enum(actionStates), z.number()),
+  states: stateCounts,
   version: z.number(),
 });
 export type HandlerState = z.infer<typeof handlerState>;
@@ -129,7 +123,7 @@ export const actions = {
   start: call(z.void(), z.void(), { timeoutMs: null }),
   /** Takes nothing more; what runs is finished, or cut off at once by `now`. */
   stop: call(z.object({ now: z.boolean() }), z.void(), { timeoutMs: null }),
-  /** Newest first. */
+  /** Newest first; `of` and the counts are of the same moment, without the filter. */
   list: call(
     z.object({
       /** Empty for all. */
@@ -137,11 +131,15 @@ export const actions = {
       text: z.string(),
       /** Only those that failed, were denied or cut off. */
       failed: z.boolean().optional(),
-      /** Only those that began at that moment or before, in ms since epoch: a list that stands still. */
+      /** Only those that began at or before that moment, in ms since epoch, which keeps the list from moving. */
       until: z.number().optional(),
       ...slice,
     }),
-    z.object({ total: z.number(), rows: z.array(actionRow) }),
+    z.object({
+      total: z.number(),
+      rows: z.array(actionRow),
+      of: z.object({ total: z.number(), failed: z.number(), states: stateCounts }),
+    }),
   ),
   one: call(one, actionDetails),
   /** Equal pieces of the time before now, oldest first. */
@@ -167,7 +165,7 @@ export const actions = {
     z.void(),
     { timeoutMs: null },
   ),
-  answer: call(one.extend({ yes: z.boolean() }), z.void()),
+  decide: call(one.extend({ yes: z.boolean() }), z.void()),
   unpin: call(z.object({ host: z.string() }), z.void()),
   /** The settings as an environment file, without secrets. */
   exportEnvironment: call(z.void(), delivery, { timeoutMs: null }),

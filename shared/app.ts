@@ -1,4 +1,4 @@
-/** What the page may know about the program around it, and what of it can be set. */
+/** The program as the page sees it, and its settings. */
 import { z } from 'zod';
 import { recentFile } from './app/recent-files.ts';
 import { appSettings } from './app/settings.ts';
@@ -12,7 +12,7 @@ export const about = z.object({
   window: z.enum(['desktop', 'browser']),
   /** The keyring that keeps credentials between starts; null means for this session only. */
   keyring: z.string().nullable(),
-  /** What the program runs on, such as Node and SQLite, in the order in which it is told. */
+  /** Components such as Node and SQLite, in the order in which they are shown. */
   parts: z.array(z.object({ name: z.string(), version: z.string() })),
   /** The system and its processor, such as `Linux 6.12 x64`. */
   system: z.string(),
@@ -24,6 +24,8 @@ const appState = z.object({
   update: updateState,
   /** Newest first. Copies from a browser window lie nowhere and are none. */
   recent: z.array(recentFile),
+  /** Why the system shows no notifications of the desktop program; null where nothing is known to be wrong. */
+  notificationProblem: z.string().nullable(),
 });
 export type AppState = z.infer<typeof appState>;
 
@@ -35,7 +37,8 @@ const fileDelivery = z.discriminatedUnion('to', [
 ]);
 
 export const app = {
-  about: call(z.void(), about),
+  /** Waits for the keyring, which may ask the user first. */
+  about: call(z.void(), about, { timeoutMs: null }),
   /**
    * Changes what is named and leaves the rest.
    * @throws AppError `bad-input` for an address of updates that cannot be asked
@@ -48,7 +51,7 @@ export const app = {
   clearData: call(z.object({ part: dataPart }), z.object({ freedBytes: z.number() }), { timeoutMs: null }),
   /** Shows a folder in the system's own window. @throws AppError `rejected` where the system has none */
   showFolder: call(z.object({ folder: z.enum(['data', 'logs']) }), z.void()),
-  /** A JSON file for whoever helps: neither secrets nor contents of cells. */
+  /** A JSON file for support: neither secrets nor contents of cells. */
   diagnostics: call(z.void(), fileDelivery, { timeoutMs: null }),
   /** Asks the address of updates now; what it says is in the news. @throws AppError `bad-input` where none is set */
   checkUpdate: call(z.void(), z.void(), { timeoutMs: null }),

@@ -13,7 +13,6 @@ import { colour, type Environment, environments } from './connections/look.ts';
 import { testRun } from './connections/test-run.ts';
 import { isVisible } from './connections/visible.ts';
 import {
-  answerTimeoutMs,
   authority,
   authorityChoice,
   authorityText,
@@ -21,6 +20,7 @@ import {
   keptProxy,
   mostSecretCharacters,
   newProxy,
+  responseTimeoutMs,
   tooLongSecret,
   viewName,
 } from './connections/way.ts';
@@ -61,11 +61,11 @@ export const newConnection = z.object({
   authority: authorityChoice.default({ from: 'none' }),
   proxy: newProxy.nullable().default(null),
   connectTimeoutMs: connectTimeoutMs.default(null),
-  answerTimeoutMs: answerTimeoutMs.default(null),
+  responseTimeoutMs: responseTimeoutMs.default(null),
 });
 export type NewConnection = z.input<typeof newConnection>;
 
-/** All of a connection as it is to be. An empty secret stays what it was, unless the sign-in is another one. */
+/** All of a connection after the change. An empty secret keeps its value, unless the sign-in is another one. */
 export const changedConnection = newConnection.extend({
   id: z.string(),
   clientSecret: secret,
@@ -99,10 +99,10 @@ export const connection = z.object({
   authority: authority.nullable(),
   proxy: keptProxy.nullable(),
   connectTimeoutMs,
-  answerTimeoutMs,
+  responseTimeoutMs,
   /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
   signIn: z.enum(['kept', 'session', 'missing', 'own']),
-  /** Nothing is written to it, whatever part of the program is asked to. */
+  /** Blocks every write to it, in all parts of the program. */
   readOnly: z.boolean(),
 });
 export type Connection = z.infer<typeof connection>;
@@ -132,9 +132,9 @@ export type ConnectionsState = z.infer<typeof connectionsState>;
 
 const one = z.object({ id: z.string() });
 
-/** A platform that is asked where its interfaces are, before there is a connection to it. */
+/** A platform whose interfaces are discovered before there is a connection to it. */
 export const askedOrigin = newConnection
-  .pick({ authority: true, proxy: true, connectTimeoutMs: true, answerTimeoutMs: true })
+  .pick({ authority: true, proxy: true, connectTimeoutMs: true, responseTimeoutMs: true })
   .extend({
     origin: address,
     /** Whose proxy password is used where none is typed and the proxy is the same. */
@@ -142,7 +142,7 @@ export const askedOrigin = newConnection
   });
 export type AskedOrigin = z.input<typeof askedOrigin>;
 
-/** What a directory says. @source wire.md §1 */
+/** Addresses from a directory. @source wire.md §1 */
 export const foundAddresses = z.object({
   addresses: addresses.partial(),
   /** A sentence for each interface that it does not name, or names elsewhere. */
@@ -167,16 +167,19 @@ export const connections = {
   /** Gives the tokens back; what signs in stays where it is, and choosing the connection signs in again. */
   signOut: call(one, z.void()),
   remove: call(one, z.void()),
-  /** Ends with the last step; `tested` tells each. Aborted, it leaves out what is left. */
+  /** Ends with the last step; `tested` publishes each. When aborted, it leaves out the remaining steps. */
   test: call(one, z.void(), { timeoutMs: null }),
   setReadOnly: call(one.extend({ readOnly: z.boolean() }), z.void()),
-  /** Says what is in a certificate authority file. @throws AppError `bad-input` for what is none */
+  /** Reads a certificate authority file. @throws AppError `bad-input` for any other file */
   readAuthority: call(authorityText, authority),
   /** Asks `GET {origin}/api/version`. @source wire.md §1 */
   findAddresses: call(askedOrigin, foundAddresses, { timeoutMs: null }),
   /** As JSON without secrets; all connections but the practice platform. */
   exportFile: call(z.void(), connectionsDelivery, { timeoutMs: null }),
-  /** Adds what a file of `exportFile` holds; answers the names, which differ from those of the file where they are taken. */
+  /**
+   * Adds the connections of a file of `exportFile`; returns the names, which differ from those of the file where they
+   * are taken.
+   */
   importText: call(
     z.object({
       text: z
@@ -189,3 +192,7 @@ export const connections = {
   /** The last test of a connection, step by step; null before the first. */
   tested: news(testRun.nullable(), one),
 };
+
+/** Why nothing is written to a connection. */
+export const readOnlyWords = (name: string): string =>
+  `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 import { methodsOf } from './rpc.ts';
 
-const telling = /secret|token|password|credential/i;
+const secretName = /secret|token|password|credential/i;
 
 /** Every key of every object in a schema, found through its JSON form. */
 function keysOf(value: unknown): string[] {
@@ -21,14 +21,14 @@ const outgoing = [...methodsOf(contract)].map(({ name, spec }) => {
 });
 
 it.each(outgoing)('lets no secret out by %s', (_, keys) => {
-  expect(keys.filter((key) => telling.test(key))).toEqual([]);
+  expect(keys.filter((key) => secretName.test(key))).toEqual([]);
 });
 
-it('would notice a secret in the depth of an answer', () => {
+it('would notice a secret deep in a response', () => {
   const leaky = z.array(z.object({ inner: z.union([z.null(), z.object({ clientSecret: z.string() })]) }));
-  expect(keysOf(z.toJSONSchema(leaky)).some((key) => telling.test(key))).toBe(true);
+  expect(keysOf(z.toJSONSchema(leaky)).some((key) => secretName.test(key))).toBe(true);
 });
 
-it('sees the keys of every answer that is an object', () => {
+it('sees the keys of every response that is an object', () => {
   expect(outgoing.find(([name]) => name === 'connections.changed')?.[1]).toContain('username');
 });

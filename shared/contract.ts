@@ -5,12 +5,12 @@ import { connections } from './connections.ts';
 import { imports } from './imports.ts';
 import { monitor } from './monitor.ts';
 import { plans } from './plans.ts';
-import { practice } from './practice-desk.ts';
+import { practice } from './practice-controls.ts';
 import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 import { vertices } from './vertices.ts';
 
 export const contract = { actions, app, connections, imports, monitor, plans, practice, recipes, vertices };
 
-/** What the host implements and the page calls. */
+/** Api that the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

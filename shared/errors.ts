@@ -1,15 +1,15 @@
-/** The one error that crosses a border, and the codes by which users and code tell failures apart. */
+/** The one error that crosses process borders, and the codes that distinguish failures. */
 
 export const errorCodes = [
   'bad-input', // what was handed in cannot be used
   'not-found', // the thing asked for is not there
-  'conflict', // it exists already, or somebody else holds it
+  'conflict', // it exists already, or another process or user holds it
   'offline', // the other side could not be reached: nothing was sent
-  'lost', // sent, and the connection closed before an answer
+  'lost', // sent, and the connection closed before a response
   'unauthorized', // sign-in is refused
-  'rejected', // the platform answered and said no
-  'unreadable', // the platform answered something this program does not understand
-  'timeout', // no answer in the time allowed
+  'rejected', // the platform refused the request
+  'unreadable', // the program does not understand the platform's response
+  'timeout', // no response in the time allowed
   'aborted', // the asker gave up
   'closed', // the pipe between window and host closed
   'internal', // a fault of this program

@@ -1,4 +1,4 @@
-/** What the desktop window's preload offers the page as `window.host`: the pipe, and one thing a pipe cannot do. */
+/** Api of the desktop window's preload for the page, `window.host`: the pipe, and one thing a pipe cannot do. */
 import type { Carrier } from './rpc.ts';
 
 export interface HostBridge extends Carrier {

@@ -1,19 +1,20 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
+import { readingOptions } from './imports/conversion.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
-import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
+import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';
+import { pastedText } from './imports/pasted.ts';
 import { planState } from './imports/plan.ts';
-import { overrules } from './imports/recognition.ts';
-import { runCalls } from './imports/run-calls.ts';
-import { runState } from './imports/runs.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
+import { runCalls } from './sending/run-calls.ts';
+import { runState } from './sending/runs.ts';
 
-/** Where a file comes from: a path on this machine, a copy that the browser window sent, or a sample of ours. */
+/** Where a file comes from: a path on this machine, a copy that the browser window sent, the clipboard, or a sample of ours. */
 export const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: z.string().min(1) }),
   z.object({
@@ -21,9 +22,10 @@ export const source = z.discriminatedUnion('kind', [
     uploadId: z.string().min(1),
     name: z.string().min(1),
     sizeBytes: z.number().int().min(0),
-    /** What recognition looks at, so that the first page need not wait for the copy. */
+    /** Pieces for recognition, so that the first page need not wait for the copy. */
     glimpse: glimpsePieces,
   }),
+  pastedText.extend({ kind: z.literal('pasted') }),
   z.object({ kind: z.literal('sample'), name: z.string().min(1) }),
 ]);
 export type Source = z.infer<typeof source>;
@@ -41,12 +43,13 @@ const slice = { first: z.number().int().min(0), count: z.number().int().min(1).m
 
 export const imports = {
   samples: call(z.void(), z.array(sample)),
-  open: call(z.object({ source }), ofFile),
+  /** `as` says from the start how the file is read; a file with several tables opens all of them unless one is selected. */
+  open: call(z.object({ source, as: readingOptions.optional() }), ofFile),
   /** Asks with the system's own dialog; only where the window has one. */
   pick: call(z.void(), z.array(ofFile), { timeoutMs: null }),
   close: call(ofFile, z.void()),
   /** Reads the file again, as the user says; what they leave open is recognised. */
-  read: call(ofFile.extend({ as: overrules }), z.void()),
+  read: call(ofFile.extend({ as: readingOptions }), z.void()),
   /** A window of rows, counted from 0 among the rows that `only` lets through. */
   rows: call(
     ofFile.extend({ ...slice, only: rowFilter }),
@@ -54,20 +57,20 @@ export const imports = {
   ),
   /** One whole cell, as the platform reads it. */
   cell: call(ofFile.extend({ record: z.number().int().min(1), column: z.number().int().min(0) }), z.string()),
-  /** Where a record stands among the rows that `only` lets through: its own place, or that of the next one. */
+  /** Position of a record among the rows that `only` matches, or of the next matching one. */
   place: call(ofFile.extend({ record: z.number().int().min(1), only: rowFilter }), z.number()),
   /** Looks for a text, also in parts of cells and in any case; what was looked for before is forgotten. */
   search: call(ofFile.extend({ text: z.string().min(1).max(500), column: z.number().nullable() }), z.void()),
   endSearch: call(ofFile, z.void()),
   /** Checks again what was cancelled or could not be done, the index included. */
   check: call(ofFile, z.void()),
-  /** Cancels the work under way: index, check or look-up. */
+  /** Cancels the running work: index, check or look-up. */
   cancelWork: call(ofFile, z.void()),
-  repair: call(ofFile.extend({ repair }), z.void()),
-  undoRepair: call(ofFile.extend({ column: z.string() }), z.void()),
-  setAside: call(ofFile.extend({ group: z.string(), aside: z.boolean() }), z.void()),
-  /** The records that are set aside, byte for byte under the file's own header. */
-  exportAside: call(ofFile, delivery, { timeoutMs: null }),
+  transform: call(ofFile.extend({ transform }), z.void()),
+  undoFix: call(ofFile.extend({ column: z.string() }), z.void()),
+  setExcluded: call(ofFile.extend({ group: z.string(), excluded: z.boolean() }), z.void()),
+  /** The excluded records, byte for byte under the file's own header. */
+  exportExcluded: call(ofFile, delivery, { timeoutMs: null }),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),
   setMeaning: call(ofFile.extend({ jsonStrings: z.boolean(), nullKeyword }), z.void()),
   /**
@@ -75,7 +78,9 @@ export const imports = {
    * again. Null takes the mapping away.
    */
   setRecipe: call(ofFile.extend({ recipe: recipe.nullable() }), z.void()),
-  /** What a recipe that is not set would make of some rows, counted from 0; one-click repairs included. */
+  /** The recipe of the file was saved under this name; what was checked stays valid. */
+  nameRecipe: call(ofFile.extend({ name: recipe.shape.name }), z.void()),
+  /** Previews some rows, counted from 0, with a recipe that is not set; one-click fixes included. */
   mapped: call(
     ofFile.extend({
       recipe,
@@ -86,7 +91,7 @@ export const imports = {
   ),
   /** Asks the connection whether it has the xids that rows refer to and no open file has. */
   lookUp: call(ofFile.extend({ connectionId: z.string() }), z.void()),
-  /** To the connection that the user saw when sending; refused where another one is chosen by now. */
+  /** To the connection that the user saw when sending; refused where another one is now chosen. */
   send: call(ofFile.extend({ connectionId: z.string(), confirmedRemovals }), ofRun),
   /** Counts what the rows of a checked file would do; a decision about the file makes it unknown again. */
   countEffect: call(ofFile, z.void()),
@@ -125,10 +130,7 @@ export const imports = {
    * `seeded` first makes the vertices that their rows need to be there and no file of the plan brings.
    */
   rehearseAll: call(z.object({ seeded: z.boolean() }), z.void()),
-  /**
-   * Ends the sending or the rehearsal of the plan after the request under way; while there is none, the checks of all
-   * files.
-   */
+  /** Ends the plan's run or rehearsal after the current request; while there is none, the checks of all files. */
   cancelAll: call(z.void(), z.void()),
   closeAll: call(z.void(), z.void()),
   changed: news(

@@ -1,6 +1,8 @@
 /** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
 import { z } from 'zod';
+import { changeTime } from './monitor/change-time.ts';
 import { incident, incidentFilter, incidentRow, savedFilter } from './monitor/incident.ts';
+import { listCounts } from './monitor/list-counts.ts';
 import { notice, noticeRules } from './monitor/notice.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
 import { viewState } from './monitor/view-state.ts';
@@ -17,48 +19,56 @@ export const monitor = {
   /** Proves the ledger now instead of when it would be asked anyway. */
   prove: call(ofView, z.void(), { timeoutMs: null }),
   /**
-   * Newest first. `total` counts at most 10,000 where no count is kept of what a filter asks for, and at most 1,000 of
-   * a text. Where both a text and the rest of the filter let many through, but hardly any together, the newest 20,000
+   * Newest first, with counts of the same moment. `total` counts at most 10,000 where no count is kept of what a filter
+   * asks for, and at most 1,000 of a text; `isLimit` says so. Where both a text and the rest of the filter let many through, but hardly any together, the newest 20,000
    * of the text are looked at; one or two characters are looked for in the newest 10,000.
    */
   transactions: call(
     ofView.extend({ filter: transactionFilter, ...slice }),
-    z.object({ total: z.number(), rows: z.array(transaction), version: z.number() }),
+    listCounts.extend({ rows: z.array(transaction) }),
   ),
   figures: call(
     ofView.extend({ range: timeRange, buckets: z.number().int().min(1).max(200) }),
     transactionFigures,
   ),
   /**
-   * The last change first; `total` as above. Of a text that more than 600 have, the newest are told; one or two
-   * characters are looked for in the 1,000 incidents that changed last.
+   * The last change first; `total` as above. Where more than 600 incidents match a text, the newest are listed; one
+   * or two characters are searched in the 1,000 incidents that changed last.
    */
   incidents: call(
     ofView.extend({ filter: incidentFilter, ...slice }),
-    z.object({ total: z.number(), rows: z.array(incidentRow), version: z.number() }),
+    listCounts.extend({ rows: z.array(incidentRow) }),
   ),
-  /** Reads the object anew where the platform is reached. */
+  /** Reads the object again where the platform is reached. */
   incident: call(ofObject, incident, { timeoutMs: null }),
   /** The updates of one object word for word, newest first. */
   updates: call(
     ofObject.extend(slice),
     z.object({
       total: z.number(),
-      rows: z.array(z.object({ index: z.number(), receivedAt: z.number(), object: domainObject })),
+      rows: z.array(
+        z.object({
+          index: z.number(),
+          receivedAt: z.number(),
+          time: changeTime,
+          object: domainObject,
+        }),
+      ),
     }),
   ),
-  /** What happened since a moment, by object: for a picture that stood still. */
+  /** Changes since a moment, by object, for a view that was paused. `of` objects, those that changed most first. */
   since: call(
     ofView.extend({ version: z.number() }),
     z.object({
       changes: z.number(),
       objects: z.array(z.object({ id: z.string(), subject: z.string(), changes: z.number() })),
+      of: z.number(),
     }),
   ),
   watch: call(ofView.extend({ ids: z.array(z.string()), watched: z.boolean() }), z.void()),
   /**
-   * Writes the comments map only; what became of it is in the incident's timeline. Of several, those are named that
-   * could not be sent; a single one throws why. @source interfaces.md 4.2 rule 2
+   * Writes the comments map only; the incident's timeline has the result. Of several, the result names those that
+   * could not be sent; a single one throws the reason. @source interfaces.md 4.2 rule 2
    */
   comment: call(
     ofView.extend({ ids: z.array(z.string()).min(1), text: z.string().min(1) }),
@@ -74,7 +84,7 @@ export const monitor = {
     z.array(z.object({ id: z.string(), xid: z.string(), name: z.string(), type: z.string() })),
     { timeoutMs: null },
   ),
-  /** Answers the transaction's id at once; how it goes on is in the transactions. */
+  /** Returns the transaction's id at once; its progress is in the transactions. */
   put: call(
     ofObject.extend({ object: domainObject, mustBeNew: z.boolean() }),
     z.object({ transactionId: z.string() }),
@@ -86,7 +96,7 @@ export const monitor = {
   saveFilter: call(savedFilter, z.void()),
   removeFilter: call(z.object({ name: z.string() }), z.void()),
   setRules: call(noticeRules, z.void()),
-  /** Somebody has seen them all. */
+  /** Marks all as seen. */
   seen: call(z.void(), z.void()),
   /** Oldest updates and ended transactions go first, until both hold; null for no limit. */
   setRetention: call(z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() }), z.void()),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { once } from './once.ts';
 
-it('makes nothing before it is asked, and then one thing for everybody', () => {
+it('makes nothing before the first call, and then one thing for all callers', () => {
   let made = 0;
   const value = once(() => {
     made += 1;

@@ -1,6 +1,6 @@
 /** A value that is made when it is first wanted. */
 
-/** Every call answers what `make` made at the first. */
+/** Returns the result of the first `make` for every call. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

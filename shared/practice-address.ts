@@ -1,4 +1,4 @@
-/** Where a practice platform listens and how one signs in to it: what it tells whoever started it. */
+/** Address of a practice platform and how to sign in to it, as it reports them to its starter. */
 
 /** Addresses have no slash at their end. */
 export interface PracticeAddress {

@@ -5,31 +5,34 @@ import { z } from 'zod';
 const rate = z.number().min(0).max(1).default(0);
 const milliseconds = z.int().min(0).max(600_000);
 
-/** What is left out never goes wrong. `/practice/*` itself is never disturbed. */
+/**
+ * Chaos of the practice platform. A disturbance that is left out never occurs. `/practice/*` itself is never
+ * disturbed.
+ */
 export const practiceChaos = z.strictObject({
   seed: z.int(),
   /** Every request waits a time between these two before anything is done. */
   latencyMs: z.object({ least: milliseconds, most: milliseconds }).default({ least: 0, most: 0 }),
 
-  /** Requests that are answered so, and nothing is done. */
+  /** Requests that get this status and are not executed. */
   status401: rate,
   status429: rate,
   status500: rate,
-  /** What `retry-after` says beside a 429. */
+  /** Value of `retry-after` beside a 429. */
   retryAfterSeconds: z.int().min(0).max(3_600).default(1),
-  /** Requests that are done, and are answered 500 all the same. */
+  /** Requests that are executed and still get status 500. */
   status500After: rate,
-  /** Requests that lose their connection: with nothing done, with everything done, in the middle of their answer. */
+  /** Requests that lose their connection: before execution, after execution, in the middle of the response. */
   cutBefore: rate,
   cutAfter: rate,
   cutInAnswer: rate,
 
   /** Connector requests that stop reading somewhere, as if a record were malformed. */
   malformedStop: rate,
-  /** Connector answers whose items come in another order, and those whose counts are wrong by one. */
+  /** Connector responses whose items come in another order, and those whose counts are wrong by one. */
   itemsShuffled: rate,
   countsOff: rate,
-  /** Items of connector answers that are left out, though counted, and items that come twice. */
+  /** Items of connector responses that are left out, though counted, and items that come twice. */
   itemsDropped: rate,
   itemsRepeated: rate,
   /** Items that fail so, and nothing is done. */
@@ -37,20 +40,20 @@ export const practiceChaos = z.strictObject({
   items429: rate,
   items500: rate,
   items999: rate,
-  /** Items that are done, and are told as failed so all the same. */
+  /** Items that are executed and still reported as failed with 500. */
   items500After: rate,
   items999After: rate,
 
-  /** Connector requests behind the first so many wait until the switches are set again; null lets all of them go on. */
+  /** Connector requests after the first so many wait until the switches are set again; null releases all of them. */
   holdAfter: z.int().min(0).nullable().default(null),
-  /** Bodies announced longer than this are answered 413; null takes what the connector takes. */
+  /** Bodies announced longer than this get status 413; null accepts what the connector accepts. */
   largestBodyBytes: z.int().min(1).nullable().default(null),
-  /** Connector requests with a row in which a cell has this text are answered with this status, whole. */
+  /** Connector requests with a row in which a cell has this text get this status, whole. */
   poison: z
     .object({ text: z.string().min(1), status: z.int().min(400).max(599) })
     .nullable()
     .default(null),
 });
 export type PracticeChaos = z.infer<typeof practiceChaos>;
-/** What a caller has to write: what goes wrong at all. */
+/** Input of a caller: only the disturbances that occur. */
 export type PracticeChaosChange = z.input<typeof practiceChaos>;

@@ -12,11 +12,11 @@ const next = z.int().min(0).max(1_000_000);
 export const practiceFaults = z.strictObject({
   /** Every request waits so long before anything is done. */
   latencyMs: z.int().min(0).max(600_000).default(0),
-  /** Items of a connector answer come in another order. */
+  /** Items of a connector response come in another order. */
   itemsShuffled: z.boolean().default(false),
-  /** One in so many items of connector answers is left out, counted over all answers; 0 is off. */
+  /** One in so many items of connector responses is left out, counted over all responses; 0 is off. */
   itemsDropped: oneIn.default(0),
-  /** One in so many items of connector answers comes twice; 0 is off. */
+  /** One in so many items of connector responses comes twice; 0 is off. */
   itemsRepeated: oneIn.default(0),
   /**
    * One in so many items that the connector has found nothing wrong with fails with a platform failure (HTTPError 500),
@@ -28,21 +28,21 @@ export const practiceFaults = z.strictObject({
   /** Life of the tokens given out from now on; null is the life the platform was started with. */
   tokenLifeSeconds: z.int().min(1).max(31_536_000).nullable().default(null),
   /**
-   * Which requests the next four are planned for: `work` spares what a monitor asks by itself again and again (reads of
-   * domain objects, and subscriptions), so that a failure meets what somebody does.
+   * Which requests the next four are planned for: `work` spares the periodic requests of a monitor (reads of domain
+   * objects, and subscriptions), so that a failure meets an action of the user.
    */
   plannedFor: z.enum(['work', 'all']).default('work'),
-  /** So many requests with a valid token are answered 401, and nothing is done. */
+  /** So many requests with a valid token get status 401 and are not executed. */
   refuseTokens: next.default(0),
-  /** So many requests are answered 500, and nothing is done. */
+  /** So many requests get status 500 and are not executed. */
   status500: next.default(0),
-  /** So many requests are answered 429 with `retry-after: 1`, and nothing is done. */
+  /** So many requests get status 429 with `retry-after: 1` and are not executed. */
   status429: next.default(0),
   /** The next request loses its connection before or after its work was done. */
   cut: z.enum(['before', 'after']).nullable().default(null),
   /** One in so many notifications on a websocket comes twice; 0 is off. */
   notificationsRepeated: oneIn.default(0),
-  /** Notifications are sent so long after what they tell of. */
+  /** Delay of notifications after their event. */
   notificationsDelayMs: z.int().min(0).max(600_000).default(0),
   /** Whether the automation works on issues; the one switch that is on where it is left out. */
   automationOn: z.boolean().default(true),
@@ -52,7 +52,7 @@ export const practiceFaults = z.strictObject({
   chaos: practiceChaos.nullable().default(null),
 });
 export type PracticeFaults = z.infer<typeof practiceFaults>;
-/** What a caller has to write: the switches that are not off. */
+/** Input of a caller: the switches that are not off. */
 export type PracticeFaultsChange = z.input<typeof practiceFaults>;
 
 /** One request that the practice platform has seen. */
@@ -64,7 +64,7 @@ export const practiceRequest = z.object({
   method: z.string(),
   /** With its query. */
   path: z.string(),
-  /** Null where the connection was cut without an answer. */
+  /** Null where the connection was cut without a response. */
   status: z.int().nullable(),
   ms: z.number(),
   /** Records of a CSV body; null for anything else. */
@@ -84,7 +84,7 @@ export const practiceAction = z.strictObject({
   timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
 });
 
-/** What became of an action; also the answer of `POST /practice/actions`. */
+/** Outcome of an action; also the response of `POST /practice/actions`. */
 export const actionOutcome = z.discriminatedUnion('state', [
   /** `result` is what the handler's JSON text says. */
   z.object({ state: z.literal('answered'), result: z.unknown() }),

@@ -4,7 +4,7 @@ import { fileKinds } from './imports/recognition.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 
-/** What is long enough for any recipe; larger files are something else. */
+/** Limit that is enough for any recipe; larger files have another content. */
 export const mostRecipeCharacters = 2_000_000;
 
 const name = z
@@ -45,7 +45,7 @@ export const recipes = {
   save: call(z.object({ recipe, replace: z.boolean() }), z.void()),
   rename: call(named.extend({ to: name }), z.void()),
   remove: call(named, z.void()),
-  /** Keeps the text of a recipe's file, under its own name or another; answers the name. */
+  /** Stores the text of a recipe's file, under its own name or another; returns the name. */
   importText: call(
     z.object({
       text: z.string().max(mostRecipeCharacters),
@@ -57,7 +57,7 @@ export const recipes = {
   exportFile: call(named, recipeDelivery, { timeoutMs: null }),
 };
 
-/** Whether two names mean the same recipe: systems differ in whether their files tell “a” from “A”. */
+/** Whether two names are those of the same recipe: some file systems do not distinguish “a” from “A”. */
 export const isSameName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (text: string): string => text.trim().normalize('NFC').toLowerCase();

@@ -14,9 +14,9 @@ import {
 } from './rpc.ts';
 
 export interface ConnectOptions {
-  /** Runs `fire` after `ms`; answers a function that forgets it. */
+  /** Runs `fire` after `ms`; returns a function that cancels it. */
   after: (ms: number, fire: () => void) => () => void;
-  /** Hears of news that the host refused. */
+  /** Called when the host refuses a subscription. */
   onNewsError?: (error: AppError) => void;
 }
 
@@ -42,8 +42,8 @@ export function connect<C extends Contract>(
   });
   carrier.onClose(() => {
     closed = true;
-    for (const [id, settle] of pending)
-      settle({ type: 'error', id, code: 'closed', message: closedError().message });
+    for (const [id, complete] of pending)
+      complete({ type: 'error', id, code: 'closed', message: closedError().message });
     pending.clear();
   });
 
@@ -53,7 +53,7 @@ export function connect<C extends Contract>(
       if (signal?.aborted) return reject(new AppError('aborted', 'Cancelled.'));
       const id = nextId++;
       const giveUp = (error: AppError) => {
-        settle();
+        complete();
         send({ type: 'stop', id });
         reject(error);
       };
@@ -63,17 +63,17 @@ export function connect<C extends Contract>(
           ? undefined
           : options.after(timeoutMs, () =>
               giveUp(
-                new AppError('timeout', `The host did not answer ${name} within ${timeoutMs / 1000} s.`),
+                new AppError('timeout', `The host did not respond to ${name} within ${timeoutMs / 1000} s.`),
               ),
             );
-      const settle = () => {
+      const complete = () => {
         pending.delete(id);
         forget?.();
         signal?.removeEventListener('abort', onAbort);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
       pending.set(id, (frame) => {
-        settle();
+        complete();
         if (frame.type === 'value') resolve(frame.value);
         else reject(new AppError(frame.code, frame.message, { details: frame.details }));
       });

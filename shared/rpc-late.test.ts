@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { type ApiOf, call, news } from './rpc.ts';
-import { lateApi } from './rpc-late.ts';
+import { deferredApi } from './rpc-late.ts';
 
 const contract = {
-  greeting: { say: call(z.object({ name: z.string() }), z.string()), told: news(z.number()) },
+  greeting: { say: call(z.object({ name: z.string() }), z.string()), events: news(z.number()) },
 };
 
 function create() {
@@ -15,7 +15,7 @@ function create() {
   const api: ApiOf<typeof contract> = {
     greeting: {
       say: async ({ name }) => `Hello ${name}`,
-      told: (listener) => {
+      events: (listener) => {
         listening += 1;
         listener(7);
         return () => {
@@ -24,30 +24,30 @@ function create() {
       },
     },
   };
-  const late = lateApi(contract, there.promise, (error) => faults.push(error));
+  const late = deferredApi(contract, there.promise, (error) => faults.push(error));
   return { there, api, late, faults, listening: () => listening };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const flush = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('an Api that is not there yet', () => {
-  it('answers once it is there', async () => {
+  it('responds once it is there', async () => {
     const { there, api, late } = create();
-    const told: number[] = [];
-    const answer = late.greeting.say({ name: 'Ada' });
-    late.greeting.told((value) => told.push(value));
-    await settled();
-    expect(told).toEqual([]);
+    const events: number[] = [];
+    const reply = late.greeting.say({ name: 'Ada' });
+    late.greeting.events((value) => events.push(value));
+    await flush();
+    expect(events).toEqual([]);
     there.resolve(api);
-    expect(await answer).toBe('Hello Ada');
-    expect(told).toEqual([7]);
+    expect(await reply).toBe('Hello Ada');
+    expect(events).toEqual([7]);
   });
 
-  it('does not begin to listen for somebody who has gone, and ends what it began', async () => {
+  it('does not subscribe for a listener that has left, and ends a begun subscription', async () => {
     const { there, api, late, listening } = create();
-    late.greeting.told(() => undefined)();
-    const stop = late.greeting.told(() => undefined);
+    late.greeting.events(() => undefined)();
+    const stop = late.greeting.events(() => undefined);
     there.resolve(api);
-    await settled();
+    await flush();
     expect(listening()).toBe(1);
     stop();
     expect(listening()).toBe(0);
@@ -55,37 +55,37 @@ describe('an Api that is not there yet', () => {
 
   it('fails as the host fails', async () => {
     const { there, late, faults } = create();
-    const answer = late.greeting.say({ name: 'Ada' });
-    late.greeting.told(() => undefined);
+    const reply = late.greeting.say({ name: 'Ada' });
+    late.greeting.events(() => undefined);
     const fault = new AppError('conflict', 'A newer version was here.');
     there.reject(fault);
-    await expect(answer).rejects.toBe(fault);
-    await settled();
-    // Who asked has heard of it; who listens is not told the same once more.
+    await expect(reply).rejects.toBe(fault);
+    await flush();
+    // The caller has received the failure; a subscriber does not receive it again.
     expect(faults).toEqual([]);
   });
 
-  it('tells at once what is listened to once it is there', async () => {
+  it('notifies subscribers at once as soon as it is there', async () => {
     const { there, api, late, listening } = create();
     there.resolve(api);
-    await settled();
-    const told: number[] = [];
-    const stop = late.greeting.told((value) => told.push(value));
-    expect(told).toEqual([7]);
+    await flush();
+    const events: number[] = [];
+    const stop = late.greeting.events((value) => events.push(value));
+    expect(events).toEqual([7]);
     stop();
     expect(listening()).toBe(0);
   });
 
-  it('says what refuses somebody who listens: to whoever listens now, to the log for who listened before', async () => {
+  it('reports a refused subscription: to a new subscriber directly, to the log for an earlier one', async () => {
     const { there, api, late, faults } = create();
     const fault = new AppError('not-found', 'There is no such news.');
-    late.greeting.told(() => undefined);
+    late.greeting.events(() => undefined);
     const refusing = () => {
       throw fault;
     };
-    there.resolve({ greeting: { ...api.greeting, told: refusing } });
-    await settled();
+    there.resolve({ greeting: { ...api.greeting, events: refusing } });
+    await flush();
     expect(faults).toEqual([fault]);
-    expect(() => late.greeting.told(() => undefined)).toThrow(fault);
+    expect(() => late.greeting.events(() => undefined)).toThrow(fault);
   });
 });

@@ -1,4 +1,4 @@
-/** An Api that is not there yet: whoever asks early is answered once it is. */
+/** An Api that starts later: early calls are served once it has started. */
 import { type ApiOf, type CallOptions, type Contract, methodsOf } from './rpc.ts';
 
 type AnyApi = Record<string, Record<string, AnyMethod>>;
@@ -6,17 +6,17 @@ type AnyApi = Record<string, Record<string, AnyMethod>>;
 type AnyMethod = (...given: any[]) => any;
 
 /**
- * Calls wait for `whenThere` and fail as it fails; news are listened to from then on, and told nothing where it fails.
- * Once it is there, listening is as it would be without this.
- * @param onFault hears of news that refused somebody who had listened before
+ * Calls wait for `whenThere` and fail as it fails; subscriptions begin from then on, and never where it fails. After
+ * the start, subscriptions work as on the Api itself.
+ * @param onFault called when a subscription made before the start is refused
  */
-export function lateApi<C extends Contract>(
+export function deferredApi<C extends Contract>(
   contract: C,
   whenThere: Promise<ApiOf<C>>,
   onFault: (error: unknown) => void,
 ): ApiOf<C> {
   const there = whenThere as Promise<unknown> as Promise<AnyApi>;
-  const listen = lateListening(there, onFault);
+  const listen = deferredSubscription(there, onFault);
   const late: AnyApi = {};
   for (const { feature, method, spec } of methodsOf(contract)) {
     const methodOf = (api: AnyApi) => api[feature]?.[method] as AnyMethod;
@@ -31,16 +31,17 @@ export function lateApi<C extends Contract>(
 }
 
 /**
- * Listens to something that is not there yet: at once when it is, else as soon as it comes, and never where it fails.
- * @param onFault hears of what refused somebody who had listened before
- * @returns takes how one listens, which answers how to stop; answers how to stop, also before it began
+ * Subscribes to a service that starts later: at once if it has started, else as soon as it starts, and never where it
+ * fails.
+ * @param onFault called when a subscription made before the start is refused
+ * @returns takes a subscribe function and returns the function that ends the subscription, also before it began
  */
-export function lateListening<T>(
+export function deferredSubscription<T>(
   whenThere: Promise<T>,
   onFault: (error: unknown) => void,
 ): (listen: (come: T) => () => void) => () => void {
   let there: { readonly come: T } | null = null;
-  // Whoever asks hears of its failure; where nobody does, it is no fault of its own.
+  // A caller receives the failure; without callers it is no unhandled rejection.
   whenThere.then(
     (come) => {
       there = { come };

@@ -1,7 +1,8 @@
-/** The host's end of the pipe: answers calls from `api`, sends the newest news to whoever listens. */
+/** The host's end of the pipe: serves calls from `api`, and sends the newest state to subscribers. */
 import { z } from 'zod';
 import { createAbort } from './abort.ts';
 import { AppError, toAppError } from './errors.ts';
+import { withoutHeldSecrets } from './redaction/held-secrets.ts';
 import {
   type ApiOf,
   type Carrier,
@@ -16,14 +17,14 @@ type Spec = ReturnType<typeof methodsOf> extends Generator<infer T> ? T : never;
 type AnyMethod = (...args: unknown[]) => unknown;
 
 export interface ServeOptions {
-  /** Hears of every failure that was not an AppError, with its cause. */
+  /** Called for every failure that was not an AppError, with its cause. */
   onFault?: (fault: { method: string; error: unknown }) => void;
 }
 
 /**
- * Answers one carrier's requests from `api`. Names outside the contract are refused; an answer is cut down to its
- * schema, so nothing leaves the host that the contract does not name. One piece of news is under way per listener:
- * while the page handles it, newer states replace each other.
+ * Serves one carrier's requests from `api`. Names outside the contract are refused; a response is cut down to its
+ * schema, so nothing leaves the host that the contract does not name. Each subscription has one unacknowledged
+ * message: while the page handles it, newer states replace each other. No secret that the host holds is in any frame.
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -34,7 +35,7 @@ export function serve<C extends Contract>(
   const specs = new Map<string, Spec>([...methodsOf(contract)].map((entry) => [entry.name, entry]));
   const running = new Map<number, () => void>();
   const listeners = new Map<number, { stop: () => void; taken: () => void }>();
-  const send = (frame: ReplyFrame) => carrier.send(JSON.stringify(frame));
+  const send = (frame: ReplyFrame) => carrier.send(withoutHeldSecrets(JSON.stringify(frame)));
 
   const fail = (id: number, name: string, error: unknown) => {
     if (!(error instanceof AppError)) options.onFault?.({ method: name, error });
@@ -49,7 +50,7 @@ export function serve<C extends Contract>(
     return { spec: entry.spec, run: feature[entry.method] as AnyMethod };
   };
 
-  const answer = async (id: number, name: string, input: unknown) => {
+  const execute = async (id: number, name: string, input: unknown) => {
     const abort = createAbort();
     running.set(id, () => abort.abort());
     try {
@@ -59,7 +60,7 @@ export function serve<C extends Contract>(
       send({ type: 'value', id, value: spec.output.parse(value) });
     } catch (error) {
       const isLeft = abort.signal.aborted && error instanceof Error && error.name === 'AbortError';
-      // Nobody waits for it any more: that it ended early is no fault.
+      // The caller has left: an early end is no fault.
       fail(id, name, isLeft ? new AppError('aborted', 'Cancelled.', { cause: error }) : error);
     } finally {
       running.delete(id);
@@ -83,7 +84,7 @@ export function serve<C extends Contract>(
           send({ type: 'value', id, value: spec.payload.parse(value) });
           underWay = true;
         } catch (error) {
-          // A fault of this program: the one who tells the news must not suffer for it, nor the other listeners.
+          // A fault of this program, which must not affect the publisher or the other subscribers.
           fail(id, name, error);
         }
       };
@@ -108,7 +109,7 @@ export function serve<C extends Contract>(
   carrier.onText((text) => {
     const frame = readFrame(requestFrame, text);
     if (!frame) return; // Not ours: a frame that is no request is dropped.
-    if (frame.type === 'call') void answer(frame.id, frame.name, frame.input);
+    if (frame.type === 'call') void execute(frame.id, frame.name, frame.input);
     else if (frame.type === 'listen') listen(frame.id, frame.name, frame.input);
     else if (frame.type === 'taken') listeners.get(frame.id)?.taken();
     else {

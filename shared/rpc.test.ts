@@ -11,7 +11,7 @@ import { connect } from './rpc-connect.ts';
 import { serve } from './rpc-serve.ts';
 
 const contract = {
-  desk: {
+  database: {
     add: call(z.object({ a: z.number(), b: z.number() }), z.number()),
     fail: call(z.object({ kind: z.enum(['known', 'unknown']) }), z.void()),
     leaky: call(z.void(), z.object({ name: z.string() })),
@@ -21,14 +21,14 @@ const contract = {
   },
 } satisfies Contract;
 
-interface Desk {
+interface AppDatabase {
   api: ApiOf<typeof contract>;
-  tell: (value: number) => void;
+  emit: (value: number) => void;
   listeners: () => number;
   aborted: Promise<void>;
 }
 
-function createDesk(): Desk {
+function createTestService(): AppDatabase {
   const listeners = new Set<(value: number) => void>();
   let onAborted: () => void;
   const aborted = new Promise<void>((resolve) => {
@@ -44,11 +44,11 @@ function createDesk(): Desk {
   return {
     aborted,
     listeners: () => listeners.size,
-    tell: (value) => {
+    emit: (value) => {
       for (const listener of listeners) listener(value);
     },
     api: {
-      desk: {
+      database: {
         add: async ({ a, b }) => a + b,
         fail: async ({ kind }) => {
           if (kind === 'known') throw new AppError('not-found', 'It is gone.', { details: 'since Monday' });
@@ -56,7 +56,7 @@ function createDesk(): Desk {
         },
         leaky: async () => ({ name: 'ours', hidden: 'not in the contract' }),
         slow: (_, options) => untilAborted(options?.signal as AbortSignal),
-        // As most work that hears a signal does.
+        // As most work with an abort signal does.
         short: (_, options) => untilAborted(options?.signal as AbortSignal, ({ reason }) => reason),
         count: (listener, { from }) => {
           const each = (value: number) => listener(value);
@@ -147,28 +147,28 @@ describe.each([
   async function setup() {
     const pair = await open();
     closers.push(pair.close);
-    const desk = createDesk();
+    const database = createTestService();
     const faults: unknown[] = [];
-    serve(contract, desk.api, pair.host, {
+    serve(contract, database.api, pair.host, {
       onFault: ({ error }) => faults.push(error),
     });
     const after = (ms: number, fire: () => void) => {
       const timer = setTimeout(fire, ms);
       return () => clearTimeout(timer);
     };
-    return { ...pair, desk, faults, api: connect(contract, pair.page, { after }) };
+    return { ...pair, database, faults, api: connect(contract, pair.page, { after }) };
   }
-  const settled = (check: () => boolean) => expect.poll(check).toBe(true);
+  const flush = (check: () => boolean) => expect.poll(check).toBe(true);
 
-  it('answers a call', async () => {
+  it('responds to a call', async () => {
     const { api } = await setup();
-    expect(await api.desk.add({ a: 2, b: 3 })).toBe(5);
+    expect(await api.database.add({ a: 2, b: 3 })).toBe(5);
   });
 
   it('refuses input that is not in the contract, with the reason', async () => {
     const { api } = await setup();
     const wrong = { a: 1, b: 'two' } as unknown as { a: number; b: number };
-    await expect(api.desk.add(wrong)).rejects.toMatchObject({
+    await expect(api.database.add(wrong)).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringContaining('b'),
     });
@@ -176,96 +176,96 @@ describe.each([
 
   it('carries code, sentence and details of a failure, and hides what is not an AppError', async () => {
     const { api, faults } = await setup();
-    await expect(api.desk.fail({ kind: 'known' })).rejects.toMatchObject({
+    await expect(api.database.fail({ kind: 'known' })).rejects.toMatchObject({
       code: 'not-found',
       message: 'It is gone.',
       details: 'since Monday',
     });
-    await expect(api.desk.fail({ kind: 'unknown' })).rejects.toMatchObject({
+    await expect(api.database.fail({ kind: 'unknown' })).rejects.toMatchObject({
       code: 'internal',
       message: expect.not.stringContaining('stack'),
     });
     expect(faults).toHaveLength(1);
   });
 
-  it('cuts an answer down to what the contract names', async () => {
+  it('cuts a response down to the fields of the contract', async () => {
     const { api } = await setup();
-    expect(await api.desk.leaky()).toEqual({ name: 'ours' });
+    expect(await api.database.leaky()).toEqual({ name: 'ours' });
   });
 
   it('refuses names outside the contract', async () => {
     const { page } = await setup();
-    const answers: string[] = [];
-    page.onText((text) => answers.push(text));
-    for (const name of ['desk.constructor', '__proto__.add', 'desk.gone'])
+    const replies: string[] = [];
+    page.onText((text) => replies.push(text));
+    for (const name of ['database.constructor', '__proto__.add', 'database.gone'])
       page.send(JSON.stringify({ type: 'call', id: 99, name }));
-    await settled(() => answers.length === 3);
-    for (const answer of answers)
-      expect(JSON.parse(answer)).toMatchObject({ type: 'error', code: 'bad-input' });
+    await flush(() => replies.length === 3);
+    for (const reply of replies)
+      expect(JSON.parse(reply)).toMatchObject({ type: 'error', code: 'bad-input' });
   });
 
-  it('drops frames that are no requests and goes on', async () => {
+  it('drops frames that are no requests and continues', async () => {
     const { api, page } = await setup();
     for (const frame of ['', 'no json', '{}', '[1]', '{"type":"call"}']) page.send(frame);
-    expect(await api.desk.add({ a: 1, b: 1 })).toBe(2);
+    expect(await api.database.add({ a: 1, b: 1 })).toBe(2);
   });
 
   it('aborts a running call on both sides', async () => {
-    const { api, desk } = await setup();
+    const { api, database } = await setup();
     const controller = new AbortController();
-    const running = api.desk.slow(undefined, { signal: controller.signal });
+    const running = api.database.slow(undefined, { signal: controller.signal });
     const refused = expect(running).rejects.toMatchObject({ code: 'aborted' });
-    await api.desk.add({ a: 0, b: 0 });
+    await api.database.add({ a: 0, b: 0 });
     controller.abort();
     await refused;
-    await desk.aborted;
+    await database.aborted;
   });
 
-  it('gives up a short call after its time and tells the host', async () => {
-    const { api, desk, faults } = await setup();
-    await expect(api.desk.short()).rejects.toMatchObject({ code: 'timeout' });
-    await desk.aborted;
-    await api.desk.add({ a: 0, b: 0 });
-    // Nobody waits for it any more: that it ended early is no fault.
+  it('ends a short call after its time limit and notifies the host', async () => {
+    const { api, database, faults } = await setup();
+    await expect(api.database.short()).rejects.toMatchObject({ code: 'timeout' });
+    await database.aborted;
+    await api.database.add({ a: 0, b: 0 });
+    // The caller has left: an early end is no fault.
     expect(faults).toEqual([]);
   });
 
-  it('tells news at once and again, until it is stopped', async () => {
-    const { api, desk } = await setup();
-    const heard: number[] = [];
-    const stop = api.desk.count((value) => heard.push(value), { from: 7 });
-    await settled(() => heard.length === 1);
-    desk.tell(8);
-    await settled(() => heard.length === 2);
+  it('publishes the state at once and after every change, until it is stopped', async () => {
+    const { api, database } = await setup();
+    const received: number[] = [];
+    const stop = api.database.count((value) => received.push(value), { from: 7 });
+    await flush(() => received.length === 1);
+    database.emit(8);
+    await flush(() => received.length === 2);
     stop();
-    await settled(() => desk.listeners() === 0);
-    expect(heard).toEqual([7, 8]);
+    await flush(() => database.listeners() === 0);
+    expect(received).toEqual([7, 8]);
   });
 
   it('gives a slow page the newest news, never a growing queue', async () => {
-    const { api, desk, host } = await setup();
-    const heard: number[] = [];
+    const { api, database, host } = await setup();
+    const received: number[] = [];
     let frames = 0;
     const send = host.send;
     host.send = (text) => {
       frames += 1;
       send(text);
     };
-    api.desk.count((value) => heard.push(value), { from: 0 });
-    await settled(() => desk.listeners() === 1);
-    for (let value = 1; value <= 1000; value += 1) desk.tell(value);
-    await settled(() => heard.at(-1) === 1000);
+    api.database.count((value) => received.push(value), { from: 0 });
+    await flush(() => database.listeners() === 1);
+    for (let value = 1; value <= 1000; value += 1) database.emit(value);
+    await flush(() => received.at(-1) === 1000);
     expect(frames).toBeLessThanOrEqual(3);
   });
 
   it('rejects waiting calls and stops listeners when the pipe closes', async () => {
-    const { api, desk, close } = await setup();
-    const waiting = expect(api.desk.slow()).rejects.toMatchObject({ code: 'closed' });
-    api.desk.count(() => undefined, { from: 0 });
-    await settled(() => desk.listeners() === 1);
+    const { api, database, close } = await setup();
+    const waiting = expect(api.database.slow()).rejects.toMatchObject({ code: 'closed' });
+    api.database.count(() => undefined, { from: 0 });
+    await flush(() => database.listeners() === 1);
     await close();
     await waiting;
-    await settled(() => desk.listeners() === 0);
-    await expect(api.desk.add({ a: 1, b: 1 })).rejects.toMatchObject({ code: 'closed' });
+    await flush(() => database.listeners() === 0);
+    await expect(api.database.add({ a: 1, b: 1 })).rejects.toMatchObject({ code: 'closed' });
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AbortSignalLike } from './abort.ts';
 import { errorCodes } from './errors.ts';
 
-/** A question with one answer. `timeoutMs` is set for calls that should be short; null waits for ever. */
+/** A request with one response. `timeoutMs` is set for calls that should be short; null waits for ever. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly kind: 'call';
   readonly input: I;
@@ -11,7 +11,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly timeoutMs: number | null;
 }
 
-/** The newest state of something, told at once and again whenever it changes. Never a queue of events. */
+/** The newest state of something, published at once and whenever it changes. Never a queue of events. */
 export interface News<P extends z.ZodType = z.ZodType, I extends z.ZodType = z.ZodType> {
   readonly kind: 'news';
   readonly input: I;
@@ -22,7 +22,7 @@ export type Contract = Record<string, Record<string, Call | News>>;
 
 export const shortCallMs = 30_000;
 
-/** A call that answers within {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
+/** A call that responds within {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
@@ -56,7 +56,7 @@ type Method<T> =
         : (listener: (payload: z.infer<P>) => void, input: z.input<I>) => Stop
       : never;
 
-/** What the host implements and the renderer calls: the same type on both sides. */
+/** Api that the host implements and the renderer calls: the same type on both sides. */
 export type ApiOf<C extends Contract> = {
   readonly [S in keyof C]: { readonly [M in keyof C[S]]: Method<C[S][M]> };
 };

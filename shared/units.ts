@@ -67,8 +67,8 @@ export function formatRate(rowsPerSecond: number): string {
 }
 
 /**
- * Time that `left` more of something takes at a rate, in ms; null while nobody can know it: no rate yet, or one so low
- * that the answer would be nonsense (more than ten days).
+ * Time that `left` more of something takes at a rate, in ms; null where there is no estimate: no rate yet, or one so
+ * low that the result would be meaningless (more than ten days).
  */
 export function timeLeftMs(left: number, perSecond: number | null): number | null {
   if (perSecond === null || !(perSecond > 0)) return null;

@@ -6,13 +6,13 @@ import { call, news } from './rpc.ts';
 
 const json: z.ZodType<unknown> = z.unknown();
 /**
- * Attribute → value, as `GET /{id}?listMeta=true` answers it: a list property is an array of `{value, created}`.
+ * Attribute → value, as `GET /{id}?listMeta=true` returns it: a list property is an array of `{value, created}`.
  * @source wire.md §4, "Lists"
  */
 const vertexAttributes = z.record(z.string(), json);
 export type VertexAttributes = z.infer<typeof vertexAttributes>;
 
-/** What stands in a list of vertices. */
+/** Row of a list of vertices. */
 export const vertexRow = z.object({
   id: z.string(),
   /** Empty where it has none, as the next two. */
@@ -22,13 +22,13 @@ export const vertexRow = z.object({
 });
 export type VertexRow = z.infer<typeof vertexRow>;
 
-/** A result of a query: its attributes as a query tells them, lists as one text. */
+/** A result of a query: its attributes as a query returns them, lists as one text. */
 const foundRow = vertexRow.extend({ attributes: vertexAttributes });
 export type FoundRow = z.infer<typeof foundRow>;
 
 export const openVertex = vertexRow.extend({
   attributes: vertexAttributes,
-  /** `ogit/_v`: counts writes; null where the platform does not tell. */
+  /** `ogit/_v`: counts writes; null where the platform does not report it. */
   version: z.number().nullable(),
   /** When it was read, in milliseconds since epoch. */
   readAt: z.number(),
@@ -38,7 +38,7 @@ export type OpenVertex = z.infer<typeof openVertex>;
 export const edgeRow = z.object({
   verb: z.string(),
   direction: z.enum(['out', 'in']),
-  /** Milliseconds since epoch; null where the platform does not tell. */
+  /** Milliseconds since epoch; null where the platform does not report it. */
   createdAt: z.number().nullable(),
   /** The other end. */
   other: vertexRow,
@@ -48,7 +48,7 @@ export type EdgeRow = z.infer<typeof edgeRow>;
 const historyEntry = z.object({
   /** `create`, `update`, `delete`, or what the platform calls it. */
   action: z.string(),
-  /** Who did it, as the platform tells it; empty where it does not. */
+  /** Author as the platform reports it; empty where it does not. */
   by: z.string(),
   at: z.number().nullable(),
   version: z.number().nullable(),
@@ -68,7 +68,7 @@ export const point = z.object({ at: z.number().int(), value: z.string() });
 
 export const attachment = z.object({
   contentType: z.string(),
-  /** Null where the platform does not tell before all is read. */
+  /** Null where the platform does not report it before all is read. */
   sizeBytes: z.number().nullable(),
   /** The beginning of it, in base64; whole where `whole` says so. */
   base64: z.string(),
@@ -85,18 +85,18 @@ const writeEntry = z.object({
   vertex: z.string(),
   method: z.string(),
   path: z.string(),
-  /** What was sent, word for word. */
+  /** The sent body, word for word. */
   body: z.string(),
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: z.number().nullable(),
-  /** First 500 characters of the answer, or why there is none. */
-  answer: z.string(),
+  /** First 500 characters of the response, or the reason why there is none. */
+  response: z.string(),
 });
 export type WriteEntry = z.infer<typeof writeEntry>;
 
-/** What became of a write. */
+/** Result of a write. */
 const writeResult = z.discriminatedUnion('outcome', [
-  /** Nothing was written: since the page read it, somebody else changed what the write is about. */
+  /** Nothing was written: since the page read it, another user changed the same data. */
   z.object({ outcome: z.literal('changed'), theirs: openVertex }),
   /** Written and read back. */
   z.object({
@@ -104,11 +104,11 @@ const writeResult = z.discriminatedUnion('outcome', [
     before: openVertex,
     after: openVertex,
   }),
-  /** Some of the bodies were written, then one was not: what stands now, and why. */
+  /** Some of the bodies were written, then one failed: the current state, and the reason. */
   z.object({
     outcome: z.literal('stopped'),
     written: z.number().int(),
-    /** Whether it is known that nothing but these was written: without an answer it may be so all the same. */
+    /** Whether it is certain that only these were written: without a response, more may have been. */
     isKnown: z.boolean(),
     message: z.string(),
     /** Null where it could not be read. */
@@ -119,13 +119,13 @@ export type WriteResult = z.infer<typeof writeResult>;
 
 export const ofVertex = z.object({ id: z.string().min(1) });
 const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
-/** What a production connection asks for once in a session: that somebody said yes to writing. */
+/** Confirmation of writing that a production connection requires once in a session. */
 const agreed = z.boolean();
 
 export const vertices = {
   /**
-   * What a person typed: an `ogit/_id`, an `ogit/_xid` or a query. Ids and xids are tried first; `query` is what was
-   * asked where it was taken for one.
+   * Finds vertices by the user's text: an `ogit/_id`, an `ogit/_xid` or a query. Ids and xids are tried first;
+   * `query` is the query where the text was read as one.
    * @throws AppError `bad-input` with the platform's own words for a query that it cannot read
    */
   find: call(
@@ -170,10 +170,10 @@ export const vertices = {
     timeoutMs: null,
   }),
   /**
-   * Reads the vertex again; where the attributes that the bodies name are still as in `base`, posts the bodies one after
-   * the other (`POST /{id}`) and reads it back. A lost answer is no failure: what is read back tells.
-   * @throws AppError `conflict` for a read-only connection and for a vertex that was read from another one, `bad-input`
-   * where production was not agreed to
+   * Reads the vertex again; where the attributes that the bodies name are still as in `base`, posts the bodies one
+   * after the other (`POST /{id}`) and reads it back. A lost response is no failure: the read-back decides.
+   * @throws AppError `conflict` for a read-only connection and for a vertex that was read from another one,
+   * `bad-input` where writing to production was not confirmed
    */
   write: call(
     ofVertex.extend({
@@ -194,25 +194,26 @@ export const vertices = {
     z.object({ fileId: z.string() }),
   ),
   /**
-   * Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. `leftOut` counts values that
-   * no cell can say so that they come back the same; `notes` is what somebody should know before a spreadsheet has it.
+   * Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. `leftOut` counts values
+   * that cannot be restored from any cell; `notes` are remarks for the use of the file in a spreadsheet.
    */
   exportLists: call(
     z.object({ ids: z.array(z.string()).min(1).max(10_000), attributes: z.array(z.string()).min(1) }),
     z.object({ delivery, leftOut: z.number(), notes: z.array(z.string()) }),
     { timeoutMs: null },
   ),
-  /** The lists of these vertices, as `open` tells them; at most 500 at once. */
+  /** The lists of these vertices, as `open` returns them; at most 500 at once. */
   lists: call(
     z.object({ ids: z.array(z.string()).min(1).max(500), attributes: z.array(z.string()).min(1) }),
     z.array(vertexRow.extend({ attributes: vertexAttributes })),
     { timeoutMs: null },
   ),
   star: call(z.object({ vertex: vertexRow, starred: z.boolean() }), z.void()),
-  /** The local log of writes, newest first; `text` is looked for in vertex, body and answer. */
+  /** The local log of writes, newest first; `text` is searched in vertex, body and response. */
   log: call(
     z.object({ text: z.string(), ...slice }),
-    z.object({ total: z.number(), rows: z.array(writeEntry) }),
+    /** `of` writes are kept in all, at the same moment. */
+    z.object({ total: z.number(), rows: z.array(writeEntry), of: z.number() }),
   ),
   exportLog: call(z.object({ text: z.string() }), delivery, { timeoutMs: null }),
   changed: news(

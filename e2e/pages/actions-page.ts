@@ -19,7 +19,7 @@ export function createActionsPage(page: Page) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Actions' }).click();
       await expect(part('Settings')).toBeVisible();
     },
-    /** Names the key; answers the line that targets need. */
+    /** Names the key; returns the line that targets need. */
     async useKey(path: string): Promise<string> {
       await part('Settings').click();
       const section = page.getByRole('region', { name: 'Private key for commands' });

@@ -26,7 +26,7 @@ export function createMappingPage(page: Page) {
       await page.getByRole('button', { name: column, exact: true }).click();
       await page.getByRole('menuitem', { name: as, exact: true }).click();
     },
-    /** Drags a target by its handle to the upper half of another one, so that it stands before that. */
+    /** Drags a target by its handle to the upper half of another one, so that it moves before it. */
     async drag(name: string, before: string) {
       const handle = page.getByRole('button', { name: `Move ${name}`, exact: true });
       const other = this.target(before);
@@ -38,17 +38,17 @@ export function createMappingPage(page: Page) {
         .getByRole('list', { name: 'What is sent' })
         .locator('> li')
         .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label'))),
-    async repair(head: string, repair: string) {
+    async transform(head: string, transform: string) {
       const target = this.target(head);
-      await target.getByRole('button', { name: `Repair ${head}`, exact: true }).click();
-      await target.getByRole('button', { name: 'Add a repair' }).click();
-      await target.getByRole('menuitem', { name: repair }).click();
+      await target.getByRole('button', { name: `Transform ${head}`, exact: true }).click();
+      await target.getByRole('button', { name: 'Add a transform' }).click();
+      await target.getByRole('menuitem', { name: transform }).click();
     },
     async choose(label: string, choice: string) {
       await page.getByRole('combobox', { name: label, exact: true }).click();
       await option(choice).click();
     },
-    /** Real cells before and after each repair. */
-    steps: (head: string) => page.getByRole('table', { name: `Real cells of ${head}, step by step` }),
+    /** Real cells before and after each transform. */
+    steps: (head: string) => page.getByRole('table', { name: `Sample cells of ${head}, step by step` }),
   };
 }

@@ -11,7 +11,7 @@ export function createMonitorPage(page: Page) {
     incident,
     head: incident.locator('header').first(),
     /** What happened to the open incident. */
-    log: incident.getByRole('log', { name: 'What happened' }),
+    log: incident.getByRole('log', { name: 'Activity' }),
     comment: incident.getByRole('textbox', { name: 'Comment' }),
     foot: page.getByRole('contentinfo'),
     async open() {
@@ -39,10 +39,10 @@ export function createMonitorPage(page: Page) {
       await page.getByRole('button', { name: /^Connection:/ }).click();
       await page.getByRole('menuitem', { name: new RegExp(name) }).click();
     },
-    /** Writes an incident with the form, and opens it; answers its id. */
+    /** Writes an incident with the form and opens it; returns its id. */
     async newIncident(subject: string, origin: string) {
       await page.getByRole('link', { name: 'New object' }).click();
-      await expect(page.getByText('It is free.')).toBeVisible();
+      await expect(page.getByText('Available.')).toBeVisible();
       const id = await page.getByLabel(/^Id/).inputValue();
       await page.getByLabel(/^Subject/).fill(subject);
       await page.getByRole('combobox', { name: /^Origin node/ }).fill(origin);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** Fails with the name and the place of everything that axe finds on the page as it stands. */
+/** Fails with the name and place of everything that axe finds on the current page. */
 export async function expectNoViolations(page: Page): Promise<void> {
   // Legacy mode stays in this page: Electron's windows cannot open a second one for the results.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

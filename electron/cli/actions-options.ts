@@ -1,4 +1,4 @@
-/** What can be said to `graph-intake actions`. */
+/** Options of `graph-intake actions`. */
 import type { Allowed } from '../../shared/actions.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parse } from './check-options.ts';
@@ -48,8 +48,8 @@ export function readActionsOptions(args: readonly string[]): ActionsOptions {
   };
 }
 
-function allowedOf(said: string): Allowed {
-  const text = said.trim();
+function allowedOf(given: string): Allowed {
+  const text = given.trim();
   if (text === '') throw new AppError('bad-input', '--allow takes a host or the beginning of a URL.');
   return { kind: /^https?:\/\//i.test(text) ? 'url-prefix' : 'host', text };
 }

@@ -1,4 +1,5 @@
-/** The actions of a run of the terminal, each told once when its end is known. */
+/** Prints the actions of a terminal session, each once when its outcome is known. */
+import { isOpen } from '../../shared/actions/action-states.ts';
 import type { ActionRow } from '../../shared/actions.ts';
 import type { ActionsApi } from '../services/actions/service.ts';
 
@@ -20,14 +21,14 @@ export function createActionsPrinter(
   let last = Promise.resolve();
   /** `done` is over when the platform has taken it or has not, and at the end of this run. */
   const isOver = (state: ActionRow['state'], isLast: boolean): boolean =>
-    state !== 'running' && (isLast || state !== 'done');
+    !isOpen(state) && (isLast || state !== 'done');
   const look = async (isLast: boolean): Promise<void> => {
     const fresh: ActionRow[] = [];
     const still = new Set<string>();
     const missing = new Set(open);
     for (let first = 0; ; first += size) {
       const { rows } = await api.list({ states: [], text: '', first, count: size });
-      const own = rows.filter(({ startedAt }) => startedAt >= begunAt);
+      const own = rows.filter(({ receivedAt }) => receivedAt >= begunAt);
       for (const row of own) {
         if (printed.has(row.id)) continue;
         if (isOver(row.state, isLast)) fresh.push(row);

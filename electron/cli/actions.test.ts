@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 async function submit(action: object): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${terminal.practice.origin}/practice/actions`, {
+  const response = await fetch(`${terminal.practice.origin}/practice/actions`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(action) },
   });
-  return (await answer.json()) as Record<string, unknown>;
+  return (await response.json()) as Record<string, unknown>;
 }
 
 const staging = ['--connection', 'staging'];
@@ -36,7 +36,7 @@ const secrets = () => ({
 });
 
 describe('graph-intake actions', () => {
-  it('executes what is asked for, prints a line for each, and ends after what runs', async () => {
+  it('executes requested actions, prints a line for each, and ends after the running ones', async () => {
     const { username, password } = terminal.practice;
     const started = terminal.start(['actions', ...staging, '--allow', `${origin}/`, '--json'], {
       env: {
@@ -49,7 +49,7 @@ describe('graph-intake actions', () => {
         }),
       },
     });
-    await expect.poll(started.err, { timeout: 20_000 }).toContain('  running');
+    await expect.poll(started.err).toContain('  running');
     expect(started.err()).toContain('The action handler of Staging offers Fetch, HTTPRequest;');
     expect(started.err()).not.toContain('may reach nothing');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in by the handler.
@@ -69,7 +69,7 @@ describe('graph-intake actions', () => {
     expect(
       await submit({ capability: 'ExecuteCommand', parameters: { host: 'x', command: 'y' } }),
     ).toMatchObject({
-      result: { error: 'The capability “ExecuteCommand” is not offered here.' },
+      result: { error: 'Denied (never started). The capability “ExecuteCommand” is not offered here.' },
     });
     const last = submit({ capability: 'Fetch', parameters: { what: 'slow' } });
     await expect.poll(() => authorization).toBeUndefined();
@@ -92,7 +92,7 @@ describe('graph-intake actions', () => {
 
   it('says that it may reach nothing, where nothing is allowed', async () => {
     const started = terminal.start(['actions', ...staging], { env: secrets() });
-    await expect.poll(started.err, { timeout: 20_000 }).toContain('  running');
+    await expect.poll(started.err).toContain('  running');
     expect(started.err()).toContain('It may reach nothing yet: name targets with --allow');
     started.child.kill('SIGINT');
     expect(await started.ended).toMatchObject({ code: 0 });
@@ -118,7 +118,7 @@ describe('graph-intake actions', () => {
     });
     expect(await run(['--allow', 'a b'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('“a b” is no host'),
+      err: expect.stringContaining('“a b” is not a host'),
     });
     expect(await run([], { PLATFORM_USER: 'x', PLATFORM_PASS: 'wrong' })).toMatchObject({
       ...{ code: 1, err: expect.stringContaining('refused') },

@@ -1,12 +1,13 @@
-/** Questions to whoever sits at the terminal; the answers to hidden ones are not shown. */
+/** Questions to the user of the terminal; replies to hidden ones are not shown. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SendTerminal } from './terminal.ts';
 
 export type AskTerminal = Pick<SendTerminal, 'stdin' | 'stderr' | 'signal' | 'interrupt'>;
 
-/** Whether somebody is there to answer. */
+/** Whether a user can reply: stdin and stderr are a terminal. */
 export const canAsk = ({ stdin, stderr }: Pick<AskTerminal, 'stdin' | 'stderr'>): boolean =>
   stdin.isTTY === true && stderr.isTTY === true;
 
@@ -19,7 +20,8 @@ export async function ask(
   const { stdin, stderr, signal, interrupt } = terminal;
   const output = new Writable({
     write(text, _encoding, done) {
-      if (!hidden) stderr.write(text);
+      // What readline writes: the question, the keys, and where the cursor goes.
+      if (!hidden) stderr.control(String(text));
       done();
     },
   });
@@ -30,8 +32,9 @@ export async function ask(
     lines.once('close', () => reject(new AppError('aborted', 'Cancelled.'))),
   );
   try {
-    if (hidden) stderr.write(words);
-    return await Promise.race([lines.question(hidden ? '' : words, { signal }), closed]);
+    const question = visibleLine(words);
+    if (hidden) stderr.write(question);
+    return await Promise.race([lines.question(hidden ? '' : question, { signal }), closed]);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('aborted', 'Cancelled.', { cause });
@@ -44,6 +47,6 @@ export async function ask(
 
 /** @throws AppError `aborted` */
 export async function confirm(words: string, terminal: AskTerminal): Promise<boolean> {
-  const answer = await ask(`${words} [y/N] `, { hidden: false }, terminal);
-  return /^y(es)?$/iu.test(answer.trim());
+  const reply = await ask(`${words} [y/N] `, { hidden: false }, terminal);
+  return /^y(es)?$/iu.test(reply.trim());
 }

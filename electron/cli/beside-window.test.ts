@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { startPractice } from '../practice/server.ts';
 import { type BrowserHost, startBrowserHost } from '../serve/start-browser-host.ts';
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { lockRun } from '../storage/journal/run-lock.ts';
 import { startOwnPractice } from '../storage/practice-claim.ts';
-import { practiceAtHand } from './practice-at-hand.ts';
+import { practiceAtHand } from './reach-practice.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -60,7 +60,12 @@ describe('a terminal beside an open window', () => {
     }
     expect(existsSync(join(folder(), 'address.json'))).toBe(false);
     // They are there already.
-    expect(await terminal.run(['send', path, '--yes'])).toMatchObject({ code: 2 });
+    const again = ['send', path, '--yes'];
+    expect(await terminal.run(again)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('2 rows of this file were stored on Practice platform before.'),
+    });
+    expect(await terminal.run([...again, '--confirm', 'created-before'])).toMatchObject({ code: 2 });
   });
 
   it('goes to a connection whatever the window does, and both see the run', async () => {
@@ -83,16 +88,16 @@ describe('a terminal beside an open window', () => {
       watch.child.stdout?.on('data', (bytes) => {
         out += bytes;
       });
-      await expect.poll(watch.err, { timeout: 30_000 }).toContain('live, complete to update');
+      await expect.poll(watch.err).toContain('live, complete to update');
       await fetch(`${(await window.ready).practice.origin}/practice/faults`, {
         ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
         body: JSON.stringify({ automationSpeed: 200 }),
       });
-      await expect.poll(() => out, { timeout: 30_000 }).toContain('"kind":"update"');
+      await expect.poll(() => out).toContain('"kind":"update"');
       watch.child.kill('SIGINT');
       expect((await watch.ended).code).toBe(0);
-      const answer = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
-      const { items } = (await answer.json()) as { items: { method: string; path: string }[] };
+      const response = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
+      const { items } = (await response.json()) as { items: { method: string; path: string }[] };
       const ended = ({ method, path }: { method: string; path: string }) =>
         method === 'DELETE' && path.includes('/notifications/');
       expect(items.filter(ended)).toHaveLength(1);
@@ -128,24 +133,24 @@ describe('one process at a time', () => {
   it('has a second terminal wait for the end of the first', async () => {
     const start = (dataDir: string) => startPractice({ dataDir, automation: false });
     const first = await startOwnPractice({ folder: folder(), start });
-    const said: string[] = [];
+    const output: string[] = [];
     const second = practiceAtHand({
       ...{ folder: folder(), start },
       wait: async () => void (await wait(20)),
       signal: new AbortController().signal,
-      say: (words) => said.push(words),
+      say: (words) => output.push(words),
     });
-    await expect.poll(() => said).toEqual([expect.stringContaining('waiting for it')]);
+    await expect.poll(() => output).toEqual([expect.stringContaining('waiting for it')]);
     await first?.stop();
     await (await second).stop();
-    expect(said).toHaveLength(1);
+    expect(output).toHaveLength(1);
   });
 
   it('refuses a run that another process works on', async () => {
     const path = await terminal.file('locked.csv', machines(2));
     await terminal.setFaults({ latencyMs: 1_000 });
     const running = terminal.start(['send', path, '--connection', 'staging', '--yes']);
-    await expect.poll(running.err, { timeout: 30_000 }).toContain('Sending');
+    await expect.poll(running.err).toContain('Sending');
     await wait(200);
     running.child.kill('SIGKILL');
     await running.ended;
@@ -153,11 +158,11 @@ describe('one process at a time', () => {
     const [run] = (await terminal.json<{ runs: { id: string }[] }>(['runs'])).runs;
     const id = run?.id ?? '';
     const lock = lockRun(terminal.data, id);
-    expect(await terminal.run(['resume', id])).toMatchObject({
+    expect(await terminal.run(['continue', id])).toMatchObject({
       code: 1,
       err: expect.stringContaining('This run is being sent already, in another window or a terminal'),
     });
     lock.release();
-    expect(await terminal.json<RunState>(['resume', id])).toMatchObject({ code: 0, counts: { stored: 2 } });
+    expect(await terminal.json<RunState>(['continue', id])).toMatchObject({ code: 0, counts: { stored: 2 } });
   });
 });

@@ -1,13 +1,9 @@
 /** Checks files in the terminal, and says of each what the window would show or why there is nothing to show. */
+
 import type { ReadyFile } from '../../shared/imports/open-file.ts';
+import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 import { failureOf } from './file-work.ts';
-import {
-  createFilesAtWork,
-  type FileAtWork,
-  type FileToCheck,
-  type Said,
-  type WorkDeps,
-} from './files-at-work.ts';
+import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-work.ts';
 
 export type CheckedFile =
   | { readonly path: string; readonly recipe: string | null; readonly file: ReadyFile }
@@ -20,12 +16,12 @@ export type CheckedFile =
  */
 export async function checkFiles(
   files: readonly FileToCheck[],
-  said: Said,
+  options: GivenOptions,
   deps: WorkDeps,
 ): Promise<CheckedFile[]> {
-  await using work = await createFilesAtWork(said, deps);
+  await using work = await createFilesAtWork(options, deps);
   const checked: FileAtWork[] = [];
-  for (const asked of files) checked.push(await work.check(asked));
+  for (const asked of files) checked.push(...(await work.check(asked)));
   // What one file refers to is looked for in all of them, once all are checked.
   await work.followed();
   return checked.map(checkedFile);

@@ -1,41 +1,45 @@
-/** What can be said to `graph-intake check`. */
+/** Options of `graph-intake check`. */
 import { parseArgs } from 'node:util';
 import { dialectNames } from '../../shared/csv/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { TableSelection } from '../../shared/imports/conversion.ts';
 import { type Action, actions } from '../../shared/imports/open-file.ts';
 import { encodings, fileKinds, headerForms, type Overrules } from '../../shared/imports/recognition.ts';
+import { tableFlags, tableSelectionOf } from './table-selection.ts';
 
 export interface CheckOptions {
-  /** As they were said. */
+  /** As given on the command line. */
   readonly files: readonly string[];
   /** A name or a file for each of the files; null for none. */
   readonly recipes: readonly (string | null)[];
   /** Stronger than the recipe's. */
   readonly reading: Overrules;
+  /** Absent where nothing is selected. */
+  readonly source?: TableSelection | undefined;
   readonly sending: {
     readonly action?: Action;
     readonly nullKeyword?: string;
     readonly jsonStrings?: boolean;
   };
-  /** Null where nobody said it. */
+  /** Null where it is not given. */
   readonly scope: string | null;
   readonly json: boolean;
   readonly strict: boolean;
 }
 
-/** What can be said to every command that checks files. */
-export interface SaidOptions extends Omit<CheckOptions, 'recipes'> {
-  /** One for all files, or one for each; an empty one stands for none. */
+/** Options of every command that checks files. */
+export interface GivenCheckOptions extends Omit<CheckOptions, 'recipes'> {
+  /** One for all files, or one for each; an empty one means none. */
   readonly recipes: readonly string[];
 }
 
 /** @throws AppError `bad-input` in one sentence */
 export function readCheckOptions(args: readonly string[]): CheckOptions {
-  const said = readOptions(args, 'check FILE');
-  return { ...said, recipes: recipesFor(said.files, said.recipes) };
+  const given = readOptions(args, 'check FILE');
+  return { ...given, recipes: recipesFor(given.files, given.recipes) };
 }
 
-/** What can be said about files to every command that opens them. */
+/** File options of every command that opens files. */
 export const fileFlags = {
   recipe: { type: 'string', multiple: true },
   action: { type: 'string' },
@@ -45,6 +49,7 @@ export const fileFlags = {
   dialect: { type: 'string' },
   encoding: { type: 'string' },
   header: { type: 'string' },
+  ...tableFlags,
 } as const;
 
 /** Of `check` and `plan`. */
@@ -59,10 +64,12 @@ interface FileValues {
   readonly recipe?: readonly string[] | undefined;
   readonly 'null-keyword'?: string | undefined;
   readonly 'json-strings'?: boolean | undefined;
+  readonly table?: string | undefined;
+  readonly 'header-row'?: string | undefined;
 }
 
 /** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
-export function readOptions(args: readonly string[], use: string): SaidOptions {
+export function readOptions(args: readonly string[], use: string): GivenCheckOptions {
   const { values, positionals: files } = parse({
     args: [...args],
     allowPositionals: true,
@@ -83,9 +90,9 @@ export function fileOptions(
   files: readonly string[],
   values: FileValues,
   use: string,
-): Pick<SaidOptions, 'recipes' | 'reading' | 'sending'> {
+): Pick<GivenCheckOptions, 'recipes' | 'reading' | 'source' | 'sending'> {
   if (files.length === 0)
-    throw new AppError('bad-input', `Name at least one file: graph-intake ${use}; --help tells more.`);
+    throw new AppError('bad-input', `Name at least one file: graph-intake ${use}; see --help.`);
   const one = choose({ ...values });
   const kind = one('kind', fileKinds);
   const recipes = values.recipe ?? [];
@@ -99,6 +106,7 @@ export function fileOptions(
   const jsonStrings = values['json-strings'];
   return {
     recipes,
+    source: tableSelectionOf(values),
     reading: {
       ...(kind && { kind }),
       ...(dialect && { dialect }),
@@ -113,7 +121,7 @@ export function fileOptions(
   };
 }
 
-/** As parseArgs. @throws AppError `bad-input` for what nobody knows */
+/** Like parseArgs. @throws AppError `bad-input` for unknown options */
 export const parse: typeof parseArgs = (config) => {
   try {
     return parseArgs(config);
@@ -127,26 +135,26 @@ export const parse: typeof parseArgs = (config) => {
 const choose =
   (values: Readonly<Record<string, unknown>>) =>
   <T extends string>(name: string, known: readonly T[]): T | undefined => {
-    const said = values[name];
-    if (typeof said !== 'string') return undefined;
-    const found = known.find((each) => each.toLowerCase() === said.toLowerCase());
+    const given = values[name];
+    if (typeof given !== 'string') return undefined;
+    const found = known.find((each) => each.toLowerCase() === given.toLowerCase());
     if (found !== undefined) return found;
     const list = `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
-    throw new AppError('bad-input', `--${name} takes ${list}, not “${said}”.`);
+    throw new AppError('bad-input', `--${name} takes ${list}, not “${given}”.`);
   };
 
-function text(name: string, said: string | undefined): string | undefined {
-  if (said === undefined) return undefined;
-  if (said !== '' && said.length <= 100) return said;
+function text(name: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (given !== '' && given.length <= 100) return given;
   throw new AppError('bad-input', `--${name} takes 1 to 100 characters.`);
 }
 
 /** One for each file. @throws AppError `bad-input` where their numbers do not fit */
-export function recipesFor(files: readonly string[], said: readonly string[]): (string | null)[] {
-  if (said.length > 1 && said.length !== files.length)
+export function recipesFor(files: readonly string[], given: readonly string[]): (string | null)[] {
+  if (given.length > 1 && given.length !== files.length)
     throw new AppError(
       'bad-input',
-      `There are ${said.length} recipes for ${files.length === 1 ? 'one file' : `${files.length} files`}; name one for all, or one for each.`,
+      `There are ${given.length} recipes for ${files.length === 1 ? 'one file' : `${files.length} files`}; name one for all, or one for each.`,
     );
-  return files.map((_, index) => (said.length === 1 ? said[0] : said[index]) || null);
+  return files.map((_, index) => (given.length === 1 ? given[0] : given[index]) || null);
 }

@@ -1,37 +1,41 @@
-/** `graph-intake check`: files are checked by every rule, and what is found is said. */
+/** `graph-intake check`: checks files by every rule and prints the problems. */
+
 import { join } from 'node:path';
-import { createKeptRecipes } from '../storage/kept-recipes.ts';
+import { visibleJson } from '../../shared/control-characters.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
+import { createKeptRecipes } from '../storage/stored-recipes.ts';
 import { checkFiles } from './check-files.ts';
 import { readCheckOptions } from './check-options.ts';
-import type { FileToCheck } from './files-at-work.ts';
+import type { FileToCheck } from './file-to-check.ts';
 import { findRecipe } from './find-recipe.ts';
 import { exitCodeOf, exitCodes, jsonReport, textReport } from './report.ts';
 import { scopeFor } from './scope.ts';
-import { createTelling, type Terminal } from './terminal.ts';
+import { readStandardInput } from './standard-input.ts';
+import { createReporter, type Terminal } from './terminal.ts';
 
 /**
- * Answers the exit code.
+ * Returns the exit code.
  * @throws AppError where nothing could be checked, in one sentence
  */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { stdout, stderr, data } = terminal;
+  const { stdout, data } = terminal;
   const options = readCheckOptions(args);
   const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const files: FileToCheck[] = [];
-  for (const [index, path] of options.files.entries()) {
-    const said = options.recipes[index] ?? null;
-    files.push({ path, recipe: said === null ? null : await findRecipe(said, kept) });
+  await using input = await readStandardInput(options.files, terminal);
+  for (const [index, path] of input.files.entries()) {
+    const given = options.recipes[index] ?? null;
+    files.push({ path, recipe: given === null ? null : await findRecipe(given, kept) });
   }
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
   try {
-    const said = { ...options, scope: scopeFor(options, files) };
-    const checked = await checkFiles(files, said, { ...terminal, ...telling });
-    telling.end();
-    stdout.write(options.json ? `${JSON.stringify(jsonReport(checked), null, 2)}\n` : textReport(checked));
-    for (const each of checked) if ('failure' in each) stderr.write(`${each.path}: ${each.failure}\n`);
-    return telling.isDisturbed() ? exitCodes.failed : exitCodeOf(checked, options);
+    const given = { ...options, scope: scopeFor(options, files) };
+    const checked = await checkFiles(files, given, { ...terminal, ...reporter });
+    reporter.end();
+    stdout.write(options.json ? `${visibleJson(jsonReport(checked), 2)}\n` : textReport(checked));
+    for (const each of checked) if ('failure' in each) reporter.say(`${each.path}: ${each.failure}`);
+    return reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(checked, options);
   } finally {
-    telling.end();
+    reporter.end();
   }
 }

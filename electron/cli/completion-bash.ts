@@ -1,6 +1,6 @@
-/** Completion for bash: one function that looks at the command and at the word before. */
+/** Completion for bash: one function that depends on the command and on the word before. */
 import { optionWords } from './completion-words.ts';
-import { commandNames, commandTable, shells } from './option-table.ts';
+import { aliasesOf, commandNames, commandTable, shells } from './option-table.ts';
 
 /** Plain bash 4; nothing of the package bash-completion is needed. */
 export function bashCompletion(): string {
@@ -21,6 +21,9 @@ export function bashCompletion(): string {
     if (kind === 'files') return [`    ${name}) _graph_intake_files ;;`];
     return kind === 'shell' ? [`    ${name}) _graph_intake_words '${shells.join(' ')}' ;;`] : [];
   });
+  const aliases = commandNames.flatMap((name) =>
+    aliasesOf(name).map((alias) => `  [[ $command == ${alias} ]] && command=${name}\n`),
+  );
   return `# bash completion for graph-intake; made by: graph-intake completion bash
 _graph_intake_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$word")
@@ -34,7 +37,7 @@ _graph_intake_files() {
 _graph_intake() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
   COMPREPLY=()
-  if [[ $COMP_CWORD -eq 1 ]]; then
+${aliases.join('')}  if [[ $COMP_CWORD -eq 1 ]]; then
     _graph_intake_words '${commandNames.join(' ')} help --help --version'
     return
   fi

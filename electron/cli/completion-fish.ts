@@ -1,6 +1,6 @@
 /** Completion for fish: one line for each word. */
 import { type OptionWords, optionWords } from './completion-words.ts';
-import { type CommandName, commandNames, commandTable, shells } from './option-table.ts';
+import { aliasesOf, type CommandName, commandNames, commandTable, shells } from './option-table.ts';
 
 const begins = 'complete -c graph-intake';
 
@@ -15,13 +15,14 @@ export function fishCompletion(): string {
   ]);
   return `# fish completion for graph-intake; made by: graph-intake completion fish
 ${begins} -f
-${begins} -n __fish_use_subcommand -a help -d 'tell how it is used'
+${begins} -n __fish_use_subcommand -a help -d 'show help'
 ${begins} -n __fish_use_subcommand -l version -d 'print the version'
 ${[...commands, ...options].join('\n')}
 `;
 }
 
-const within = (name: CommandName): string => `${begins} -n '__fish_seen_subcommand_from ${name}'`;
+const within = (name: CommandName): string =>
+  `${begins} -n '__fish_seen_subcommand_from ${[name, ...aliasesOf(name)].join(' ')}'`;
 
 function optionLine(command: CommandName, { name, words, about, takes, of, path }: OptionWords): string {
   const short = words.find((word) => !word.startsWith('--'));

@@ -13,7 +13,7 @@ export interface OptionWords {
   readonly isRepeated: boolean;
 }
 
-/** Said more than once: one for each file, one target after the other. */
+/** Options that may be repeated: one for each file, one for each target. */
 const repeated: ReadonlySet<string> = new Set(['recipe', 'allow']);
 
 export function optionWords(command: CommandName): OptionWords[] {

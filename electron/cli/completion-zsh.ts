@@ -1,7 +1,7 @@
 /** Completion for zsh: the system's own `_arguments`, one call for each command. */
 import { type OptionWords, optionWords } from './completion-words.ts';
 import type { CommandEntry } from './option-entry.ts';
-import { commandNames, commandTable, shells } from './option-table.ts';
+import { aliasesOf, commandNames, commandTable, shells } from './option-table.ts';
 
 export function zshCompletion(): string {
   const cases = commandNames.map((name) => {
@@ -10,22 +10,22 @@ export function zshCompletion(): string {
       "'--help[options and examples]'",
       ...operandSpecs(commandTable[name]),
     ];
-    return `    ${name})\n      _arguments ${specs.join(' \\\n        ')}\n      ;;`;
+    return `    ${[name, ...aliasesOf(name)].join('|')})\n      _arguments ${specs.join(' \\\n        ')}\n      ;;`;
   });
   return `#compdef graph-intake
 # zsh completion for graph-intake; made by: graph-intake completion zsh
 _graph_intake() {
   local -a commands=(
 ${commandNames.map((name) => `    ${quoted(`${name}:${commandTable[name].about}`)}`).join('\n')}
-    'help:tell how it is used'
+    'help:show help'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
-    _arguments '--help[tell how it is used]' '--version[print the version]'
+    _arguments '--help[show help]' '--version[print the version]'
     return
   fi
   local command=$words[2]
-  # What follows is looked at as if the command stood first.
+  # The rest is completed as if the command came first.
   shift words
   (( CURRENT-- ))
   case $command in

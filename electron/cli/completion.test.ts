@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (shell: string, args: readonly string[], input: string) =>
   spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 10_000 });
 
-/** What bash offers behind these words; the last one is being typed. */
+/** Completions of bash after these words; the last one is being typed. */
 function offered(...words: string[]): string[] {
   const line = words.map((word) => `'${word}'`).join(' ');
   const { stdout, stderr } = run(
@@ -39,7 +39,7 @@ describe('completion in bash', () => {
   it('offers the commands, all or those that begin so', () => {
     expect(offered('')).toEqual([...commandNames, 'help', '--help', '--version']);
     expect(offered('pl')).toEqual(['plan']);
-    expect(offered('help', 're')).toEqual(['resume']);
+    expect(offered('help', 'con')).toEqual(['continue', 'convert']);
   });
 
   it.each(commandNames)('offers every option of %s', (name) => {
@@ -58,8 +58,14 @@ describe('completion in bash', () => {
     expect(offered('send', 'ma')).toEqual(['machines one.csv']);
     expect(offered('check', 'machines one.csv', '--recipe', 'rec')).toEqual(['recipe.json']);
     expect(offered('send', '--connection', '')).toEqual([]);
-    expect(offered('resume', '')).toEqual([]);
+    expect(offered('continue', '')).toEqual([]);
     expect(offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  it('offers the options of a command under its alias, and does not list the alias', () => {
+    expect(offered('resume', '-')).toEqual(offered('continue', '-'));
+    expect(offered('resume', '--ch')).toEqual(['--changed-file']);
+    expect(offered('res')).toEqual([]);
   });
 
   it('is made known for the command', () => {
@@ -72,7 +78,7 @@ describe('completion in bash', () => {
   });
 });
 
-/** Where these shells are not installed, only the words in their scripts are looked at. */
+/** Where these shells are not installed, only the text of their scripts is checked. */
 describe.each([
   { shell: 'zsh', script: zshCompletion(), word: (name: string) => `--${name}[` },
   { shell: 'fish', script: fishCompletion(), word: (name: string) => ` -l ${name} ` },
@@ -82,6 +88,10 @@ describe.each([
       expect(script).toContain(command);
       for (const { name } of optionWords(command)) expect(script).toContain(word(name));
     }
+  });
+
+  it('completes an alias like its command', () => {
+    expect(script).toContain(shell === 'zsh' ? '    continue|resume)' : 'from continue resume');
   });
 
   it('has quotes that close, and is read by the shell where it is installed', () => {

@@ -17,12 +17,12 @@ const scripts: Readonly<Record<Shell, () => string>> = {
 /** @throws AppError `bad-input` for a shell that it does not know */
 export async function completion(args: readonly string[], { stdout }: SendTerminal): Promise<number> {
   const { positionals } = parse({ args: [...args], allowPositionals: true, options: {} });
-  const [said = ''] = positionals;
-  const shell = shells.find((each) => each === said);
+  const [output = ''] = positionals;
+  const shell = shells.find((each) => each === output);
   if (shell === undefined || positionals.length > 1)
     throw new AppError(
       'bad-input',
-      `Name one shell: graph-intake completion ${shells.join(', ')}${said === '' ? '' : `, not “${positionals.join(' ')}”`}.`,
+      `Name one shell: graph-intake completion ${shells.join(', ')}${output === '' ? '' : `, not “${positionals.join(' ')}”`}.`,
     );
   stdout.write(scripts[shell]());
   return exitCodes.fine;

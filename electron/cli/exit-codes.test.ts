@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
 import { rsaKey } from '../sshd.test-kit.ts';
 import { commandNames } from './option-table.ts';
@@ -42,14 +43,16 @@ const unnamed = () =>
       ],
     ),
   );
-const sent = async (path: string): Promise<string> => {
-  const told = await terminal.json<{ files: { run: RunState }[] }>(['send', path, ...yes]);
-  return told.files[0]?.run.id ?? '';
+/** What has to be confirmed of rows that have no identity, or are the same as before. */
+const nameless = ['--confirm', 'identity-missing', '--confirm', 'created-before'];
+const sent = async (path: string, confirmed: readonly string[] = []): Promise<string> => {
+  const result = await terminal.json<{ files: { run: RunState }[] }>(['send', path, ...yes, ...confirmed]);
+  return result.files[0]?.run.id ?? '';
 };
-/** A run whose answer told of no row; these only create, so that nobody can look either. */
+/** A run whose response names no row; it only creates, so nothing can be read back either. */
 const unknown = async (): Promise<string> => {
   await terminal.setFaults({ itemsDropped: 1 });
-  const run = await sent(await unnamed());
+  const run = await sent(await unnamed(), nameless);
   await terminal.setFaults({});
   return run;
 };
@@ -59,8 +62,8 @@ const halfUndone = async (): Promise<string> => {
   const run = await sent(await file(rows));
   const first = await file(csvOf(['ogit/_xid'], [[rows[1]?.[0] ?? '']]));
   const reading = ['--header', 'first-row', '--dialect', 'default'];
-  const told = await terminal.run(['send', first, '--action', 'DELETE', ...reading, ...yes]);
-  if (told.code !== 0) throw new Error(told.err);
+  const result = await terminal.run(['send', first, '--action', 'DELETE', ...reading, ...yes]);
+  if (result.code !== 0) throw new Error(result.err);
   return run;
 };
 const ended = () => {
@@ -90,26 +93,27 @@ const cases: readonly Case[] = [
   ['plan', 1, 'no file is named', async () => []],
   ['plan', 2, 'rows have errors', async () => [await faulty()]],
   ['send', 0, 'every row is stored', async () => [await good(), ...yes]],
-  ['send', 1, 'the connection is not known', async () => [await good(), '--connection', 'Nobody', '--yes']],
-  ['send', 1, 'rows have errors and nobody leaves them out', async () => [await faulty(), ...yes]],
+  ['send', 1, 'the connection is not known', async () => [await good(), '--connection', 'Missing', '--yes']],
+  ['send', 1, 'rows have errors and are not excluded', async () => [await faulty(), ...yes]],
+  ['send', 1, 'rows have no identity and that is not confirmed', async () => [await unnamed(), ...yes]],
   [
     ...(['send', 2, 'rows are there already'] as const),
     async () => {
       const rows = machines(2);
       await sent(await file(rows));
-      return [await file(rows), ...yes];
+      return [await file(rows), ...yes, '--confirm', 'created-before'];
     },
   ],
   [
-    ...(['send', 3, 'the answer tells of no row'] as const),
+    ...(['send', 3, 'the response names no row'] as const),
     async () => {
       await terminal.setFaults({ itemsDropped: 1 });
-      return [await unnamed(), ...yes];
+      return [await unnamed(), ...yes, ...nameless];
     },
   ],
-  ['resume', 0, 'the rest is stored', async () => [await unknown(), '--repeat-at-stake', '2']],
-  ['resume', 1, 'there is no such run', async () => ['zzz']],
-  ['resume', 3, 'rows stay unknown', async () => [await unknown()]],
+  ['continue', 0, 'the rest is stored', async () => [await unknown(), '--repeat-at-stake', '2']],
+  ['continue', 1, 'there is no such run', async () => ['zzz']],
+  ['continue', 3, 'rows stay unknown', async () => [await unknown()]],
   ['undo', 0, 'all is deleted', async () => [await sent(await good()), '--yes']],
   ['undo', 1, 'no run is named', async () => []],
   ['undo', 2, 'something is gone already', async () => [await halfUndone(), '--yes']],
@@ -117,11 +121,18 @@ const cases: readonly Case[] = [
   ['runs', 1, 'there is no such run', async () => ['zzz']],
   ['watch', 0, 'Ctrl-C ends it', async () => staging, ended],
   ['watch', 1, 'the index is no number', async () => ['--from', 'x']],
-  ['watch', 1, 'nobody knows the password', async () => staging, () => ({ env: {} })],
+  ['watch', 1, 'no password is given', async () => staging, () => ({ env: {} })],
   ['actions', 0, 'Ctrl-C ends it', async () => [...staging, '--key', await key()], ended],
   ['actions', 1, 'a target is none', async () => [...staging, '--allow', ' ']],
   ['practice', 0, 'Ctrl-C ends it', async () => [], ended],
   ['practice', 1, 'the port is none', async () => ['--port', '-1']],
+  [
+    'convert',
+    0,
+    'every file is converted',
+    async () => [await good(), '--out', join(terminal.folder, 'converted')],
+  ],
+  ['convert', 1, 'a file is not there', async () => ['/nowhere.csv']],
   ['completion', 0, 'the shell is known', async () => ['fish']],
   ['completion', 1, 'the shell is not', async () => ['tcsh']],
 ];
@@ -131,10 +142,10 @@ describe('the exit code', () => {
   it.each(named)(
     'of graph-intake $command is $code where $when',
     async ({ command, code, args, options }) => {
-      const told = await terminal.run([command, ...(await args())], options?.());
-      expect(told).toMatchObject({ code });
-      // What went wrong is said, and nothing else is taken for an answer.
-      if (code === 1) expect(told.err).toMatch(/\S/u);
+      const result = await terminal.run([command, ...(await args())], options?.());
+      expect(result).toMatchObject({ code });
+      // The error is printed, and nothing else goes to stdout.
+      if (code === 1) expect(result.err).toMatch(/\S/u);
     },
   );
 
@@ -149,13 +160,13 @@ describe('the exit code', () => {
   );
 
   it.each(commandNames)('of graph-intake %s is 1 for a secret among its options', async (name) => {
-    const told = await terminal.run([name, '--password=hunter2']);
-    expect(told).toMatchObject({
+    const result = await terminal.run([name, '--password=hunter2']);
+    expect(result).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringContaining('others see what is typed'),
     });
-    expect(told.err).not.toContain('hunter2');
+    expect(result.err).not.toContain('hunter2');
   });
 
   it('is tested for every command', () => {

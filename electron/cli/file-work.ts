@@ -7,23 +7,25 @@ import type { CheckOptions } from './check-options.ts';
 
 export type WorkPart = 'reading' | 'checking';
 
-/** Whether the header is known, read as it was said; also where the file cannot be read. */
-export function isRecognised({ reading }: FileState, said: Overrules = {}): boolean {
+/** Whether the header is recognised with the given options; also where the file cannot be read. */
+export function isRecognised({ reading }: FileState, overrides: Overrules = {}): boolean {
   if (reading.state !== 'ready') return reading.state === 'failed';
-  const { recognition, index } = reading.file;
+  const { recognition, index, converted } = reading.file;
   if (index.state === 'failed') return true;
-  return (Object.keys(said) as (keyof Overrules)[]).every((question) => recognition[question].overruled);
+  // How a converted copy is written is not the user's to say.
+  if (converted !== undefined) return overrides.kind === undefined || recognition.kind.overruled;
+  return (Object.keys(overrides) as (keyof Overrules)[]).every((question) => recognition[question].overruled);
 }
 
 /** Whether nothing is done to the file any more. */
-export function isSettled({ reading }: FileState): boolean {
+export function isComplete({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return reading.state === 'failed';
   const { index, check } = reading.file;
   if (index.state !== 'done') return index.state === 'failed';
   return check.state === 'done' || check.state === 'failed';
 }
 
-/** What is under way, with its share of 0 to 1. */
+/** Current step of the work on the file, with its share of 0 to 1. */
 export function workOn({ reading }: FileState): { part: WorkPart; share: number } {
   if (reading.state !== 'ready') return { part: 'reading', share: 0 };
   const { index, check } = reading.file;
@@ -52,8 +54,8 @@ export function refuseAction({ reading }: FileState, { action }: CheckOptions['s
   );
 }
 
-/** What is said in the terminal is stronger than the recipe. */
-export const readingOf = (recipe: Recipe | null, said: Overrules): Overrules => ({
+/** Options of the command line override the recipe. */
+export const readingOf = (recipe: Recipe | null, overrides: Overrules): Overrules => ({
   ...recipe?.reading,
-  ...said,
+  ...overrides,
 });

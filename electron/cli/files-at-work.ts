@@ -1,26 +1,18 @@
 /** Files that are open in the terminal, by the very services that open and check them in the window. */
+
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import type { FileState } from '../../shared/imports/open-file.ts';
-import type { Recipe } from '../../shared/recipes/recipe.ts';
 import { createPool } from '../engine/pool.ts';
 import type { Log } from '../platform.ts';
 import { createOpenFiles, type OpenFiles } from '../services/imports/open-files.ts';
-import { checkAsSaid } from './check-as-said.ts';
-import type { CheckOptions } from './check-options.ts';
-import type { WorkPart } from './file-work.ts';
+import { createTemporaryFolder } from '../storage/temporary-folder.ts';
+import { checkWithOptions } from './check-with-options.ts';
+import type { FileToCheck, GivenOptions } from './file-to-check.ts';
+import { isRecognised, type WorkPart } from './file-work.ts';
+import { openingOf, tablePath } from './table-selection.ts';
 import { createWaiting } from './waiting.ts';
-
-export interface FileToCheck {
-  /** As it was said. */
-  readonly path: string;
-  readonly recipe: Recipe | null;
-}
-
-/** How they are to be read and sent, stronger than the recipes. */
-export type Said = Pick<CheckOptions, 'reading' | 'sending' | 'scope'>;
 
 export interface WorkDeps {
   /** The file that threads of the engine run. */
@@ -28,7 +20,7 @@ export interface WorkDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly signal: AbortSignal;
-  /** Hears of the work on the file under way, 0 to 1 of each part. */
+  /** Receives the progress of the current file, 0 to 1 of each part. */
   readonly onProgress: (path: string, part: WorkPart, share: number) => void;
 }
 
@@ -40,19 +32,18 @@ export interface FileAtWork {
 
 export interface FilesAtWork extends AsyncDisposable {
   readonly open: OpenFiles;
-  /** Opens and checks a file. @throws AppError `aborted` after the signal, `bad-input` */
-  check(asked: FileToCheck): Promise<FileAtWork>;
+  /** Opens and checks a file, each table of it. @throws AppError `aborted` after the signal, `bad-input` */
+  check(asked: FileToCheck): Promise<FileAtWork[]>;
   /** Resolves once it is known what the files refer to. @throws AppError `aborted` */
   followed(): Promise<void>;
 }
 
 /** Opens no data folder; what is needed on the way goes away at the end. */
-export async function createFilesAtWork(said: Said, deps: WorkDeps): Promise<FilesAtWork> {
+export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): Promise<FilesAtWork> {
   const { engineWorker, log, now, signal, onProgress } = deps;
-  const { scope } = said;
+  const { scope } = options;
   const parts = new AsyncDisposableStack();
-  const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-check-'));
-  parts.defer(() => rm(temporary, { recursive: true, force: true }));
+  const { path: temporary } = parts.use(createTemporaryFolder('check'));
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
   const waiting = createWaiting(signal);
@@ -63,6 +54,7 @@ export async function createFilesAtWork(said: Said, deps: WorkDeps): Promise<Fil
     log,
     now,
     newId: randomUUID,
+    sentBefore: () => null,
     onChange: waiting.look,
   });
 
@@ -71,24 +63,30 @@ export async function createFilesAtWork(said: Said, deps: WorkDeps): Promise<Fil
   return {
     open,
     async check(asked) {
-      const id = await open.open({ kind: 'path', path: resolve(asked.path) });
-      const file = open.find(id);
-      const state = () => file.state(scope);
-      await checkAsSaid(
-        {
-          state,
-          setRecipe: async (recipe) => file.setRecipe(recipe, scope),
-          readAs: async (as) => file.readAs(as),
-          decide: async (sending) => file.decide(() => sending),
-        },
-        asked,
-        said,
-        { until: waiting.until, onProgress },
-      );
-      return { id, asked, state };
+      const before = new Set(open.all().map(({ id }) => id));
+      const id = await open.open({ kind: 'path', path: resolve(asked.path) }, openingOf(options));
+      await waiting.until(() => isRecognised(open.find(id).state(scope)));
+      const tables = open.all().filter((file) => !before.has(file.id));
+      const checked: FileAtWork[] = [];
+      for (const file of tables) {
+        const state = () => file.state(scope);
+        await checkWithOptions(
+          {
+            state,
+            setRecipe: async (recipe) => file.setRecipe(recipe, scope),
+            readAs: async (as) => file.readAs(as),
+            decide: async (sending) => file.decide(() => sending),
+          },
+          asked,
+          options,
+          { until: waiting.until, onProgress },
+        );
+        checked.push({ id: file.id, asked: { ...asked, path: tablePath(asked.path, state()) }, state });
+      }
+      return checked;
     },
     async followed() {
-      await open.references.settled();
+      await open.references.whenIdle();
       await waiting.until(() => open.fileLinks.isCurrent);
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -1,29 +1,31 @@
-/** Follows what is being sent to its end: tells how far it is, asks for a sign-in, and ends it on Ctrl-C. */
+/** Follows a send to its end: prints the progress, asks for a sign-in, and cancels on Ctrl-C. */
 import type { Api } from '../../shared/contract.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import type { PlatformSession } from './platform-session.ts';
 import { createRunProgress } from './run-progress.ts';
 
 export type ImportsState = Parameters<Parameters<Api['imports']['changed']>[0]>[0];
 
 export interface Followed {
-  /** What is under way; null between two files. */
+  /** The current run; null between two files. */
   readonly run: RunState | null;
   readonly hasEnded: boolean;
 }
 
-/** Whether it was ended because the platform refused the sign-in and nobody could be asked. */
+/** Whether it ended because the platform refused the sign-in and no one could be asked. */
 export interface FollowEnd {
   readonly isRefused: boolean;
 }
 
+const refreshMs = 1_000;
+
 export async function follow(
-  { imports, terminal, telling, signInAgain }: PlatformSession,
+  { imports, terminal, reporter, signInAgain }: PlatformSession,
   { look, cancel }: { look(state: ImportsState): Followed; cancel(run: RunState | null): Promise<void> },
 ): Promise<FollowEnd> {
-  const { signal, now } = terminal;
+  const { signal, now, wait } = terminal;
   const ended = Promise.withResolvers<void>();
-  const progress = createRunProgress(telling, terminal.stderr, now);
+  const progress = createRunProgress(reporter, terminal.stderr, now);
   let current: RunState | null = null;
   let isRefused = false;
   let isAsking = false;
@@ -37,7 +39,7 @@ export async function follow(
       isRefused = !(await signInAgain());
     } catch (error) {
       isRefused = true;
-      if (!signal.aborted && error instanceof Error) telling.say(error.message);
+      if (!signal.aborted && error instanceof Error) reporter.say(error.message);
     }
     isAsking = false;
     isArmed = false;
@@ -55,8 +57,21 @@ export async function follow(
     }
     if (!isAsking) progress.show(run);
   });
+  const over = new AbortController();
+  const refresh = async () => {
+    // What comes from the run says nothing while it waits for a response, or for its next read-back.
+    for (;;) {
+      await wait(refreshMs, over.signal);
+      if (over.signal.aborted) return;
+      if (current !== null && !isAsking) progress.show(current);
+    }
+  };
+  // Rejected when it is over.
+  const refreshed = refresh().catch((error) => {
+    if (!over.signal.aborted) ended.reject(error);
+  });
   const onAbort = () => {
-    telling.say('Stopping after the requests under way; once more stops at once.');
+    reporter.say('Stopping after the requests in flight; press Ctrl-C again to stop at once.');
     end();
   };
   signal.addEventListener('abort', onAbort, { once: true });
@@ -65,8 +80,10 @@ export async function follow(
     await ended.promise;
   } finally {
     stop();
+    over.abort();
+    await refreshed;
     signal.removeEventListener('abort', onAbort);
-    telling.end();
+    reporter.end();
   }
   return { isRefused: isRefused && !signal.aborted };
 }

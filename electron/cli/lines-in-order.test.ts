@@ -20,7 +20,7 @@ function open(next: number) {
   return { lines, add, written, isWaiting: () => fire !== null, elapse: () => fire?.() };
 }
 
-it('writes lines in the order of their indexes, whichever is told first', () => {
+it('writes lines in the order of their indexes, whichever arrives first', () => {
   const { add, written, isWaiting } = open(18);
   add(18, 21, 20);
   expect([written, isWaiting()]).toEqual([['18'], true]);
@@ -28,7 +28,7 @@ it('writes lines in the order of their indexes, whichever is told first', () => 
   expect([written, isWaiting()]).toEqual([['18', '19', '20', '21'], false]);
 });
 
-it('waits no longer than somebody has patience, and writes what comes still later at once', () => {
+it('stops waiting after the time limit, and writes later lines at once', () => {
   const { add, written, elapse, isWaiting } = open(0);
   add(3, 1);
   elapse();

@@ -1,4 +1,4 @@
-/** Brings lines into the order of their indexes: what a websocket tells early waits for what is read behind it. */
+/** Orders lines by their index: a line that arrives early by websocket waits for those before it. */
 
 export interface LinesInOrder {
   add(index: number, line: string): void;
@@ -13,7 +13,7 @@ export function createLinesInOrder(deps: {
   /** The first index that is awaited. */
   readonly next: number;
   readonly write: (line: string) => void;
-  /** Fires once after a while, unless the answered function is called before. */
+  /** Fires once after a while, unless the returned function is called before. */
   readonly after: (ms: number, fire: () => void) => () => void;
 }): LinesInOrder {
   const waiting = new Map<number, string>();

@@ -1,40 +1,43 @@
 /** Files that are open in the services of the window, checked and put in the order of sending. */
+
 import { resolve } from 'node:path';
 import type { Api } from '../../shared/contract.ts';
 import type { EffectOfFile } from '../../shared/imports/effect.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../shared/imports/plan.ts';
-import { checkAsSaid } from './check-as-said.ts';
+import { isLookupRunning, lastingBlocker, planReadiness } from '../../shared/imports/readiness/readiness.ts';
 import type { CheckedFile } from './check-files.ts';
-import { failureOf, isSettled } from './file-work.ts';
-import type { FileToCheck, Said } from './files-at-work.ts';
-import type { Telling } from './terminal.ts';
+import { checkWithOptions } from './check-with-options.ts';
+import type { FileToCheck, GivenOptions } from './file-to-check.ts';
+import { failureOf, isComplete, isRecognised } from './file-work.ts';
+import { openingOf, tablePath } from './table-selection.ts';
+import type { Reporter } from './terminal.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface OpenedFiles extends Disposable {
   /** Opens a file and checks it. @throws AppError `aborted`, `bad-input` */
   open(asked: FileToCheck): Promise<void>;
-  /** Waits until files that are open already are checked; nobody said a path, so that each goes by its name. @throws AppError `aborted` */
+  /** Waits until files that are already open are checked; without given paths each is known by its name. @throws AppError `aborted` */
   take(fileIds: readonly string[]): Promise<void>;
-  /** Leaves every row with an error out of what is sent; answers how many. */
-  setErrorsAside(): Promise<number>;
-  /** The plan once it can be sent, or cannot for a reason that time does not mend. @throws AppError `aborted` */
+  /** Excludes every row with an error from sending; returns how many. */
+  excludeErrors(): Promise<number>;
+  /** Returns the plan once it can be sent, or cannot be sent for a reason that waiting does not remove. @throws AppError `aborted` */
   plan(): Promise<PlanState>;
   /** Counts what every file would do. @throws AppError `aborted` */
   effects(): Promise<readonly EffectOfFile[]>;
   states(): readonly FileState[];
-  /** As they were said. */
+  /** As given on the command line. */
   checked(): CheckedFile[];
   pathOf(fileId: string): string;
 }
 
 export function createOpenedFiles(deps: {
   readonly imports: Api['imports'];
-  readonly said: Pick<Said, 'reading' | 'sending'>;
+  readonly options: Pick<GivenOptions, 'reading' | 'source' | 'sending'>;
   readonly signal: AbortSignal;
-  readonly telling: Telling;
+  readonly reporter: Reporter;
 }): OpenedFiles {
-  const { imports, said, signal, telling } = deps;
+  const { imports, options, signal, reporter } = deps;
   const waiting = createWaiting(signal);
   const asked = new Map<string, FileToCheck>();
   let all: readonly FileState[] = [];
@@ -55,8 +58,8 @@ export function createOpenedFiles(deps: {
   const readyFiles = () =>
     own().flatMap(({ id, reading }) => (reading.state === 'ready' ? [{ id, file: reading.file }] : []));
 
-  const check = (fileId: string, file: FileToCheck, how: typeof said) =>
-    checkAsSaid(
+  const check = (fileId: string, file: FileToCheck, how: typeof options) =>
+    checkWithOptions(
       {
         state: () => stateOf(fileId),
         setRecipe: (recipe) => imports.setRecipe({ fileId, recipe }),
@@ -74,22 +77,29 @@ export function createOpenedFiles(deps: {
       },
       file,
       how,
-      { until: waiting.until, onProgress: telling.onProgress },
+      { until: waiting.until, onProgress: reporter.onProgress },
     );
-  /** Whether a file keeps the plan from being sent until somebody does something about it. */
+  /** Whether a file blocks sending until the user acts. */
   const isHindered = (state: FileState): boolean => {
-    if (!isSettled(state)) return false;
-    if (state.reading.state !== 'ready' || failureOf(state) !== null) return true;
-    const { blocked, rows, setAside } = state.reading.file;
-    return blocked !== null || rows === setAside;
+    if (!isComplete(state)) return false;
+    if (failureOf(state) !== null) return true;
+    return planReadiness([state]).some(({ readiness }) => lastingBlocker(readiness) !== undefined);
   };
+  const isBeingLookedUp = (state: FileState): boolean =>
+    planReadiness([state]).some(({ readiness }) => isLookupRunning(readiness));
 
   return {
     async open(file) {
-      const { fileId } = await imports.open({ source: { kind: 'path', path: resolve(file.path) } });
-      asked.set(fileId, file);
-      await waiting.until(() => all.some(({ id }) => id === fileId));
-      await check(fileId, file, said);
+      const before = new Set(all.map(({ id }) => id));
+      const as = openingOf(options);
+      const source = { kind: 'path', path: resolve(file.path) } as const;
+      const { fileId } = await imports.open({ source, ...(as && { as }) });
+      await waiting.until(() => all.some((state) => state.id === fileId && isRecognised(state)));
+      for (const { id } of all.filter((state) => !before.has(state.id))) {
+        asked.set(id, file);
+        await check(id, file, options);
+        asked.set(id, { ...file, path: tablePath(file.path, stateOf(id)) });
+      }
     },
     async take(fileIds) {
       for (const fileId of fileIds) {
@@ -99,18 +109,19 @@ export function createOpenedFiles(deps: {
         await check(fileId, file, { reading: {}, sending: {} });
       }
     },
-    async setErrorsAside() {
-      const before = readyFiles().reduce((sum, { file }) => sum + file.setAside, 0);
+    async excludeErrors() {
+      const before = readyFiles().reduce((sum, { file }) => sum + file.setExcluded, 0);
       for (const { id, file } of readyFiles()) {
         if (file.check.state !== 'done') continue;
-        for (const { id: group, severity, canSetAside } of file.check.problems)
-          if (severity === 'error' && canSetAside) await imports.setAside({ fileId: id, group, aside: true });
-        await waiting.until(() => isSettled(stateOf(id)));
+        for (const { id: group, severity, canExclude } of file.check.problems)
+          if (severity === 'error' && canExclude)
+            await imports.setExcluded({ fileId: id, group, excluded: true });
+        await waiting.until(() => isComplete(stateOf(id)));
       }
-      return readyFiles().reduce((sum, { file }) => sum + file.setAside, 0) - before;
+      return readyFiles().reduce((sum, { file }) => sum + file.setExcluded, 0) - before;
     },
     async plan() {
-      await waiting.until(() => plan.ready || own().some(isHindered));
+      await waiting.until(() => own().some(isHindered) || (plan.ready && !own().some(isBeingLookedUp)));
       return plan;
     },
     async effects() {

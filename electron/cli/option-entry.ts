@@ -1,24 +1,38 @@
-/** What an option of the terminal is, and the options that several commands have. */
+/** Shape of an option of the terminal, and the options that several commands share. */
 import { dialectNames } from '../../shared/csv/dialects.ts';
 import { actions } from '../../shared/imports/open-file.ts';
 import { encodings, fileKinds, headerForms } from '../../shared/imports/recognition.ts';
 
 export interface OptionEntry {
   readonly name: string;
-  /** What stands behind it, as help shows it; absent for one that is said or not. */
+  /** Placeholder of its value in help; absent for a flag. */
   readonly takes?: string;
-  /** The only words that it takes. */
+  /** The only values that it takes. */
   readonly of?: readonly string[];
-  /** What of this machine it takes. */
+  /** Kind of path that it takes. */
   readonly path?: 'file' | 'folder';
   readonly short?: string;
   readonly about: string;
 }
 
+export const tableOptions: readonly OptionEntry[] = [
+  {
+    name: 'table',
+    takes: 'NAME',
+    about: 'only this table of each file, such as a sheet; without it, every table',
+  },
+  {
+    ...{ name: 'header-row', takes: 'N' },
+    about: 'the row of the original that names the columns, from 1, or none',
+  },
+];
+
 export interface CommandEntry {
-  /** What follows the command. */
+  /** Operands as help shows them. */
   readonly takes: string;
   readonly operands: 'files' | 'run' | 'shell' | 'none';
+  /** Other names of the command, not listed in help and completion. */
+  readonly aliases?: readonly string[];
   /** One line for the list of commands. */
   readonly about: string;
   readonly options: readonly OptionEntry[];
@@ -28,15 +42,16 @@ export const fileOptions: readonly OptionEntry[] = [
   {
     ...{ name: 'recipe', takes: 'NAME|FILE', path: 'file' },
     about:
-      "map by a recipe: a kept one by its name, or a .json file; one for all files, or one per file in their order ('' for none)",
+      "map by a recipe: the name of a stored one, or a .json file; one for all files, or one per file in order ('' for none)",
   },
-  { name: 'action', takes: 'ACTION', of: actions, about: 'what sending does: {of}' },
-  { name: 'null-keyword', takes: 'TEXT', about: 'cells that equal it are null' },
-  { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings says that they are not' },
+  { name: 'action', takes: 'ACTION', of: actions, about: 'how rows are sent: {of}' },
+  { name: 'null-keyword', takes: 'TEXT', about: 'cells with this text are null' },
+  { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings turns this off' },
   { name: 'kind', takes: 'KIND', of: fileKinds, about: '{of}' },
   { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: '{of}' },
   { name: 'encoding', takes: 'ENCODING', of: encodings, about: '{of}' },
   { name: 'header', takes: 'FORM', of: headerForms, about: '{of}' },
+  ...tableOptions,
 ];
 export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
 export const oneOption = jsonOption('one JSON object on stdout');
@@ -53,14 +68,19 @@ export const stdinOption: OptionEntry = {
 };
 export const connectionOption: OptionEntry = {
   ...{ name: 'connection', takes: 'NAME' },
-  about: 'a connection of the window; without it, the practice platform',
+  about: 'a connection of the window; the practice platform if not given',
 };
-export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without being asked' };
+export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without a confirmation' };
+export const verifyOption: OptionEntry = {
+  ...{ name: 'verify-after', takes: 'SECONDS' },
+  about:
+    'pauses before each read-back of rows whose response was lost, such as 3,10,30,90; the setting of the window if not given',
+};
 export const removalsOption = (about: string): OptionEntry => ({
   name: 'confirm-removals',
   takes: 'N',
   about,
 });
 
-/** The words of an option, with what it takes written out. */
+/** Description of an option, with its values written out. */
 export const aboutOf = ({ about, of = [] }: OptionEntry): string => about.replace('{of}', of.join(', '));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { actionsFlags } from './actions-options.ts';
 import { checkFlags } from './check-options.ts';
+import { convertFlags } from './convert-options.ts';
 import type { OptionEntry } from './option-entry.ts';
 import { type CommandName, commandNames, commandTable } from './option-table.ts';
 import { practiceFlags } from './practice-options.ts';
 import { runsFlags } from './runs-options.ts';
 import { refuseSecrets } from './secret-options.ts';
-import { resumeFlags, sendFlags, undoFlags } from './send-options.ts';
+import { continueFlags, sendFlags, undoFlags } from './send-options.ts';
 import { helps, usage } from './usage.ts';
 import { watchFlags } from './watch-options.ts';
 
@@ -15,12 +16,13 @@ interface Flag {
   readonly short?: string;
 }
 
-/** What is understood, as it is read. */
-const understood: Readonly<Record<CommandName, Readonly<Record<string, Flag>>>> = {
+/** Parsed options of each command. */
+const parsed: Readonly<Record<CommandName, Readonly<Record<string, Flag>>>> = {
   check: checkFlags,
+  convert: convertFlags,
   plan: checkFlags,
   send: sendFlags,
-  resume: resumeFlags,
+  continue: continueFlags,
   undo: undoFlags,
   runs: runsFlags,
   watch: watchFlags,
@@ -30,22 +32,19 @@ const understood: Readonly<Record<CommandName, Readonly<Record<string, Flag>>>> 
 };
 
 describe.each(commandNames)('the options of graph-intake %s', (name) => {
-  const told: readonly OptionEntry[] = commandTable[name].options;
+  const options: readonly OptionEntry[] = commandTable[name].options;
 
-  it('are told just as they are understood', () => {
-    const flags = told.map(({ name: option, takes, short }) => [
+  it('are documented just as they are parsed', () => {
+    const flags = options.map(({ name: option, takes, short }) => [
       option,
       { type: takes === undefined ? 'boolean' : 'string', short },
     ]);
-    const read = Object.entries(understood[name]).map(([option, { type, short }]) => [
-      option,
-      { type, short },
-    ]);
+    const read = Object.entries(parsed[name]).map(([option, { type, short }]) => [option, { type, short }]);
     expect(Object.fromEntries(flags)).toEqual(Object.fromEntries(read));
   });
 
-  it('stand in its help, which fits on a screen and has an example', () => {
-    for (const { name: option } of told) expect(helps[name]).toContain(`--${option}`);
+  it('are in its help, which fits on a screen and has an example', () => {
+    for (const { name: option } of options) expect(helps[name]).toContain(`--${option}`);
     expect(helps[name]).toMatch(new RegExp(`^  .*graph-intake ${name}( |$)`, 'mu'));
     expect(helps[name]).toContain('Exit codes: ');
     expect(helps[name].split('\n').filter((line) => line.length > 120)).toEqual([]);
@@ -53,7 +52,9 @@ describe.each(commandNames)('the options of graph-intake %s', (name) => {
   });
 
   it('carry no secret', () => {
-    expect(told.filter(({ name: option }) => /secret|token$|^pass(word|phrase)?$/u.test(option))).toEqual([]);
+    expect(options.filter(({ name: option }) => /secret|token$|^pass(word|phrase)?$/u.test(option))).toEqual(
+      [],
+    );
   });
 });
 
@@ -67,8 +68,8 @@ describe('an option that would carry a secret', () => {
     '--passphrase',
     '--proxy-password',
     '--PASSWORD',
-  ])('is refused in one sentence that does not hold it: %s', (said) => {
-    const refused = () => refuseSecrets(['machines.csv', said, 'hunter2']);
+  ])('is refused in one sentence that does not hold it: %s', (output) => {
+    const refused = () => refuseSecrets(['machines.csv', output, 'hunter2']);
     expect(refused).toThrow(/^--[\w-]+ is no option, since others see what is typed; [^.]+\.$/u);
     expect(refused).not.toThrow(/hunter2/u);
   });

@@ -1,5 +1,8 @@
-/** Every command of the terminal with its options: help, completion and the reference are made from it. */
-import { outcomes } from '../../shared/imports/outcomes.ts';
+/** Table of the terminal's commands and options, from which help, completion and the reference are made. */
+
+import { confirmationKinds } from '../../shared/imports/readiness/findings.ts';
+import { outcomes } from '../../shared/sending/outcomes.ts';
+import { tableFormats } from '../engine/sources/table-formats.ts';
 import {
   type CommandEntry,
   checkOptions,
@@ -10,6 +13,7 @@ import {
   oneOption,
   removalsOption,
   stdinOption,
+  verifyOption,
   yesOption,
 } from './option-entry.ts';
 
@@ -20,7 +24,7 @@ export const commandTable = {
   },
   plan: {
     ...{ takes: 'FILE|FOLDER|PLAN…', operands: 'files', options: checkOptions },
-    about: 'tell in which order files would be sent and why, and what is missing',
+    about: 'show the order in which files would be sent, why, and what is missing',
   },
   send: {
     ...{ takes: 'FILE|FOLDER|PLAN…', operands: 'files' },
@@ -29,27 +33,33 @@ export const commandTable = {
       connectionOption,
       yesOption,
       { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
-      removalsOption('on a connection marked production: so many rows may remove something'),
+      {
+        ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
+        about: 'send the rows despite this finding; may be repeated: {of}',
+      },
+      removalsOption('on a connection marked production: the number of rows that may remove something'),
+      verifyOption,
       ...fileOptions,
       stdinOption,
       oneOption,
     ],
   },
-  resume: {
-    ...{ takes: '[RUN]', operands: 'run' },
-    about: 'go on with a run that ended before every row was settled',
+  continue: {
+    ...{ takes: '[RUN]', operands: 'run', aliases: ['resume'] },
+    about: 'continue a run that ended before every row had an outcome',
     options: [
       {
         ...{ name: 'repeat-at-stake', takes: 'N' },
-        about: 'also send again the N rows that may be stored already and of which a second time may do harm',
+        about: 'also send again the N rows that may be stored already and that could create duplicates',
       },
       {
         name: 'changed-file',
-        about: 'go on although the file has changed: rows are taken as they are now',
+        about: 'continue although the file has changed, with its current rows',
       },
       removalsOption(
-        'with a changed file, on a connection marked production: so many rows may remove something',
+        'with a changed file, on a connection marked production: the number of rows that may remove something',
       ),
+      verifyOption,
       stdinOption,
       oneOption,
     ],
@@ -60,44 +70,44 @@ export const commandTable = {
     options: [
       {
         ...{ name: 'write', takes: 'FOLDER', path: 'folder' },
-        about: 'write the files that would be sent, numbered in their order, and send nothing',
+        about: 'write the files that would be sent, numbered in order, and send nothing',
       },
       yesOption,
-      removalsOption('on a connection marked production: so many rows are deleted'),
+      removalsOption('on a connection marked production: the number of rows that are deleted'),
       stdinOption,
       oneOption,
     ],
   },
   runs: {
     ...{ takes: '[RUN]', operands: 'run' },
-    about: 'list what was sent before, show one run, export its rows',
+    about: 'list earlier runs, show one run, export its rows',
     options: [
       {
         ...{ name: 'text', takes: 'TEXT' },
-        about: 'only runs with it in their file, connection, recipe or file hash',
+        about: 'only runs with this text in their file, connection, recipe or file hash',
       },
-      { name: 'all', about: 'all, and not only the newest 30' },
+      { name: 'all', about: 'all runs, not only the newest 30' },
       {
         ...{ name: 'export', takes: 'OUTCOME', of: outcomes },
         about: 'write the rows of RUN with this outcome: {of}',
       },
-      { name: 'to', takes: 'FILE', path: 'file', about: 'where they are written' },
+      { name: 'to', takes: 'FILE', path: 'file', about: 'file for the exported rows' },
       {
         name: 'spreadsheet-safe',
-        about: 'put a quote before cells that a spreadsheet would take for a formula',
+        about: 'put a quote before cells that a spreadsheet would read as a formula',
       },
       oneOption,
     ],
   },
   watch: {
     ...{ takes: '', operands: 'none' },
-    about: 'print updates and transactions as they come',
+    about: 'print updates and transactions as they arrive',
     options: [
       connectionOption,
-      { name: 'view', takes: 'VIEW', about: 'without it, the view “default”' },
+      { name: 'view', takes: 'VIEW', about: 'name of the view; “default” if not given' },
       {
         ...{ name: 'from', takes: 'INDEX' },
-        about: 'also what came before, from this update on; without it, what comes from now on',
+        about: 'start at this update; without it, only new updates are printed',
       },
       stdinOption,
       eachOption,
@@ -105,24 +115,24 @@ export const commandTable = {
   },
   actions: {
     ...{ takes: '', operands: 'none' },
-    about: 'execute what the platform asks for on target systems',
+    about: 'execute the actions of the platform on target systems',
     options: [
       connectionOption,
       {
         ...{ name: 'allow', takes: 'TARGET' },
         about:
-          'a host, host:port, or the beginning of a URL that actions may reach; may be said again. Without it, only what was allowed in the window',
+          'a host, host:port, or the prefix of a URL that actions may reach; may be repeated. Without it, the allow list of the window applies',
       },
-      { name: 'allow-local', about: 'commands on this machine, where AH_CONFIG has such' },
+      { name: 'allow-local', about: 'allow commands on this machine, where AH_CONFIG has any' },
       {
         ...{ name: 'key', takes: 'FILE', path: 'file' },
         about: 'the RSA private key for commands: PKCS8, without passphrase, readable by its owner only',
       },
       {
         name: 'accept-host-keys',
-        about: 'take the key of a host that is not known yet, and expect the same from then on',
+        about: 'accept the key of a new host, and expect the same key from then on',
       },
-      { name: 'at-once', takes: 'N', about: 'so many actions at the same time' },
+      { name: 'at-once', takes: 'N', about: 'number of actions that may run at the same time' },
       stdinOption,
       eachOption,
     ],
@@ -131,21 +141,49 @@ export const commandTable = {
     ...{ takes: '', operands: 'none' },
     about: 'run the practice platform until Ctrl-C',
     options: [
-      { name: 'port', takes: 'N', about: 'listen there; without it, on a free port' },
+      { name: 'port', takes: 'N', about: 'port to listen on; a free port if not given' },
       {
         ...{ name: 'token-life', takes: 'SECONDS' },
-        about: 'after so long a token expires; without it, after an hour',
+        about: 'lifetime of a token; one hour if not given',
       },
       jsonOption('the addresses and the sign-in as one line of JSON'),
     ],
   },
+  convert: {
+    ...{ takes: 'FILE…', operands: 'files' },
+    about: 'convert tables of any format to canonical CSV or JSON Lines',
+    options: [
+      {
+        ...{ name: 'out', takes: 'FOLDER', path: 'folder' },
+        about: 'folder for the converted files; the folder of each input if not given',
+      },
+      { name: 'to', takes: 'FORMAT', of: tableFormats, about: '{of}; csv if not given' },
+      { name: 'table', takes: 'NAME', about: 'only this table of each file; every table if not given' },
+      {
+        ...{ name: 'header-row', takes: 'N' },
+        about: 'row N is the header; “none” for no header. If not given, the header is detected',
+      },
+      jsonOption('what was recognized and written, as one JSON object on stdout'),
+    ],
+  },
   completion: {
     ...{ takes: 'SHELL', operands: 'shell', options: [] },
-    about: 'print what a shell needs to complete commands and options: bash, zsh or fish',
+    about: 'print a completion script for bash, zsh or fish',
   },
 } as const satisfies Readonly<Record<string, CommandEntry>>;
 
 export type CommandName = keyof typeof commandTable;
 export const commandNames = Object.keys(commandTable) as CommandName[];
+
+/** Returns the other names of a command, such as `resume` of `continue`. */
+export const aliasesOf = (name: CommandName): readonly string[] => {
+  const { aliases = [] }: CommandEntry = commandTable[name];
+  return aliases;
+};
+
+/** Returns the command of a name or an alias, or undefined where there is none. */
+export const findCommand = (given: string): CommandName | undefined =>
+  commandNames.find((name) => name === given || aliasesOf(name).includes(given));
+
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];

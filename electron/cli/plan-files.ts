@@ -1,10 +1,10 @@
-/** Which files somebody at the terminal means by files, folders and a saved plan. */
+/** Resolves files, folders and a saved plan of the command line to the files they mean. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { byFileName, isTableName, isUnseen } from '../../shared/imports/folder-files.ts';
 import { matchPlan, readPlanFile, type SavedPlan } from '../../shared/imports/plan-file.ts';
-import type { KeptPlans } from '../storage/kept-plans.ts';
+import type { KeptPlans } from '../storage/stored-plans.ts';
 
 export interface PlannedFile {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface PlannedFile {
 }
 
 export interface PlannedFiles {
-  /** In the order of the saved plan, then as they were said. */
+  /** In the order of the saved plan, then as given. */
   readonly files: readonly PlannedFile[];
   readonly plan: SavedPlan | null;
   /** What the saved plan wants, and no file is of that name. */
@@ -23,19 +23,19 @@ export interface PlannedFiles {
 }
 
 /**
- * A saved plan is a .json file, or the name of a kept one where nothing is of that path. Without other files it is asked
- * for those beside it. What of a folder it does not mean is left out.
+ * A saved plan is a .json file, or the name of a stored one where no such path exists. Without other files it applies to
+ * the files beside it. Files of a folder that it does not name are left out.
  * @throws AppError in one sentence
  */
 export async function findPlanFiles(
-  said: readonly string[],
+  names: readonly string[],
   kept: Pick<KeptPlans, 'read'>,
 ): Promise<PlannedFiles> {
   let found: FoundPlan | null = null;
   const named: string[] = [];
   const inFolders: string[] = [];
   const skipped: string[] = [];
-  for (const each of said) {
+  for (const each of names) {
     const what = await whatIs(each);
     const plan = what === 'file' || what === 'folder' ? null : await planOf(each, what, kept);
     if (plan !== null) {
@@ -92,23 +92,25 @@ async function whatIs(path: string): Promise<What> {
   });
   if (found === null) return isTableName(path) ? 'file' : 'nothing';
   if (found.isDirectory()) return 'folder';
-  return /\.json$/iu.test(path) ? 'plan' : 'file';
+  if (!/\.json$/iu.test(path)) return 'file';
+  // A plan is an object; an array is a table.
+  return (await readFile(path, 'utf8')).trimStart().startsWith('[') ? 'file' : 'plan';
 }
 
 async function planOf(
-  said: string,
+  names: string,
   what: Extract<What, 'plan' | 'nothing'>,
   kept: Pick<KeptPlans, 'read'>,
 ): Promise<FoundPlan> {
   try {
-    if (what === 'plan') return { plan: readPlanFile(await readFile(said, 'utf8')), folder: dirname(said) };
-    return { plan: await kept.read(said), folder: null };
+    if (what === 'plan') return { plan: readPlanFile(await readFile(names, 'utf8')), folder: dirname(names) };
+    return { plan: await kept.read(names), folder: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isMissing = what === 'nothing' && error.code === 'not-found';
     const why = isMissing
-      ? `There is no file, no folder and no kept plan “${said}”.`
-      : `${said}: ${error.message}`;
+      ? `There is no file, no folder and no kept plan “${names}”.`
+      : `${names}: ${error.message}`;
     throw new AppError(error.code, why, { cause: error });
   }
 }

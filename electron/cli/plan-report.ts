@@ -1,5 +1,7 @@
-/** A plan in the words of the terminal and as JSON: the order with its reasons, and what stands against it. */
+/** A plan as text of the terminal and as JSON: the order with its reasons, and what blocks it. */
+
 import { basename } from 'node:path';
+import { visibleLine } from '../../shared/control-characters.ts';
 import type { PlanState } from '../../shared/imports/plan.ts';
 import type { PlanFile } from '../../shared/imports/plan-order.ts';
 import {
@@ -11,6 +13,8 @@ import {
   placeWords,
   totalsWords,
 } from '../../shared/imports/plan-words.ts';
+import { findingSentence } from '../../shared/imports/readiness/finding-words.ts';
+import { readinessOf } from '../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 import { exitCodes } from './report.ts';
@@ -21,7 +25,7 @@ export interface PlanFound {
   /** Of a saved plan. */
   readonly name: string | null;
   readonly state: PlanState;
-  /** As they were said. */
+  /** As given on the command line. */
   readonly files: readonly FileOfPlan[];
   /** What the saved plan wants, and no file is of that name. */
   readonly missing: readonly string[];
@@ -44,7 +48,9 @@ export function exitCodeOf(
 }
 
 /** Paths stand for the files throughout. */
-export function jsonReport({ name, state, files, missing, skipped }: PlanFound): object {
+export function jsonReport(found: PlanFound): object {
+  const { name, state, files, missing, skipped } = found;
+  const confirmations = confirmationsIn(found);
   const pathOf = pathsOf(files);
   const withPaths = <T extends { readonly from: string; readonly to: string }>(link: T) => ({
     ...link,
@@ -75,8 +81,9 @@ export function jsonReport({ name, state, files, missing, skipped }: PlanFound):
     missingRows: state.missing.map(({ fileId, rows }) => ({ path: pathOf(fileId), rows })),
     missingFiles: missing,
     skipped,
-    totals: state.totals,
-    ready: state.ready,
+    totals: jsonTotals(state.totals),
+    ready: state.ready && confirmations.length === 0,
+    confirmations,
     why: state.why,
   };
 }
@@ -86,15 +93,42 @@ export function textReport(found: PlanFound): string {
   const { state, files } = found;
   const nameOf = shortNames(files);
   const width = String(files.length).length;
-  const lines = inOrder(files, state).map((file, at) => {
+  const lines = inOrder(files, state).flatMap((file, at) => {
     const number = String(at + 1).padStart(width + 2);
     const indent = ' '.repeat(width + 4);
-    return `${number}  ${file.path}\n${indent}${factsOf(file)}\n${indent}${placeWords(file.planned, state, nameOf)}`;
+    return [
+      `${number}  ${file.path}`,
+      indent + factsOf(file),
+      indent + placeWords(file.planned, state, nameOf),
+    ];
   });
   const notes = notesOf(found, nameOf).map((note) => `  ${note}`);
-  const last = `${totalsWords(state.totals)}: ${state.why === null ? 'ready to be sent.' : state.why}`;
+  const last = `${totalsWords(state.totals)}: ${state.why ?? readyWords(found)}`;
   const head = found.name === null ? [] : [`Plan “${found.name}”`];
-  return `${[...head, ...lines, ...(notes.length > 0 ? ['', ...notes] : []), '', last].join('\n')}\n`;
+  return `${[...head, ...lines, ...(notes.length > 0 ? ['', ...notes] : []), '', last].map(visibleLine).join('\n')}\n`;
+}
+
+/** Returns the totals under the keys of the JSON output. */
+function jsonTotals({ setExcluded: setAside, ...totals }: PlanFound['state']['totals']): object {
+  return { ...totals, setAside };
+}
+
+/** What has to be confirmed before the files are sent. */
+const confirmationsIn = ({ files }: PlanFound) =>
+  files.flatMap((each) =>
+    'failure' in each
+      ? []
+      : readinessOf({ arriving: null, file: each.file, occupation: null }).confirmations.map((finding) => ({
+          path: each.path,
+          kind: finding.kind,
+          sentence: findingSentence(finding),
+        })),
+  );
+
+/** Never “ready” where something has to be confirmed first. */
+function readyWords(found: PlanFound): string {
+  const open = confirmationsIn(found).map(({ path, sentence }) => `${basename(path)}: ${sentence}`);
+  return open.length === 0 ? 'ready to be sent.' : `to be confirmed before sending. ${open.join(' ')}`;
 }
 
 function factsOf(file: FileOfPlan): string {

@@ -33,12 +33,12 @@ const savedPlan = (change: Partial<SavedPlan>) =>
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: string[][] = [[], []];
-  const hear = (heard: string[] = []) => ({
-    write: (text: string | Uint8Array) => heard.push(String(text)) > 0,
+  const capture = (written: string[] = []) => ({
+    write: (text: string | Uint8Array) => written.push(String(text)) > 0,
   });
   const code = await plan(args, {
-    stdout: hear(out),
-    stderr: { isTTY: false, columns: 80, ...hear(err) },
+    stdout: capture(out),
+    stderr: { isTTY: false, columns: 80, control: () => undefined, ...capture(err) },
     data: folder,
     engineWorker: new URL('../engine/worker.ts', import.meta.url),
     now: Date.now,
@@ -78,12 +78,16 @@ describe('graph-intake plan', () => {
     const { plan: shown } = await window.now();
     await host.close();
     const nameOf = (id: string) => [...ids].find(([, each]) => each === id)?.[0] ?? id;
-    const told = await json(...samples.map(sample));
-    expect(told.order.map(({ path }) => path)).toEqual(shown.order.map((id) => sample(nameOf(id))));
-    expect(told.links).toEqual(
+    const output = await json(...samples.map(sample));
+    expect(output.order.map(({ path }) => path)).toEqual(shown.order.map((id) => sample(nameOf(id))));
+    expect(output.links).toEqual(
       shown.links.map(({ from, to, rows }) => ({ from: sample(nameOf(from)), to: sample(nameOf(to)), rows })),
     );
-    expect(told).toMatchObject({ code: 0, ready: true, by: 'references', totals: shown.totals });
+    const { setExcluded: setAside, ...totals } = shown.totals;
+    expect(output).toMatchObject({
+      ...{ code: 0, ready: true, by: 'references' },
+      totals: { ...totals, setAside },
+    });
   });
 
   it('says for people in which order, and why', async () => {
@@ -137,22 +141,22 @@ describe('graph-intake plan', () => {
 
   it('takes a saved plan with its order and recipes, and names the files that it misses', async () => {
     const recipe: Recipe = {
-      version: 1,
+      version: 2,
       name: 'Hosts',
       fingerprint: '',
       kind: 'vertices',
       reading: {},
       sending: {},
       targets: [
-        { kind: 'identity', name: 'ogit/_xid', from: { template: 'h:{Host}' }, repairs: [] },
+        { kind: 'identity', name: 'ogit/_xid', from: { template: 'h:{Host}' }, transforms: [] },
         {
           kind: 'attribute',
           name: 'ogit/_type',
           lookUp: false,
           from: { constant: 'ogit/MARS/Machine' },
-          repairs: [],
+          transforms: [],
         },
-        { kind: 'attribute', name: 'ogit/_scope', lookUp: false, from: { constant: 's' }, repairs: [] },
+        { kind: 'attribute', name: 'ogit/_scope', lookUp: false, from: { constant: 's' }, transforms: [] },
       ],
     };
     await file('recipes/Hosts.json', writeRecipe(recipe));
@@ -170,9 +174,9 @@ describe('graph-intake plan', () => {
     expect(listed.out).toContain('1 row of links.csv goes before hosts-2026-11-21.csv, to which it refers.');
     expect(listed.out).not.toContain('other.csv');
     const again = await file('night/nightly.json', savedPlan({ order: 'references', files }));
-    const told = await json(again);
-    expect(told).toMatchObject({ code: 0, plan: 'Nightly', missingFiles: [] });
-    expect(told.order.map(({ recipe }) => recipe)).toEqual(['Hosts', null]);
+    const output = await json(again);
+    expect(output).toMatchObject({ code: 0, plan: 'Nightly', missingFiles: [] });
+    expect(output.order.map(({ recipe }) => recipe)).toEqual(['Hosts', null]);
     await file('plans/Nightly.json', savedPlan({ files: [...files, { file: 'notes.csv', recipe: null }] }));
     const kept = await run('nightly', join(folder, 'night'));
     expect(kept.code).toBe(2);
@@ -183,7 +187,7 @@ describe('graph-intake plan', () => {
     await expect(run(path, '--recipe', 'Hosts')).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('goes on where one file cannot be read, and ends with 1', async () => {
+  it('continues where one file cannot be read, and ends with 1', async () => {
     const { code, out, err } = await run(join(folder, 'gone.csv'), sample('machines.csv'));
     expect(code).toBe(1);
     expect(out).toContain('last, since it cannot be read');
@@ -191,8 +195,8 @@ describe('graph-intake plan', () => {
   });
 
   it.each<[string, string[]]>([
-    ['Name at least one file: graph-intake plan FILE|FOLDER; --help tells more.', []],
-    ['There is no file, no folder and no kept plan “nobody”.', ['nobody']],
+    ['Name at least one file: graph-intake plan FILE|FOLDER; see --help.', []],
+    ['There is no file, no folder and no kept plan “missing”.', ['missing']],
   ])('refuses what it cannot do in one sentence: %s', async (message, args) => {
     await expect(run(...args)).rejects.toMatchObject({ message });
   });

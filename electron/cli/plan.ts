@@ -1,54 +1,59 @@
-/** `graph-intake plan`: in which order files would be sent and why, and what stands against it; sends nothing. */
+/** `graph-intake plan`: prints the order in which files would be sent, why, and what blocks it; sends nothing. */
+
 import { join } from 'node:path';
+import { visibleJson } from '../../shared/control-characters.ts';
 import { createMissingRows } from '../services/imports/plan/missing-rows.ts';
 import { planFileOf, planStateOf } from '../services/imports/plan/plan-state.ts';
-import { createKeptPlans } from '../storage/kept-plans.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
+import { createKeptPlans } from '../storage/stored-plans.ts';
 import { checkedFile } from './check-files.ts';
-import { readOptions, type SaidOptions } from './check-options.ts';
-import { createFilesAtWork, type FileAtWork, type FileToCheck } from './files-at-work.ts';
+import { type GivenCheckOptions, readOptions } from './check-options.ts';
+import type { FileToCheck } from './file-to-check.ts';
+import { createFilesAtWork, type FileAtWork } from './files-at-work.ts';
 import { findPlanFiles, type PlannedFiles } from './plan-files.ts';
 import { exitCodeOf, jsonReport, type PlanFound, textReport } from './plan-report.ts';
 import { exitCodes } from './report.ts';
 import { scopeFor } from './scope.ts';
-import { createTelling, type Telling, type Terminal } from './terminal.ts';
+import { readStandardInput } from './standard-input.ts';
+import { createReporter, type Reporter, type Terminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
 /**
- * Answers the exit code.
+ * Returns the exit code.
  * @throws AppError where nothing could be planned, in one sentence
  */
 export async function plan(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { stdout, stderr, data } = terminal;
+  const { stdout, data } = terminal;
   const options = readOptions(args, 'plan FILE|FOLDER');
   const plans = createKeptPlans({
     files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }),
   });
-  const planned = await findPlanFiles(options.files, plans);
+  await using input = await readStandardInput(options.files, terminal);
+  const planned = await findPlanFiles(input.files, plans);
   const files = await withRecipes(planned, options, data);
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
   try {
-    const found = await planOf(files, planned, options, terminal, telling);
-    telling.end();
-    stdout.write(options.json ? `${JSON.stringify(jsonReport(found), null, 2)}\n` : textReport(found));
-    for (const each of found.files) if ('failure' in each) stderr.write(`${each.path}: ${each.failure}\n`);
-    return telling.isDisturbed() ? exitCodes.failed : exitCodeOf(found, options);
+    const found = await planOf(files, planned, options, terminal, reporter);
+    reporter.end();
+    stdout.write(options.json ? `${visibleJson(jsonReport(found), 2)}\n` : textReport(found));
+    for (const each of found.files) if ('failure' in each) reporter.say(`${each.path}: ${each.failure}`);
+    return reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(found, options);
   } finally {
-    telling.end();
+    reporter.end();
   }
 }
 
 async function planOf(
   files: readonly FileToCheck[],
   { plan, missing, skipped }: PlannedFiles,
-  options: SaidOptions,
+  options: GivenCheckOptions,
   terminal: Terminal,
-  telling: Telling,
+  reporter: Reporter,
 ): Promise<PlanFound> {
-  const said = { ...options, scope: scopeFor(options, files) };
-  await using work = await createFilesAtWork(said, { ...terminal, ...telling });
+  const resolved = { ...options, scope: scopeFor(options, files) };
+  await using work = await createFilesAtWork(resolved, { ...terminal, ...reporter });
   const checked: FileAtWork[] = [];
-  for (const asked of files) checked.push(await work.check(asked));
+  for (const asked of files) checked.push(...(await work.check(asked)));
   await work.followed();
   const { fileLinks } = work.open;
   const states = checked.map(({ state }) => state());

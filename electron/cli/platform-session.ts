@@ -1,40 +1,41 @@
-/** A command of the terminal that works with a platform: the services, signed in, and where it tells of itself. */
+/** Session of a command that writes to a platform: the services, signed in, and its reporter. */
 import type { Api } from '../../shared/contract.ts';
 import type { Settings } from '../platform.ts';
-import type { FoundConnection } from './find-connection.ts';
+import { expectWritable, type FoundConnection } from './find-connection.ts';
 import { createTerminalSignIn } from './sign-in.ts';
-import type { SendTerminal, Telling } from './terminal.ts';
-import { openTerminalDesk } from './terminal-desk.ts';
+import type { Reporter, SendTerminal } from './terminal.ts';
+import { openTerminalServices } from './terminal-services.ts';
 
 export interface PlatformSession extends AsyncDisposable {
   readonly connection: FoundConnection;
   readonly imports: Api['imports'];
   readonly terminal: SendTerminal;
-  readonly telling: Telling;
-  /** False where nobody can be asked. @throws AppError where what they typed is refused too */
+  readonly reporter: Reporter;
+  /** False where no one can be asked. @throws AppError where the new credentials are refused too */
   signInAgain(): Promise<boolean>;
 }
 
-/** @throws AppError where the data folder cannot be used, or sign-in fails */
+/** @throws AppError where the data folder cannot be used, the connection is read-only, or sign-in fails */
 export async function openPlatformSession(asked: {
   readonly connection: FoundConnection;
   readonly settings: Settings;
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
-  readonly telling: Telling;
+  readonly reporter: Reporter;
 }): Promise<PlatformSession> {
-  const { connection, telling, terminal } = asked;
+  const { connection, reporter, terminal } = asked;
+  expectWritable(connection);
   await using parts = new AsyncDisposableStack();
-  const desk = parts.use(await openTerminalDesk({ ...asked, ...telling }));
-  if (desk.connections === null) throw new Error('A desk for a connection has connections.');
-  const signIn = createTerminalSignIn({ ...asked, ...telling, connections: desk.connections });
+  const database = parts.use(await openTerminalServices({ ...asked, ...reporter }));
+  if (database.connections === null) throw new Error('Services opened for a connection have connections.');
+  const signIn = createTerminalSignIn({ ...asked, ...reporter, connections: database.connections });
   await signIn.enter();
   const opened = parts.move();
   return {
     connection,
-    imports: desk.imports,
+    imports: database.imports,
     terminal,
-    telling,
+    reporter,
     signInAgain: signIn.again,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

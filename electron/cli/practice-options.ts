@@ -1,4 +1,4 @@
-/** What can be said to `graph-intake practice`. */
+/** Options of `graph-intake practice`. */
 import { AppError } from '../../shared/errors.ts';
 import { parse } from './check-options.ts';
 import type { PracticeChoice } from './terminal.ts';
@@ -34,11 +34,11 @@ export function readPracticeOptions(args: readonly string[]): PracticeOptions {
 
 function wholeNumber(
   name: string,
-  said: string | undefined,
+  given: string | undefined,
   { least, most }: { readonly least: number; readonly most: number },
 ): number | null {
-  if (said === undefined) return null;
-  const number = Number(said);
-  if (/^\d+$/u.test(said) && number >= least && number <= most) return number;
-  throw new AppError('bad-input', `--${name} takes a whole number from ${least} to ${most}, not “${said}”.`);
+  if (given === undefined) return null;
+  const number = Number(given);
+  if (/^\d+$/u.test(given) && number >= least && number <= most) return number;
+  throw new AppError('bad-input', `--${name} takes a whole number from ${least} to ${most}, not “${given}”.`);
 }

@@ -38,7 +38,7 @@ describe('graph-intake practice', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('tells of itself in words as well', async () => {
+  it('prints its addresses as text as well', async () => {
     const abort = new AbortController();
     abort.abort();
     const { code, out } = await terminal.run(['practice'], { abort });

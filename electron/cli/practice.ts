@@ -1,27 +1,31 @@
 /** `graph-intake practice`: the practice platform alone, for training and for what is tried from other programs. */
+
 import { join } from 'node:path';
+import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform.ts';
 import { type SharedPractice, sharedPractice, startSharedPractice } from '../storage/practice-claim.ts';
+import { openDataFolder } from './data-folder.ts';
 import { readPracticeOptions } from './practice-options.ts';
 import { exitCodes } from './report.ts';
-import { createTelling, type SendTerminal } from './terminal.ts';
+import { createReporter, type SendTerminal } from './terminal.ts';
 
 /**
- * Answers the exit code; Ctrl-C is the usual end.
+ * Returns the exit code; Ctrl-C is the usual end.
  * @throws AppError where it cannot begin, in one sentence
  */
 export async function practice(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const { choice, json } = readPracticeOptions(args);
   const { stdout, signal } = terminal;
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
+  await openDataFolder(terminal, reporter.say);
   const folder = join(terminal.data, 'practice');
   const running = sharedPractice(folder);
   const ended = Promise.withResolvers<number>();
   const log: Log = {
-    ...telling.log,
+    ...reporter.log,
     error(message, cause) {
-      telling.log.error(message, cause);
+      reporter.log.error(message, cause);
       ended.resolve(exitCodes.failed);
     },
   };
@@ -37,12 +41,12 @@ export async function practice(args: readonly string[], terminal: SendTerminal):
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
-    stdout.write(json ? `${JSON.stringify(address)}\n` : textOf(address));
+    stdout.write(json ? `${visibleJson(address)}\n` : textOf(address));
     return await ended.promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
     await stop();
-    telling.end();
+    reporter.end();
   }
 }
 

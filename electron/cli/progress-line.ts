@@ -1,16 +1,17 @@
 /** One line on a terminal that is written over, and is gone at the end. */
+import { visibleLine } from '../../shared/control-characters.ts';
+import type { Errors } from './output.ts';
 
 export interface ProgressLine {
   show(words: string): void;
   end(): void;
 }
 
-type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'write' | 'columns'>;
-
 const eachMs = 100;
+const clearLine = '\r\u001b[K';
 
-/** Says nothing where the stream is no terminal: a log of lines that were written over helps nobody. */
-export function createProgressLine(out: Out, now: () => number): ProgressLine {
+/** Shows a line that the next one replaces; silent where the stream is no terminal, as a log of such lines is useless. */
+export function createProgressLine(out: Errors, now: () => number): ProgressLine {
   let shownAt = Number.NEGATIVE_INFINITY;
   let isShown = false;
   return {
@@ -19,10 +20,11 @@ export function createProgressLine(out: Out, now: () => number): ProgressLine {
       shownAt = now();
       isShown = true;
       // A line that breaks could not be written over.
-      out.write(`\r\u001b[K${words.slice(0, Math.max(10, (out.columns || 80) - 1))}`);
+      out.control(clearLine);
+      out.write(visibleLine(words).slice(0, Math.max(10, (out.columns || 80) - 1)));
     },
     end() {
-      if (isShown) out.write('\r\u001b[K');
+      if (isShown) out.control(clearLine);
       isShown = false;
     },
   };

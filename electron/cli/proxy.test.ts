@@ -17,7 +17,10 @@ beforeAll(async () => {
   terminal = await openTestTerminal();
   const authority = makeAuthority();
   const front = await startTlsFront(authority, terminal.practice.origin);
-  proxy = await startConnectProxy({ to: front.port, answer: (said) => (said === basic('word') ? 200 : 407) });
+  proxy = await startConnectProxy({
+    to: front.port,
+    respond: (output) => (output === basic('word') ? 200 : 407),
+  });
   closing.push(proxy.close, front.close, terminal.close);
   const kept = join(terminal.data, 'settings.json');
   const settings = JSON.parse(await readFile(kept, 'utf8'), (key, value) =>
@@ -59,5 +62,5 @@ it.each([
 ])('says that the proxy refuses where its password is %s', async (_, over) => {
   const { code, err } = await send(over);
   expect(code).toBe(1);
-  expect(err).toContain('is the proxy of this connection and does not let the request through');
+  expect(err).toContain('is the proxy of this connection and refuses the request');
 });

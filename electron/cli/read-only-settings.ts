@@ -1,11 +1,12 @@
-/** The settings of the data folder for a terminal: read, and changed for this process only. */
+/** Settings of the data folder for a terminal: read from disk, and changed for this process only. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettings, settingsKey } from '../../shared/app/settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Settings } from '../platform.ts';
 
 /**
- * The window may be open and writes them; two that write would lose what one of them wrote.
+ * Creates settings that are never written: an open window writes them, and two writers would lose changes.
  * @throws AppError `unreadable` where the file is broken
  */
 export function createReadOnlySettings(folder: string): Settings {
@@ -14,6 +15,12 @@ export function createReadOnlySettings(folder: string): Settings {
     get: (key) => kept.get(key),
     set: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
   };
+}
+
+/** Overrides the setting of the window by the option of the command line. */
+export function setVerifyAfter(settings: Settings, verifyAfterSeconds: readonly number[] | null): void {
+  if (verifyAfterSeconds === null) return;
+  settings.set(settingsKey, { ...readSettings(settings.get(settingsKey)), verifyAfterSeconds });
 }
 
 function read(path: string): Map<string, unknown> {
@@ -26,6 +33,6 @@ function read(path: string): Map<string, unknown> {
   }
   throw new AppError(
     'unreadable',
-    `The settings file ${path} is broken; start the window, which sets it aside.`,
+    `The settings file ${path} is broken; start the window, which moves it away.`,
   );
 }

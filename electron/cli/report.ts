@@ -1,7 +1,11 @@
 /** What a check found, in the words of the terminal and as JSON. */
 
+import { visibleLine } from '../../shared/control-characters.ts';
 import type { ProblemGroup, ReadyFile } from '../../shared/imports/open-file.ts';
 import { problemSentence } from '../../shared/imports/problem-words.ts';
+import { findingSentence } from '../../shared/imports/readiness/finding-words.ts';
+import { weightOf } from '../../shared/imports/readiness/findings.ts';
+import { readinessOf } from '../../shared/imports/readiness/readiness.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 
@@ -13,7 +17,7 @@ export type Problem = Pick<
 
 export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3 } as const;
 
-/** A file that could not be checked is worse than any problem: nobody knows what is in it. */
+/** A file that could not be checked outranks every problem, since its content is unknown. */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {
   if (files.some((each) => 'failure' in each)) return exitCodes.failed;
   const found = files.flatMap(problemsOf);
@@ -58,6 +62,7 @@ export function jsonReport(files: readonly CheckedFile[]): object {
         /** Why nothing of it can be sent. */
         blocked: file.blocked,
         problems: problemsOf(checked),
+        ...readinessReport(file),
       };
     }),
     errors: all.filter(({ severity }) => severity === 'error').length,
@@ -72,18 +77,42 @@ export function textReport(files: readonly CheckedFile[]): string {
 }
 
 function fileReport(checked: CheckedFile): string {
-  if ('failure' in checked) return `${checked.path}\n  not checked: ${checked.failure}`;
+  if ('failure' in checked)
+    return `${visibleLine(checked.path)}\n  not checked: ${visibleLine(checked.failure)}`;
   const { path, recipe, file } = checked;
   const { kind, encoding, dialect } = file.recognition;
   const by = recipe === null ? '' : `, by the recipe “${recipe}”`;
-  const head = `${path}\n  ${plural(file.rows, 'row')}, ${kind.value}, ${file.action}, ${encoding.value}, dialect ${dialect.value}${by}`;
+  const head = [
+    path,
+    `  ${plural(file.rows, 'row')}, ${kind.value}, ${file.action}, ${encoding.value}, dialect ${dialect.value}${by}`,
+  ];
   const problems = problemsOf(checked);
-  return [head, ...(problems.length === 0 ? ['  No problems found.'] : problems.map(problemReport))].join(
-    '\n',
-  );
+  const found = problems.length === 0 ? ['  No problems found.'] : problems.flatMap(problemReport);
+  const before = unlistedWords(file).map((words) => `  before sending: ${words}`);
+  return [...head, ...found, ...before].map(visibleLine).join('\n');
 }
 
-function problemReport(problem: Problem): string {
+const findingsOf = (file: ReadyFile) => readinessOf({ arriving: null, file, occupation: null });
+
+/** What has to be confirmed and is no problem of rows, which are listed by themselves. */
+const unlistedWords = (file: ReadyFile): string[] =>
+  findingsOf(file)
+    .confirmations.filter(({ kind }) => kind === 'columns-unmapped' || kind === 'targets-missing')
+    .map(findingSentence);
+
+function readinessReport(file: ReadyFile): object {
+  const { isReady, findings } = findingsOf(file);
+  return {
+    ready: isReady,
+    findings: findings.map((finding) => ({
+      kind: finding.kind,
+      weight: weightOf(finding),
+      sentence: findingSentence(finding),
+    })),
+  };
+}
+
+function problemReport(problem: Problem): string[] {
   const { severity, rule, column, firstRecord, example, advice, rows } = problem;
   const where = column === null ? '' : `, column ${column}`;
   const first = rows === 0 ? example : `First in row ${formatCount(firstRecord)}: ${example}`;
@@ -91,7 +120,7 @@ function problemReport(problem: Problem): string {
     `  ${severity.padEnd(7)}  ${problemSentence(problem)}  [${rule}${where}]`,
     `           ${first}`,
     `           ${advice}`,
-  ].join('\n');
+  ];
 }
 
 function summary(files: readonly CheckedFile[]): string {

@@ -1,10 +1,11 @@
-/** What became of runs, in the words of the terminal and as JSON. */
-import type { OutcomeCounts } from '../../shared/imports/outcomes.ts';
-import { type Asked, countsWords, outcomeWord } from '../../shared/imports/run-words.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+/** Outcomes of runs as text of the terminal and as JSON. */
+import { visibleLine } from '../../shared/control-characters.ts';
+import type { OutcomeCounts } from '../../shared/sending/outcomes.ts';
+import { type Asked, countsWords, outcomeWord } from '../../shared/sending/run-words.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { exitCodes } from './report.ts';
-import { endWords } from './run-words.ts';
+import { endWords, undoWords } from './run-words.ts';
 
 /** One file of what was sent: its run, or why there is none. */
 export type SentFile = { readonly path: string } & (
@@ -13,8 +14,8 @@ export type SentFile = { readonly path: string } & (
 );
 
 /**
- * Nobody may take a row that was perhaps stored for one that was not, so unknown rows win; rows that never left are the
- * least, as a second command sends them.
+ * Unknown rows win: no one may take a row that was perhaps stored for one that was not. Rows that were never sent count
+ * least, since a second command sends them.
  */
 export function exitCodeOf(counts: readonly OutcomeCounts[]): number {
   const has = (...names: (keyof OutcomeCounts)[]) =>
@@ -36,11 +37,28 @@ export function totalOf(files: readonly SentFile[]): OutcomeCounts {
 
 /** A run as every command prints it. */
 export function jsonRun(run: RunState): object {
-  const { id, fileName, connection, rehearsal, kind, action, state, message, rows, setAside, counts } = run;
+  const { id, fileName, connection, rehearsal, kind, action, state, message, rows, setExcluded, counts } =
+    run;
   const { unknown, requests, repeats, splits, startedAt, endedAt, causes, resumable, whyNotResumable } = run;
+  const { undoes, undone } = run;
   return {
-    ...{ id, fileName, connection, rehearsal, kind, action, state, message, rows, setAside, counts, unknown },
+    ...{
+      id,
+      fileName,
+      connection,
+      rehearsal,
+      kind,
+      action,
+      state,
+      message,
+      rows,
+      setAside: setExcluded,
+      counts,
+      unknown,
+    },
     ...{ requests, repeats, splits, startedAt, endedAt, causes, resumable, whyNotResumable },
+    ...(undoes && { undoes }),
+    ...(undone && { undone }),
   };
 }
 
@@ -50,17 +68,19 @@ export const jsonFile = (file: SentFile): object =>
     : { path: file.path, held: file.held, rows: file.rows };
 
 export function textFile(file: SentFile): string {
-  if ('held' in file) return `${file.path}\n  ${plural(file.rows, 'row')} not sent: ${file.held}`;
-  return `${file.path}\n${textRun(file.run)}`;
+  if ('held' in file)
+    return `${visibleLine(file.path)}\n  ${plural(file.rows, 'row')} not sent: ${visibleLine(file.held)}`;
+  return `${visibleLine(file.path)}\n${textRun(file.run)}`;
 }
 
 const mostCauses = 20;
 
 /** The numbers, the causes, and what can be done about the rest. */
 export function textRun(run: RunState): string {
-  const { rows, setAside, causes, connection } = run;
+  const { rows, setExcluded, causes, connection } = run;
   const lines = [`${plural(rows, 'row')} to ${connection}: ${countsWords(run)}`];
-  if (setAside > 0) lines.push(`${plural(setAside, 'row')} set aside`);
+  if (setExcluded > 0) lines.push(`${plural(setExcluded, 'row')} excluded`);
+  if (undoWords(run) !== '') lines.push(undoWords(run));
   if (endWords(run) !== '') lines.push(endWords(run));
   for (const { outcome, title, rows: many, firstRecord, example } of causes.slice(0, mostCauses)) {
     lines.push(`${formatCount(many).padStart(6)} ${outcomeWord(outcome, run)}: ${title}`);
@@ -69,7 +89,7 @@ export function textRun(run: RunState): string {
   }
   if (causes.length > mostCauses)
     lines.push(`       and ${plural(causes.length - mostCauses, 'other cause')}`);
-  return [...lines, ...adviceFor(run)].map((line) => `  ${line}`).join('\n');
+  return [...lines, ...adviceFor(run)].map((line) => `  ${visibleLine(line)}`).join('\n');
 }
 
 function adviceFor({ id, counts, unknown, resumable, endedAt }: RunState): string[] {
@@ -77,10 +97,10 @@ function adviceFor({ id, counts, unknown, resumable, endedAt }: RunState): strin
   if (endedAt === null || !resumable) return advice;
   const atStake = unknown.asks + unknown.never;
   if (counts['not-sent'] + counts.unknown > atStake)
-    advice.push(`graph-intake resume ${id} goes on with it.`);
+    advice.push(`Continue it with graph-intake continue ${id}.`);
   if (atStake > 0)
     advice.push(
-      `${plural(atStake, 'row')} may be stored or not, and a second time may do harm; graph-intake resume ${id} --repeat-at-stake ${atStake} sends ${atStake === 1 ? 'it' : 'them'} again all the same.`,
+      `${plural(atStake, 'row')} may be stored already, and sending ${atStake === 1 ? 'it' : 'them'} again may create duplicates. To send ${atStake === 1 ? 'it' : 'them'} anyway: graph-intake continue ${id} --repeat-at-stake ${atStake}.`,
     );
   return advice;
 }

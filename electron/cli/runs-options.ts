@@ -1,6 +1,6 @@
-/** What can be said to `graph-intake runs`. */
+/** Options of `graph-intake runs`. */
 import { AppError } from '../../shared/errors.ts';
-import { type Outcome, outcomes } from '../../shared/imports/outcomes.ts';
+import { type Outcome, outcomes } from '../../shared/sending/outcomes.ts';
 import { parse } from './check-options.ts';
 import { oneRun } from './send-options.ts';
 

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunState, RunSummary } from '../../shared/imports/runs.ts';
+import type { RunState, RunSummary } from '../../shared/sending/runs.ts';
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
@@ -33,6 +35,23 @@ describe('graph-intake runs', () => {
     const shown = await terminal.json<RunState>(['runs', run?.id.slice(0, 8) ?? '']);
     expect(shown).toMatchObject({ code: 0, id: run?.id, counts: { stored: 2 }, resumable: false });
     expect(JSON.stringify(shown)).not.toContain(terminal.practice.password);
+  });
+
+  it('shows when a run was interrupted, and not when the program started next', async () => {
+    const [run] = (await terminal.json<Listed>(['runs', '--text', 'first.csv'])).runs;
+    const database = new Database(join(terminal.data, 'desk.sqlite'));
+    const at = Date.UTC(2026, 0, 2, 14, 2, 11);
+    database.prepare("UPDATE kept_run SET state = 'sending', ended_at = NULL, written_at = ?").run(at);
+    database.prepare('UPDATE kept_run SET started_at = ?').run(at - 60_000);
+    database.prepare('UPDATE request SET sent_at = ?, ended_at = ?').run(at - 2, at - 1);
+    database.close();
+    const { out } = await terminal.run(['runs', '--text', 'first.csv']);
+    expect(out).toContain('2026-01-02 14:01 UTC  first.csv');
+    expect(out).toContain('interrupted on 2026-01-02 14:02 UTC');
+    expect((await terminal.run(['runs', run?.id ?? ''])).out).toContain(
+      'Interrupted on 2026-01-02 14:02 UTC:',
+    );
+    expect(await terminal.json<RunState>(['runs', run?.id ?? ''])).toMatchObject({ endedAt: at });
   });
 
   it.each<[string, string[]]>([

@@ -1,31 +1,34 @@
 /** `graph-intake runs`: what was sent before, one run with its causes, and its rows as a file. */
+
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { visibleJson, visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
-import { countsWords } from '../../shared/imports/run-words.ts';
-import type { RunState, RunSummary } from '../../shared/imports/runs.ts';
+import { countsWords } from '../../shared/sending/run-words.ts';
+import type { RunState, RunSummary } from '../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { moveFile } from '../storage/move-file.ts';
-import { findRun, historyOf } from './kept-run.ts';
+import { findRun, historyOf } from './find-run.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { jsonRun, textRun } from './run-report.ts';
+import { instantWords, undoWords } from './run-words.ts';
 import { type RunsOptions, readRunsOptions } from './runs-options.ts';
-import { createTelling, type SendTerminal } from './terminal.ts';
-import { openTerminalDesk, type TerminalDesk } from './terminal-desk.ts';
+import { createReporter, type SendTerminal } from './terminal.ts';
+import { openTerminalServices, type TerminalServices } from './terminal-services.ts';
 
 /**
- * Answers the exit code.
+ * Returns the exit code.
  * @throws AppError in one sentence
  */
 export async function runs(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readRunsOptions(args);
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  await using desk = await openTerminalDesk({
+  await using database = await openTerminalServices({
     terminal,
     settings,
-    ...telling,
+    ...reporter,
     connection: null,
     async deliver({ path }) {
       const to = options.what === 'export' ? resolve(options.to) : path;
@@ -33,13 +36,13 @@ export async function runs(args: readonly string[], terminal: SendTerminal): Pro
       return { to: 'path', path: to };
     },
   });
-  terminal.stdout.write(await answer(options, desk.imports, terminal.signal));
-  return telling.isDisturbed() ? exitCodes.failed : exitCodes.fine;
+  terminal.stdout.write(await runSubcommand(options, database.imports, terminal.signal));
+  return reporter.isDisturbed() ? exitCodes.failed : exitCodes.fine;
 }
 
-async function answer(
+async function runSubcommand(
   options: RunsOptions,
-  imports: TerminalDesk['imports'],
+  imports: TerminalServices['imports'],
   signal: AbortSignal,
 ): Promise<string> {
   const { what, json } = options;
@@ -50,12 +53,12 @@ async function answer(
   const { outcome, to } = options;
   return json
     ? document({ run: run.id, outcome, path: to, rows })
-    : `${to}: ${plural(rows, 'row')}, ${outcome}.\n`;
+    : `${visibleLine(to)}: ${plural(rows, 'row')}, ${outcome}.\n`;
 }
 
 async function list(
   { text, most, json }: Extract<RunsOptions, { what: 'list' }>,
-  imports: TerminalDesk['imports'],
+  imports: TerminalServices['imports'],
 ): Promise<string> {
   const found: RunSummary[] = [];
   let more = false;
@@ -67,15 +70,16 @@ async function list(
     found.push(run);
   }
   if (json) return document({ runs: found });
-  if (found.length === 0) return text === '' ? 'No run is kept.\n' : `No run has “${text}” in it.\n`;
-  const lines = found.map(
-    (run) => `${headOf(run)}\n  ${run.action}, ${countsWords(run)}${run.resumable ? ' (can go on)' : ''}`,
-  );
+  if (found.length === 0)
+    return text === '' ? 'No run is kept.\n' : `No run has “${visibleLine(text)}” in it.\n`;
+  const lines = found.map((run) => {
+    const own = `${headOf(run)}\n  ${run.action}, ${countsWords(run)}${run.resumable ? ' (can be continued)' : ''}`;
+    return undoWords(run) === '' ? own : `${own}\n  ${undoWords(run)}`;
+  });
   if (more) lines.push(`The newest ${formatCount(found.length)}; --all lists every run.`);
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for every clock and country. */
 function headOf({
   id,
   fileName,
@@ -83,17 +87,20 @@ function headOf({
   rehearsal,
   state,
   startedAt,
+  endedAt,
   rows,
 }: RunState | RunSummary): string {
-  const at = new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ');
   const to = rehearsal ? 'a rehearsal' : connection;
-  return `${id}  ${at} UTC  ${fileName}, ${plural(rows, 'row')} to ${to}, ${state}`;
+  const at = state === 'interrupted' && endedAt !== null ? ` on ${instantWords(endedAt)}` : '';
+  return visibleLine(
+    `${id}  ${instantWords(startedAt)}  ${fileName}, ${plural(rows, 'row')} to ${to}, ${state}${at}`,
+  );
 }
 
 async function exported(
   { id: runId, fileName }: RunState,
   { outcome, to, spreadsheetSafe }: Extract<RunsOptions, { what: 'export' }>,
-  imports: TerminalDesk['imports'],
+  imports: TerminalServices['imports'],
   signal: AbortSignal,
 ): Promise<number> {
   // A file that is there may be the only copy of something.
@@ -104,4 +111,4 @@ async function exported(
   return delivered.rows;
 }
 
-const document = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const document = (value: object): string => `${visibleJson(value, 2)}\n`;

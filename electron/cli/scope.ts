@@ -1,10 +1,10 @@
-/** Which default scope stands in for that of an account, which nobody signs in to here. */
+/** Placeholder for the default scope of the account, since a check does not sign in. */
 import type { Recipe } from '../../shared/recipes/recipe.ts';
 
-/** What stands for it where nobody names one: no rule looks at the text. */
+/** Placeholder where no scope is given: no rule reads the text. */
 const someScope = 'default scope of the account';
 
-/** What was said, else some text where a recipe writes the scope; null where none does. */
+/** Returns the given scope, else the placeholder where a recipe writes the scope; null where none does. */
 export function scopeFor(
   { scope }: { readonly scope: string | null },
   files: readonly { readonly recipe: Recipe | null }[],

@@ -15,9 +15,9 @@ const others: ReadonlySet<string> = new Set(['token', 'access-token', 'passphras
 /** @throws AppError `bad-input`, in which the secret itself does not stand */
 export function refuseSecrets(args: readonly string[]): void {
   const end = args.indexOf('--');
-  for (const said of end < 0 ? args : args.slice(0, end)) {
-    if (!said.startsWith('--')) continue;
-    const name = said.slice(2).split('=')[0]?.toLowerCase() ?? '';
+  for (const given of end < 0 ? args : args.slice(0, end)) {
+    if (!given.startsWith('--')) continue;
+    const name = given.slice(2).split('=')[0]?.toLowerCase() ?? '';
     const variable = variables.get(name);
     if (variable !== undefined)
       throw new AppError(

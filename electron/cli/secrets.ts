@@ -7,7 +7,7 @@ import type { SendTerminal } from './terminal.ts';
 export interface Secrets {
   readonly clientSecret: string;
   readonly password: string;
-  /** Of the proxy on the way; absent where nobody says it. */
+  /** Password of the proxy; absent where none is given. */
   readonly proxyPassword?: string;
 }
 
@@ -19,7 +19,7 @@ export const secretVariables = {
 
 /**
  * @param name of the connection
- * @throws AppError `unauthorized` where something is missing and nobody can be asked, `aborted`
+ * @throws AppError `unauthorized` where something is missing and no one can be asked, `aborted`
  */
 export async function findSecrets(
   name: string,

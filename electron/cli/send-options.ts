@@ -1,35 +1,43 @@
-/** What can be said to the commands that send: `send`, `resume` and `undo`. */
+/** Options of the commands that send: `send`, `continue` and `undo`. */
 import { AppError } from '../../shared/errors.ts';
-import { fileFlags, fileOptions, parse, type SaidOptions } from './check-options.ts';
+import { type ConfirmationKind, confirmationKinds } from '../../shared/imports/readiness/findings.ts';
+import { parseVerifyAfter, verifyAfterProblem } from '../../shared/sending/verify-after.ts';
+import { fileFlags, fileOptions, type GivenCheckOptions, parse } from './check-options.ts';
 
-/** What all of them understand. */
+/** Options that all of them have. */
 export interface SendingOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
   readonly passwordStdin: boolean;
-  /** Nobody is asked before rows leave. */
+  /** Sends without a confirmation. */
   readonly yes: boolean;
   readonly json: boolean;
-  /** Rows that remove something from a production connection, as whoever sends knows it. */
+  /** Number of rows that remove something from a production connection, as given by the user. */
   readonly confirmRemovals: number | null;
 }
 
 export interface SendOptions
   extends SendingOptions,
-    Pick<SaidOptions, 'files' | 'recipes' | 'reading' | 'sending'> {
+    Pick<GivenCheckOptions, 'files' | 'recipes' | 'reading' | 'source' | 'sending'> {
   readonly skipProblemRows: boolean;
+  /** Findings that need a confirmation and are confirmed. */
+  readonly confirm: readonly ConfirmationKind[];
+  /** Null where it is not given. */
+  readonly verifyAfterSeconds: readonly number[] | null;
 }
 
-export interface ResumeOptions extends Pick<SendingOptions, 'passwordStdin' | 'json' | 'confirmRemovals'> {
-  /** Null for the newest that can go on. */
+export interface ContinueOptions extends Pick<SendingOptions, 'passwordStdin' | 'json' | 'confirmRemovals'> {
+  /** Null for the newest run that can be continued. */
   readonly runId: string | null;
   readonly repeatAtStake: number | null;
   readonly changedFile: boolean;
+  /** Null where it is not given. */
+  readonly verifyAfterSeconds: readonly number[] | null;
 }
 
 export interface UndoOptions extends SendingOptions {
   readonly runId: string;
-  /** The folder that the files go to, in place of being sent. */
+  /** Folder to write the files to; they are not sent then. */
   readonly write: string | null;
 }
 
@@ -48,12 +56,15 @@ export const sendFlags = {
   ...sendingFlags,
   connection: { type: 'string' },
   'skip-problem-rows': { type: 'boolean', default: false },
+  confirm: { type: 'string', multiple: true },
+  'verify-after': { type: 'string' },
 } as const;
-export const resumeFlags = {
+export const continueFlags = {
   ...signInFlags,
   'repeat-at-stake': { type: 'string' },
   'confirm-removals': { type: 'string' },
   'changed-file': { type: 'boolean', default: false },
+  'verify-after': { type: 'string' },
 } as const;
 export const undoFlags = { ...sendingFlags, write: { type: 'string' } } as const;
 
@@ -71,15 +82,29 @@ export function readSendOptions(args: readonly string[]): SendOptions {
     ...sendingOf(values),
     connection: values.connection ?? null,
     skipProblemRows: values['skip-problem-rows'],
+    confirm: confirmed(values.confirm ?? []),
+    verifyAfterSeconds: verifyAfter(values['verify-after']),
   };
 }
 
+/** @throws AppError `bad-input` for anything else */
+const confirmed = (words: readonly string[]): ConfirmationKind[] =>
+  words.map((word) => {
+    const kind = confirmationKinds.find((each) => each === word);
+    if (kind === undefined)
+      throw new AppError(
+        'bad-input',
+        `--confirm takes one of ${confirmationKinds.join(', ')}, not “${word}”.`,
+      );
+    return kind;
+  });
+
 /** @throws AppError `bad-input` in one sentence */
-export function readResumeOptions(args: readonly string[]): ResumeOptions {
+export function readContinueOptions(args: readonly string[]): ContinueOptions {
   const { values, positionals } = parse({
     args: [...args],
     allowPositionals: true,
-    options: resumeFlags,
+    options: continueFlags,
   });
   return {
     runId: oneRun(positionals),
@@ -87,6 +112,7 @@ export function readResumeOptions(args: readonly string[]): ResumeOptions {
     json: values.json,
     repeatAtStake: count('repeat-at-stake', values['repeat-at-stake']),
     changedFile: values['changed-file'],
+    verifyAfterSeconds: verifyAfter(values['verify-after']),
     confirmRemovals: count('confirm-removals', values['confirm-removals']),
   };
 }
@@ -125,8 +151,15 @@ export function oneRun(positionals: readonly string[]): string | null {
   return positionals[0] ?? null;
 }
 
-function count(name: string, said: string | undefined): number | null {
-  if (said === undefined) return null;
-  if (/^\d{1,15}$/u.test(said)) return Number(said);
-  throw new AppError('bad-input', `--${name} takes a number of rows, not “${said}”.`);
+function count(name: string, given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (/^\d{1,15}$/u.test(given)) return Number(given);
+  throw new AppError('bad-input', `--${name} takes a number of rows, not “${given}”.`);
+}
+
+function verifyAfter(given: string | undefined): number[] | null {
+  if (given === undefined) return null;
+  const seconds = parseVerifyAfter(given);
+  if (seconds === null) throw new AppError('bad-input', `--verify-after: ${verifyAfterProblem}`);
+  return seconds;
 }

@@ -1,8 +1,8 @@
-/** Sends checked files in the order of the plan, once whoever sends them has agreed. */
+/** Sends checked files in the order of the plan, once the user has agreed. */
 import { AppError } from '../../shared/errors.ts';
 import { removingRowsOf } from '../../shared/imports/effect-removals.ts';
 import type { PlanRun } from '../../shared/imports/plan.ts';
-import { plural } from '../../shared/units.ts';
+import { formatCount, plural } from '../../shared/units.ts';
 import { canAsk, confirm } from './ask.ts';
 import { type FollowEnd, follow } from './follow.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -25,13 +25,13 @@ export async function sendPlan(
   session: PlatformSession,
   asked: Asked,
 ): Promise<SentPlan> {
-  const { imports, connection, telling, terminal } = session;
+  const { imports, connection, reporter, terminal } = session;
   const plan = await files.plan();
   if (plan.why !== null) throw new AppError('conflict', plan.why);
   await refuseRemovals(files, session, asked);
-  const rows = plan.totals.rows - plan.totals.setAside;
+  const rows = plan.totals.rows - plan.totals.setExcluded;
   await agree(`${plural(rows, 'row')} to ${connection.name}`, session, asked);
-  telling.say(`Sending ${plural(rows, 'row')} to ${connection.name}.`);
+  reporter.say(`Sending ${plural(rows, 'row')} to ${connection.name}.`);
   if (terminal.signal.aborted) throw new AppError('aborted', 'Cancelled.');
   await imports.sendAll({
     connectionId: connection.id,
@@ -69,17 +69,17 @@ async function sentFiles(
 
 function rowsOf(fileId: string, files: OpenedFiles): number {
   const reading = files.states().find(({ id }) => id === fileId)?.reading;
-  return reading?.state === 'ready' ? reading.file.rows - reading.file.setAside : 0;
+  return reading?.state === 'ready' ? reading.file.rows - reading.file.setExcluded : 0;
 }
 
-/** The window asks for the number to be typed; here it is said. @throws AppError `conflict` */
+/** Requires the number that the window asks to be typed as an option. @throws AppError `conflict` */
 async function refuseRemovals(
   files: OpenedFiles,
-  { connection, telling }: PlatformSession,
+  { connection, reporter }: PlatformSession,
   { confirmRemovals }: Asked,
 ): Promise<void> {
   if (connection.environment !== 'production') return;
-  telling.show('Counting what would be removed.');
+  reporter.show('Counting rows that remove something…');
   const effects = await files.effects();
   let removing = 0;
   for (const { id, name, reading } of files.states()) {
@@ -91,18 +91,21 @@ async function refuseRemovals(
     removing += rows;
   }
   if (removing === 0 || removing === confirmRemovals) return;
-  const said = confirmRemovals === null ? '' : `, and not ${confirmRemovals}`;
+  const note = confirmRemovals === null ? '' : ` (you confirmed ${formatCount(confirmRemovals)})`;
   throw new AppError(
     'conflict',
-    `${plural(removing, 'row')} would remove something on ${connection.name}, which is marked production${said}; --confirm-removals ${removing} sends them.`,
+    `${plural(removing, 'row')} would remove something on ${connection.name}, which is marked production${note}. Use --confirm-removals ${removing} to send ${removing === 1 ? 'it' : 'them'}.`,
   );
 }
 
-/** @throws AppError `bad-input` where nobody can be asked, `aborted` where they do not agree */
-async function agree(what: string, { terminal, telling }: PlatformSession, { yes }: Asked): Promise<void> {
+/** @throws AppError `bad-input` where no one can be asked, `aborted` where the user declines */
+async function agree(what: string, { terminal, reporter }: PlatformSession, { yes }: Asked): Promise<void> {
   if (yes) return;
-  telling.end();
+  reporter.end();
   if (!canAsk(terminal))
-    throw new AppError('bad-input', `Nobody is there to be asked; --yes sends ${what} without a question.`);
+    throw new AppError(
+      'bad-input',
+      `There is no terminal to ask for a confirmation; use --yes to send ${what}.`,
+    );
   if (!(await confirm(`Send ${what}?`, terminal))) throw new AppError('aborted', 'Nothing was sent.');
 }

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OutcomeCounts } from '../../shared/imports/outcomes.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { OutcomeCounts } from '../../shared/sending/outcomes.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
@@ -44,7 +44,7 @@ describe('graph-intake send', () => {
     expect(await terminal.countXid(idOf(rows[29]))).toBe(1);
   });
 
-  it('ends with 2 where rows failed, tells why, and the failed rows come back as a file', async () => {
+  it('ends with 2 where rows failed, prints why, and exports the failed rows', async () => {
     const rows = machines(4);
     await send(await terminal.file('first.csv', rows.slice(0, 2)));
     const path = await terminal.file('again.csv', rows);
@@ -71,24 +71,22 @@ describe('graph-intake send', () => {
     });
   });
 
-  it('ends with 3 where nobody knows of rows, and sends them again only where their number is said', async () => {
+  it('ends with 3 where rows are unknown, and sends them again only where their number is given', async () => {
     const path = await terminal.file('unnamed.csv', unnamed(3));
-    // No answer tells of any row.
+    // The response names no row.
     await terminal.setFaults({ itemsDropped: 1 });
-    const sent = await send(path);
+    const sent = await send(path, '--confirm', 'identity-missing');
     expect(sent).toMatchObject({ code: 3, counts: { unknown: 3 } });
     await terminal.setFaults({});
     const id = sent.files[0]?.run?.id ?? '';
-    const told = await terminal.run(['runs', id]);
-    expect(told.out).toContain(
-      `graph-intake resume ${id} --repeat-at-stake 3 sends them again all the same.`,
-    );
-    expect((await terminal.run(['resume', id])).code).toBe(3);
-    expect(await terminal.run(['resume', id, '--repeat-at-stake', '2'])).toMatchObject({
+    const result = await terminal.run(['runs', id]);
+    expect(result.out).toContain(`To send them anyway: graph-intake continue ${id} --repeat-at-stake 3.`);
+    expect((await terminal.run(['continue', id])).code).toBe(3);
+    expect(await terminal.run(['continue', id, '--repeat-at-stake', '2'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('By now 3 rows are at stake and not 2; look again.'),
+      err: expect.stringContaining('3 rows are at stake now, not 2; check again.'),
     });
-    const again = await terminal.json<RunState>(['resume', id, '--repeat-at-stake', '3']);
+    const again = await terminal.json<RunState>(['continue', id, '--repeat-at-stake', '3']);
     expect(again).toMatchObject({ code: 0, counts: { stored: 3, unknown: 0 } });
   });
 });
@@ -96,12 +94,12 @@ describe('graph-intake send', () => {
 describe('before anything is sent', () => {
   it.each<[string, string[]]>([
     [
-      'Nobody is there to be asked; --yes sends 2 rows to Staging without a question.',
+      'There is no terminal to ask for a confirmation; use --yes to send 2 rows to Staging.',
       ['--connection', 'Staging'],
     ],
     [
-      'There is no connection “nobody”; there are “Practice platform”, “Staging” and “Live”.',
-      ['--connection', 'nobody', '--yes'],
+      'There is no connection “missing”; there are “Practice platform”, “Staging” and “Live”.',
+      ['--connection', 'missing', '--yes'],
     ],
     ['--password is no option, since others see', ['--password', 'x', '--yes']],
     ['--confirm-removals takes a number of rows, not “all”.', ['--confirm-removals', 'all']],
@@ -112,35 +110,79 @@ describe('before anything is sent', () => {
     expect(err).toContain(sentence);
   });
 
-  it('shows what is wrong with rows, and sends the others only where that is said', async () => {
+  it('shows what is wrong with rows, and sends the others only where an option says so', async () => {
     const [first = [], second = []] = machines(2);
     const path = await terminal.file('faulty.csv', [first, [idOf(second), '', 'no type', 'practice-scope']]);
     const refused = await terminal.run(['send', path, ...staging]);
     expect(refused).toMatchObject({
       code: 1,
-      err: '1 row has errors, so nothing was sent; --skip-problem-rows sends the others.\n',
+      err: 'The platform will refuse 1 of 2 rows: 1 row without ogit/_type. Nothing was sent; --skip-problem-rows sends the others, --confirm values-wrong sends the rows anyway.\n',
       out: expect.stringContaining('[type-missing, column ogit/_type]'),
     });
-    expect(await send(path)).toMatchObject({ code: 1, refused: expect.stringContaining('1 row has errors') });
+    expect(await send(path)).toMatchObject({
+      code: 1,
+      refused: expect.stringContaining('will refuse 1 of 2 rows'),
+    });
     expect(await terminal.countXid(idOf(first))).toBe(0);
     const sent = await send(path, '--skip-problem-rows');
     expect(sent).toMatchObject({ code: 0, counts: { stored: 1 }, files: [{ run: { setAside: 1 } }] });
   });
 
-  it('removes from production only the number of rows that is said', async () => {
+  it('refuses what has to be confirmed, says why, and sends it where that is confirmed', async () => {
+    const path = await terminal.file('nameless.csv', unnamed(2));
+    const nameless = await terminal.run(['send', path, ...staging]);
+    expect(nameless).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^2 rows have neither ogit\/_xid nor ogit\/_id: .* Nothing was sent; --confirm identity-missing sends the rows anyway\.\n$/,
+      ),
+    });
+    expect(await send(path, '--confirm', 'identity-missing')).toMatchObject({
+      code: 0,
+      counts: { stored: 2 },
+    });
+    const again = await terminal.run(['send', path, ...staging, '--confirm', 'identity-missing']);
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^2 rows of this file were stored on Staging before\. .*--confirm created-before/,
+      ),
+    });
+    expect(await send(path, '--confirm', 'identity-missing', '--confirm', 'created-before')).toMatchObject({
+      code: 0,
+      counts: { stored: 2 },
+    });
+    expect(await terminal.run(['send', path, '--confirm', 'all'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--confirm takes one of columns-unmapped, targets-missing, '),
+    });
+  });
+
+  it('refuses rows whose references the platform does not have, after it looked them up', async () => {
+    const path = await terminal.file(
+      'lost.csv',
+      '"$id","$type","originNode"\n"lost-1","incident","nowhere"\n',
+    );
+    expect(await terminal.run(['send', path, ...staging])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('1 row refers to 1 vertex that Staging does not have. Nothing was sent; '),
+    });
+  });
+
+  it('removes from production only the number of rows that is given', async () => {
     const rows = machines(3);
     const path = await terminal.file('old.csv', rows);
     await send(path);
     const remove = (...args: string[]) =>
       terminal.run(['send', path, '--action', 'DELETE', '--connection', 'live', '--yes', ...args]);
-    for (const [args, said] of [
+    for (const [args, output] of [
       [[], ''],
-      [['--confirm-removals', '2'], ', and not 2'],
+      [['--confirm-removals', '2'], ' (you confirmed 2)'],
     ] as const)
       expect(await remove(...args)).toMatchObject({
         code: 1,
         err: expect.stringContaining(
-          `3 rows would remove something on Live, which is marked production${said}; --confirm-removals 3 sends them.`,
+          `3 rows would remove something on Live, which is marked production${output}. Use --confirm-removals 3 to send them.`,
         ),
       });
     expect(await remove('--confirm-removals', '3')).toMatchObject({
@@ -154,7 +196,7 @@ describe('before anything is sent', () => {
     const path = await terminal.file('secret.csv', machines(1));
     const args = ['send', path, ...staging];
     const { password, clientSecret } = terminal.practice;
-    const refused = 'Sign-in is refused; check client id, client secret, user and password.\n';
+    const refused = 'Sign-in was refused; check client ID, client secret, user and password.\n';
     expect(await terminal.run(args, { env: {} })).toMatchObject({
       code: 1,
       err: expect.stringContaining(
@@ -179,7 +221,7 @@ describe('before anything is sent', () => {
     const refused = await terminal.run(['send', path, ...staging], { env });
     expect(refused).toMatchObject({
       code: 1,
-      err: 'Sign-in is refused; check client id, client secret, user and password. The client secret ends with a line break; take it off if it does not belong there.\n',
+      err: 'Sign-in was refused; check client ID, client secret, user and password. The client secret ends with a line break; take it off if it does not belong there.\n',
     });
     const stdin = await terminal.run(['send', path, ...staging, '--password-stdin'], {
       env: {},
@@ -192,11 +234,11 @@ describe('before anything is sent', () => {
   });
 });
 
-describe('somebody at the terminal', () => {
-  it('is asked for what is missing, hidden, again where it is refused, and whether to send', async () => {
+describe('a user at the terminal', () => {
+  it('is prompted for missing secrets, again where they are refused, and for a confirmation', async () => {
     const path = await terminal.file('asked.csv', machines(2));
     const { password, clientSecret } = terminal.practice;
-    const answers: [string, string][] = [
+    const replies: [string, string][] = [
       ['Client secret of “Staging”: ', clientSecret],
       ['Password of “Staging”: ', 'mistyped'],
       ['Password of “Staging”: ', password],
@@ -205,15 +247,15 @@ describe('somebody at the terminal', () => {
     const { code, err } = await terminal.run(['send', path, '--connection', 'staging'], {
       env: {},
       onErr(text, type) {
-        const [next] = answers;
+        const [next] = replies;
         if (next === undefined || !text.includes(next[0])) return;
-        answers.shift();
+        replies.shift();
         setImmediate(() => type(`${next[1]}\r`));
       },
     });
-    expect({ code, answers }).toEqual({ code: 0, answers: [] });
+    expect({ code, replies }).toEqual({ code: 0, replies: [] });
     for (const secret of [password, clientSecret, 'mistyped']) expect(err).not.toContain(secret);
-    expect(err).toContain('Sign-in is refused; check client id, client secret, user and password.');
+    expect(err).toContain('Sign-in was refused; check client ID, client secret, user and password.');
   });
 
   it('sends nothing without a yes', async () => {

@@ -1,41 +1,52 @@
 /** `graph-intake send`: checks files, sends them in the order of the plan, and accounts for every row. */
+
 import { join } from 'node:path';
+import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
-import { createKeptPlans } from '../storage/kept-plans.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
+import { createKeptPlans } from '../storage/stored-plans.ts';
 import { findConnection } from './find-connection.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { findPlanFiles } from './plan-files.ts';
 import { openPlatformSession, type PlatformSession } from './platform-session.ts';
-import { createReadOnlySettings } from './read-only-settings.ts';
-import { exitCodeOf as checkCodeOf, exitCodes, jsonReport, textReport } from './report.ts';
+import { createReadOnlySettings, setVerifyAfter } from './read-only-settings.ts';
+import { exitCodes, jsonReport, textReport } from './report.ts';
 import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from './run-report.ts';
 import { readSendOptions, type SendOptions } from './send-options.ts';
 import { type SentPlan, sendPlan } from './send-plan.ts';
-import { createTelling, type SendTerminal } from './terminal.ts';
+import { refusalWords } from './send-refusal.ts';
+import { readStandardInput } from './standard-input.ts';
+import { createReporter, type SendTerminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
 /**
- * Answers the exit code.
+ * Returns the exit code.
  * @throws AppError where nothing was sent, in one sentence
  */
 export async function send(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const { data, signal } = terminal;
   const options = readSendOptions(args);
   const plans = createKeptPlans({ files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }) });
-  const planned = await findPlanFiles(options.files, plans);
+  if (options.files.includes('-') && (!options.yes || options.passwordStdin))
+    throw new AppError(
+      'bad-input',
+      'With - as a file, standard input holds the table: add --yes, and leave out --password-stdin.',
+    );
+  await using input = await readStandardInput(options.files, terminal);
+  const planned = await findPlanFiles(input.files, plans);
   if (planned.missing.length > 0)
     throw new AppError(
       'not-found',
       `The plan also wants ${planned.missing.join(', ')}, and there is no such file.`,
     );
   const asked = await withRecipes(planned, options, data);
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(data);
-  const connection = findConnection(options.connection, { settings, log: telling.log });
-  await using session = await openPlatformSession({ ...options, connection, settings, terminal, telling });
-  using files = createOpenedFiles({ imports: session.imports, said: options, signal, telling });
+  setVerifyAfter(settings, options.verifyAfterSeconds);
+  const connection = findConnection(options.connection, { settings, log: reporter.log });
+  await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
+  using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
     for (const file of asked) await files.open(file);
     if (planned.plan?.order === 'listed')
@@ -43,63 +54,61 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
     const refusal = await refusalOf(files, options, session);
     if (refusal !== null) return refuse(refusal, files, options, session);
     const sent = await sendPlan(files, session, options);
-    tellSent(sent, options, session);
+    printSent(sent, options, session);
     if (sent.isRefused) return exitCodes.failed;
-    return telling.isDisturbed() ? exitCodes.failed : exitCodeOf(sent.files.map(countsOf));
+    return reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(sent.files.map(countsOf));
   } finally {
-    telling.end();
+    reporter.end();
   }
 }
 
-/** Why the files are not sent; null where they are, with rows that have errors left out where that was said. */
+/** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
 async function refusalOf(
   files: OpenedFiles,
-  { skipProblemRows }: SendOptions,
-  { telling }: PlatformSession,
+  options: SendOptions,
+  { reporter }: PlatformSession,
 ): Promise<string | null> {
-  if (skipProblemRows) {
-    const aside = await files.setErrorsAside();
-    if (aside > 0)
-      telling.say(`${plural(aside, 'row')} with errors ${aside === 1 ? 'is' : 'are'} set aside.`);
+  // What the platform does not have is known only once it was looked up.
+  await files.plan();
+  if (options.skipProblemRows) {
+    const excluded = await files.excludeErrors();
+    if (excluded > 0) reporter.say(`${plural(excluded, 'row')} with errors excluded.`);
   }
   const plan = await files.plan();
-  telling.end();
-  if (plan.why !== null) return plan.why;
-  if (skipProblemRows || checkCodeOf(files.checked(), { strict: false }) === exitCodes.fine) return null;
-  const rows = plan.totals.errorRows;
-  return `${plural(rows, 'row')} ${rows === 1 ? 'has' : 'have'} errors, so nothing was sent; --skip-problem-rows sends the others.`;
+  reporter.end();
+  return plan.why ?? refusalWords(files.states(), options);
 }
 
 function refuse(
   why: string,
   files: OpenedFiles,
   { json }: SendOptions,
-  { terminal: { stdout }, connection, telling }: PlatformSession,
+  { terminal: { stdout }, connection, reporter }: PlatformSession,
 ): number {
   const checked = files.checked();
   stdout.write(
     json
-      ? `${JSON.stringify({ connection: connection.name, refused: why, check: jsonReport(checked) }, null, 2)}\n`
+      ? `${visibleJson({ connection: connection.name, refused: why, check: jsonReport(checked) }, 2)}\n`
       : textReport(checked),
   );
-  telling.say(why);
+  reporter.say(why);
   return exitCodes.failed;
 }
 
 /** One document, or one block for each file and a last line that counts. */
-export function tellSent(
+export function printSent(
   { files, isRefused }: SentPlan,
   { json }: Pick<SendOptions, 'json'>,
-  { terminal: { stdout }, connection, telling }: PlatformSession,
+  { terminal: { stdout }, connection, reporter }: PlatformSession,
 ): void {
   const words = [...files.map(textFile), totalWords(files)];
   stdout.write(
     json
-      ? `${JSON.stringify({ connection: connection.name, refused: null, files: files.map(jsonFile), counts: totalOf(files) }, null, 2)}\n`
+      ? `${visibleJson({ connection: connection.name, refused: null, files: files.map(jsonFile), counts: totalOf(files) }, 2)}\n`
       : `${words.join('\n\n')}\n`,
   );
-  if (isRefused) telling.say(refusedWords(connection.name));
+  if (isRefused) reporter.say(refusedWords(connection.name));
 }
 
 export const refusedWords = (name: string): string =>
-  `“${name}” refuses the sign-in; graph-intake resume goes on with the new password.`;
+  `“${name}” refuses the sign-in; after you change the password, graph-intake continue sends the rest.`;

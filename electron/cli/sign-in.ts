@@ -10,7 +10,7 @@ import type { SendTerminal } from './terminal.ts';
 export interface TerminalSignIn {
   /** @throws AppError `unauthorized`, `aborted`, and those of reaching a platform */
   enter(): Promise<void>;
-  /** After a refusal in the middle of a run; false where nobody can be asked. @throws as `enter` */
+  /** After a refusal in the middle of a run; false where no one can be asked. @throws as `enter` */
   again(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ export interface TerminalSignInDeps {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly say: (words: string) => void;
-  /** What waits while somebody is asked again. */
+  /** What waits for the new sign-in. */
   readonly what?: 'run' | 'watch';
 }
 
@@ -83,9 +83,9 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   };
 }
 
-/** Nobody sees what came along with a secret when it was copied. */
+/** Warns of invisible characters that were copied along with a secret. */
 function blankWords({ clientSecret, password }: Secrets): string {
-  const told = (
+  const missing = (
     [
       ['client secret', clientSecret],
       ['password', password],
@@ -94,7 +94,7 @@ function blankWords({ clientSecret, password }: Secrets): string {
     const words = outerBlankWords(secret);
     return words === null ? [] : [` The ${what} ${words}; take it off if it does not belong there.`];
   });
-  return told.join('');
+  return missing.join('');
 }
 
 /** Until the default scope of the account is known, which recipes may write. @throws AppError where it fails */

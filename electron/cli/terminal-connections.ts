@@ -1,4 +1,4 @@
-/** The connections of the window for a command of the terminal, with the practice platform where it is meant. */
+/** Connections of the window for a command of the terminal, with the practice platform where it is chosen. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log, Settings } from '../platform.ts';
@@ -6,7 +6,7 @@ import type { Http } from '../remote/http.ts';
 import { type ConnectionsService, createConnections } from '../services/connections/service.ts';
 import { createVault } from '../storage/vault.ts';
 import type { FoundConnection } from './find-connection.ts';
-import { practiceAtHand } from './practice-at-hand.ts';
+import { practiceAtHand } from './reach-practice.ts';
 import type { SendTerminal } from './terminal.ts';
 
 export interface TerminalConnections extends AsyncDisposable {

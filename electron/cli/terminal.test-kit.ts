@@ -14,7 +14,7 @@ import { practiceToken } from '../practice-token.test-kit.ts';
 import { csv } from '../services/imports/imports.test-kit.ts';
 import { runCommand } from './commands.ts';
 
-export interface Answer {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -28,7 +28,7 @@ export interface TestTerminal {
   /** Starts the program; with the secrets of `practice` in its environment unless others are given. */
   start(args: readonly string[], options?: StartOptions): Started;
   /** The same without a process, which takes a second to start. */
-  run(args: readonly string[], options?: RunOptions): Promise<Answer>;
+  run(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** As `run`, with --json, read. */
   json<T>(args: readonly string[], options?: RunOptions): Promise<T & { readonly code: number | null }>;
   file(name: string, rows: readonly (readonly string[])[] | string): Promise<string>;
@@ -44,7 +44,7 @@ export interface StartOptions {
 }
 
 export interface RunOptions extends StartOptions {
-  /** Hears what stderr says, and may type; somebody sits at the terminal then. */
+  /** Receives what is written to stderr, and may type; the terminal is interactive then. */
   readonly onErr?: (text: string, type: (keys: string) => void) => void;
   /** What Ctrl-C does. */
   readonly abort?: AbortController;
@@ -52,9 +52,9 @@ export interface RunOptions extends StartOptions {
 
 export interface Started {
   readonly child: ChildProcess;
-  /** What stderr has said so far. */
+  /** Text of stderr so far. */
   err(): string;
-  readonly ended: Promise<Answer>;
+  readonly ended: Promise<CommandResult>;
 }
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -103,9 +103,9 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       err += bytes;
     });
     const gone = once(child, 'close');
-    const told = text(child.stdout);
+    const output = text(child.stdout);
     const ended = (async () => {
-      const out = await told;
+      const out = await output;
       await gone;
       return { code: child.exitCode, out, err };
     })();
@@ -170,12 +170,12 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       return join(folder, name);
     },
     async setFaults(faults) {
-      const answer = await fetch(`${practice.origin}/practice/faults`, {
+      const response = await fetch(`${practice.origin}/practice/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ automationOn: false, ...faults }),
       });
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!response.ok) throw new Error(await response.text());
     },
     async countXid(xid) {
       const { items } = (await authorized(`/xid/${encodeURIComponent(xid)}`)) as { items: unknown[] };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { helps, usage } from './usage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The Node of the shell may be too old for the program; the command must work with it all the same. */
+/** The Node of the shell may be too old for the program; the command must work with it anyway. */
 const shellsNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
 
 const run = (...args: string[]) => {
@@ -18,30 +18,36 @@ const run = (...args: string[]) => {
 };
 
 describe('graph-intake in a shell', () => {
-  it('checks a file and answers with its exit code', () => {
+  it('checks a file and ends with its exit code', () => {
     const { status, stdout, stderr } = run('check', 'assets/samples/machines-with-faults.csv', '--json');
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ errors: 4, warnings: 0 });
   });
 
-  it('tells how it is used, and its version', () => {
+  it('prints its help and its version', () => {
     expect(run('check', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--recipe') });
     expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
     expect(run('help', 'send')).toEqual({ status: 0, stderr: '', stdout: `${helps.send}\n` });
+  });
+
+  it('knows `resume` as another name of `continue`', () => {
+    const help = { status: 0, stderr: '', stdout: `${helps.continue}\n` };
+    expect(run('help', 'resume')).toEqual(help);
+    expect(run('resume', '--help')).toEqual(help);
   });
 
   it('refuses what it does not know in one sentence', () => {
     expect(run('chekc')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no command “chekc”; graph-intake help tells what there is.\n',
+      stderr: 'There is no command “chekc”; graph-intake help lists the commands.\n',
     });
   });
 });
 
 it.each(Object.entries({ usage, ...helps }))(
-  'tells of %s in docs/terminal.md as it tells itself',
-  (_, told) => {
-    expect(readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8')).toContain(told);
+  'documents %s in docs/terminal.md as its help does',
+  (_, output) => {
+    expect(readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8')).toContain(output);
   },
 );

@@ -1,16 +1,20 @@
-/** What a command of the terminal works with: where it writes, where it reads, and how it tells of its progress. */
+/** Environment of a terminal command: its streams, its data folder, and its reporter of progress. */
+import { visibleLine } from '../../shared/control-characters.ts';
 import { percent } from '../../shared/units.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
+import type { Errors, Output, RawErrors, RawOutput } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 
 export interface Terminal {
-  readonly stdout: Pick<NodeJS.WriteStream, 'write'>;
-  readonly stderr: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
+  readonly stdout: Output;
+  readonly stderr: Errors;
   /** The data folder, from which recipes and plans are read; nothing is written there and no lock is needed. */
   readonly data: string;
   readonly engineWorker: URL;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Absent where a command may not read it. */
+  readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 }
 
 /** What a command needs besides that sends, or looks at what was sent. */
@@ -23,22 +27,28 @@ export interface SendTerminal extends Terminal {
   /** Rejects when the signal cuts it short. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly startPractice: (folder: string, log: Log, options?: PracticeChoice) => Promise<PracticeAddress>;
-  /** What Ctrl-C does, for whoever reads keys. */
+  /** What Ctrl-C does, for code that reads keys. */
   readonly interrupt: () => void;
 }
 
-/** What may be said of a practice platform that is started; without it, any port and the usual life. */
+/** What a process gives a command, before its streams are made safe for text of others. */
+export type ProcessTerminal = Omit<SendTerminal, 'stdout' | 'stderr'> & {
+  readonly stdout: RawOutput;
+  readonly stderr: RawErrors;
+};
+
+/** Options of a practice platform that is started; the defaults are any port and the usual token life. */
 export interface PracticeChoice {
   readonly port?: number;
   readonly tokenLifeSeconds?: number;
 }
 
-export interface Telling {
+export interface Reporter {
   readonly log: Log;
   readonly onProgress: (path: string, part: string, share: number) => void;
   /** Whether a fault of this program was written down: what comes out may not be all. */
   isDisturbed(): boolean;
-  /** A line that stays. */
+  /** A line that stays; a line break in it is shown as an escape. */
   say(words: string): void;
   /** A line that is written over by the next one; nothing where stderr is no terminal. */
   show(words: string): void;
@@ -46,7 +56,7 @@ export interface Telling {
   end(): void;
 }
 
-export function createTelling({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>): Telling {
+export function createReporter({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>): Reporter {
   const line = createProgressLine(stderr, now);
   let disturbed = false;
   return {
@@ -55,14 +65,14 @@ export function createTelling({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>)
       error: (message, cause) => {
         disturbed = true;
         line.end();
-        stderr.write(`${message}${cause instanceof Error ? ` ${cause.message}` : ''}\n`);
+        stderr.write(`${visibleLine(`${message}${cause instanceof Error ? ` ${cause.message}` : ''}`)}\n`);
       },
     },
     onProgress: (path, part, share) => line.show(`${path}: ${part} ${Math.floor(percent(share, 1))} %`),
     isDisturbed: () => disturbed,
     say(words) {
       line.end();
-      stderr.write(`${words}\n`);
+      stderr.write(`${visibleLine(words)}\n`);
     },
     show: line.show,
     end: () => line.end(),

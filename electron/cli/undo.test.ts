@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
@@ -27,13 +27,31 @@ describe('graph-intake undo', () => {
     const run = await sent('undone.csv', rows);
     expect(await terminal.run(['undo', run])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('--yes sends 3 rows to Staging without a question.'),
+      err: expect.stringContaining('use --yes to send 3 rows to Staging.'),
     });
     expect(await terminal.run(['undo', run, '--yes'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('undone – undo vertices.csv\n  3 rows to Staging: 3 deleted'),
     });
     expect(await Promise.all(rows.map((row) => terminal.countXid(idOf(row))))).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  it('a second undo says what is undone already, and runs lists the run as undone', async () => {
+    const run = await sent('again.csv', machines(2));
+    expect((await terminal.run(['runs', run])).out).not.toContain('Undone');
+    expect((await terminal.run(['undo', run, '--yes'])).code).toBe(0);
+    expect(await terminal.run(['undo', run, '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'again.csv is already undone: 2 of 2 vertices deleted. Nothing is left to delete.',
+      ),
+    });
+    const words = /Undone on \d{4}-\d\d-\d\d \d\d:\d\d UTC: 2 of 2 vertices deleted\./;
+    expect((await terminal.run(['runs', '--text', 'again.csv'])).out).toMatch(words);
+    expect((await terminal.run(['runs', run])).out).toMatch(words);
+    expect(await terminal.json<RunState>(['runs', run])).toMatchObject({
+      undone: { parts: [{ part: 'vertices', total: 2, deleted: 2 }] },
+    });
   });
 
   it('writes the files that would be sent, and they do the same', async () => {

@@ -1,25 +1,25 @@
-/** What help says of each command besides its options, with examples. */
+/** Help texts of each command besides its options, with examples. */
 import type { CommandName } from './option-table.ts';
 
 export interface Prose {
   readonly about: string;
-  /** Paragraphs behind the options. */
+  /** Paragraphs after the options. */
   readonly after: readonly string[];
   readonly codes: string;
   readonly examples: readonly string[];
 }
 
-const recognised = ['What is not said is recognised, or as the recipe has it.'];
+const recognised = ['Anything that is not given is detected, or taken from the recipe.'];
 const secrets = [
-  'Secrets are taken from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from stdin, or asked for on a terminal; they are no options, since others see those. The password of a proxy is taken from GRAPH_INTAKE_PROXY_PASSWORD.',
+  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
 ];
 const sendCodes =
-  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (wins over 2), 1 it could not run, or not to its end.';
+  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 1 the command failed or did not finish.';
 
 export const proses: Readonly<Record<CommandName, Prose>> = {
   check: {
     about:
-      'Checks CSV files by every rule of the platform, as the window does, and sends nothing. Several files are one plan: what one refers to may be in another.',
+      'Checks tables of any format by every rule of the platform, as the window does, and sends nothing. Several files are one plan: a file may refer to rows of another.',
     after: recognised,
     codes:
       'Exit codes: 0 no errors (there may be warnings), 2 errors (or warnings, with --strict), 1 a file could not be checked.',
@@ -30,15 +30,15 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   plan: {
     about:
-      'Checks the files as well, and tells in which order they would be sent and why, what refers to what, circles, and what is missing. PLAN is a saved plan: a .json file, or a kept one by its name; where no other file is named, the files beside it are taken.',
+      'Checks the files, and shows the order in which they would be sent and why, the references between them, circular references, and what is missing. PLAN is a saved plan: a .json file, or the name of a stored one. Without other files, a plan file applies to the files beside it.',
     after: recognised,
     codes:
-      'Exit codes: as of check. Circles, an order that breaks references, and files that a saved plan wants and does not find are errors; rows that refer to what no file has are warnings.',
+      'Exit codes: as for check. Circular references, an order that breaks references, and missing files of a saved plan are errors; rows that refer to objects outside these files are warnings.',
     examples: ['graph-intake plan exports/', 'graph-intake plan Nightly exports/'],
   },
   send: {
     about:
-      'Checks the files, sends them in the order of the plan, and tells what became of every row. Nothing is sent while rows have errors. Ctrl-C stops after the requests under way, and resume goes on; once more stops at once.',
+      'Checks the files, sends them in the order of the plan, and reports the outcome of every row. Nothing is sent while rows have errors or something else has to be confirmed. Ctrl-C stops after the requests in flight, and continue sends the rest; a second Ctrl-C stops at once.',
     after: secrets,
     codes: sendCodes,
     examples: [
@@ -48,25 +48,25 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
       'pass show cmdb | graph-intake send export.csv --recipe Machines --connection Production --yes --password-stdin',
     ],
   },
-  resume: {
+  continue: {
     about:
-      'Goes on with a run, on its own connection: rows of which nobody knows are read back or, where that is safe, sent again; then come those that were not sent. RUN is the id of a run or its beginning; without it, the newest that can go on.',
+      'Continues a run on its own connection: unknown rows are read back or, where that is safe, sent again; then the rows that were not sent follow. RUN is the id of a run or its beginning; without it, the newest run that can be continued. `resume` is another name of this command.',
     after: secrets,
     codes: sendCodes,
-    examples: ['graph-intake resume', 'graph-intake resume 3f2a --repeat-at-stake 2'],
+    examples: ['graph-intake continue', 'graph-intake continue 3f2a --repeat-at-stake 2'],
   },
   undo: {
     about:
-      'Deletes exactly what the run created: edges, then issues, then vertices. What it changed stays as it is.',
+      'Deletes exactly what the run created: edges, then issues, then vertices. What it changed is not reverted.',
     after: secrets,
     codes: sendCodes,
     examples: ['graph-intake undo 3f2a', 'graph-intake undo 3f2a --write undo/'],
   },
   runs: {
     about:
-      'Lists what was sent before, newest first, by the window too. With RUN, shows one run and why rows are not stored.',
+      'Lists earlier runs, newest first, including those of the window. With RUN, shows one run and why rows were not stored.',
     after: [],
-    codes: 'Exit codes: 0, or 1 where something is not there or cannot be written.',
+    codes: 'Exit codes: 0, or 1 where a run does not exist or a file cannot be written.',
     examples: [
       'graph-intake runs --text machines',
       'graph-intake runs 3f2a',
@@ -75,10 +75,10 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   watch: {
     about:
-      'Prints the updates and transactions of a view as they come, each on a line, until Ctrl-C. It goes on after cuts, sleeps and new tokens, and misses none in between. How far it is complete, and how it hears of them, is said on stderr.',
+      'Prints the updates and transactions of a view as they arrive, one per line, until Ctrl-C. It continues after lost connections, sleep and new tokens, and misses nothing in between. The state of the connection and the latest complete update are shown on stderr.',
     after: secrets,
     codes:
-      'Exit codes: 0 after Ctrl-C, 1 where it could not begin, or the platform refuses the sign-in and nobody can be asked.',
+      'Exit codes: 0 after Ctrl-C, 1 where it could not start, or where the platform refuses the sign-in and there is no terminal to ask for a password.',
     examples: [
       "graph-intake watch --connection 'CMDB test'",
       `graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
@@ -86,11 +86,11 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   actions: {
     about:
-      'Runs the action handler: takes what the platform asks for, executes it on target systems, and sends the result. Each action is a line on stdout when its end is known. Nothing runs twice, also after a restart. Ctrl-C takes nothing more and ends after what runs; once more ends at once.',
+      'Runs the action handler: it accepts actions from the platform, executes them on target systems, and sends the results. Each action is a line on stdout once its outcome is known. No action runs twice, not even after a restart. Ctrl-C accepts no more actions and ends after the running ones; a second Ctrl-C ends at once.',
     after: [
-      'The environment configures it: PLATFORM_USER and PLATFORM_PASS replace the user of the connection, PLATFORM_EXTERNAL_USER and PLATFORM_EXTERNAL_PASS are the account of supply_token, USE_DEFAULT_AH_CONFIGS names default capabilities (ExecuteCommand,HTTPRequest), AH_CONFIG is the JSON of others. What it does not say is as in the window. The client secret is taken from GRAPH_INTAKE_CLIENT_SECRET, from stdin, or asked for on a terminal; the password of a proxy from GRAPH_INTAKE_PROXY_PASSWORD.',
+      'The environment configures it: PLATFORM_USER and PLATFORM_PASS replace the user of the connection, PLATFORM_EXTERNAL_USER and PLATFORM_EXTERNAL_PASS are the account of supply_token, USE_DEFAULT_AH_CONFIGS names default capabilities (ExecuteCommand,HTTPRequest), AH_CONFIG is the JSON of others. Everything else is configured in the window. The client secret comes from GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal; the password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
     ],
-    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not begin, or the platform refuses it.',
+    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not start, or the platform refuses it.',
     examples: [
       'graph-intake actions --allow web-01 --key ~/.ssh/handler.pem --accept-host-keys',
       "graph-intake actions --connection 'CMDB test' --allow https://tickets.example.org/api/ --json",
@@ -98,19 +98,32 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   practice: {
     about:
-      'Runs the practice platform on 127.0.0.1 and prints its addresses and its sign-in. Other terminals of the data folder use it meanwhile, and a window of that folder waits for its end; while a window is open, that runs it, and its page Practice shows the same. Ctrl-C stops it, and its world stays for the next start.',
+      'Runs the practice platform on 127.0.0.1 and prints its addresses and its sign-in. Other terminals of the same data folder use it meanwhile, and a window of that folder cannot start until it ends. While a window is open, the window runs the practice platform; its page Practice shows the same information. Ctrl-C stops it; its data is kept for the next start.',
     after: [],
-    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not begin, or ended by itself.',
+    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not start or ended unexpectedly.',
     examples: [
       'graph-intake practice --port 4711',
       'GRAPH_INTAKE_DATA=/tmp/training graph-intake practice --json',
     ],
   },
+  convert: {
+    about:
+      'Converts tables of other programs: any delimiter, quote and encoding, with titles above, footers below, and several tables in one file. Each table is written as CSV with commas, in UTF-8 and with a header row: NAME.csv, further tables of the same file NAME.2.csv and so on. A table without a header gets the column names col_0, col_1 and so on. A file appears under its name only when it is complete, and replaces one of the same name; the input is never replaced.',
+    after: [
+      '--json reports for each table what was detected and why: encoding, delimiter, quote, escape, header, and the rows that were left out.',
+    ],
+    codes: 'Exit codes: 0, or 1 where a file could not be converted; the other files are still converted.',
+    examples: [
+      'graph-intake convert export.txt --out converted',
+      'graph-intake convert *.csv --out converted --to jsonl --json',
+      'graph-intake convert report.csv --header-row 5',
+    ],
+  },
   completion: {
     about:
-      'Prints a script by which a shell completes commands, options and what they take. SHELL is bash, zsh or fish.',
+      'Prints a script with which a shell completes commands, options and their values. SHELL is bash, zsh or fish.',
     after: [],
-    codes: 'Exit codes: 0, or 1 for a shell that it does not know.',
+    codes: 'Exit codes: 0, or 1 for an unknown shell.',
     examples: [
       'graph-intake completion bash > ~/.local/share/bash-completion/completions/graph-intake',
       'graph-intake completion zsh > ~/.zfunc/_graph-intake',

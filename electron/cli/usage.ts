@@ -1,4 +1,4 @@
-/** What the terminal says when it is asked how it is used, made from the table of its options. */
+/** Help of the terminal, made from the table of its options. */
 import { aboutOf, type CommandEntry, type OptionEntry } from './option-entry.ts';
 import { type CommandName, commandNames, commandTable } from './option-table.ts';
 import { type Prose, proses } from './usage-words.ts';
@@ -14,7 +14,7 @@ ${commandNames.map((name) => line(`${name} ${commandTable[name].takes}`, command
   graph-intake help, --help      print this
   graph-intake --version         print the version
 
-GRAPH_INTAKE_DATA names another data folder. Results go to stdout, progress to stderr.`;
+GRAPH_INTAKE_DATA sets another data folder. Results go to stdout, progress to stderr.`;
 
 /** By command. */
 export const helps = Object.fromEntries(
@@ -36,18 +36,18 @@ function optionLine(option: OptionEntry): string {
   return line(short === undefined ? head : `${head}, -${short}`, aboutOf(option), aboutAt);
 }
 
-/** Words beside their head, wrapped under themselves. */
+/** Head and description side by side; the description is wrapped. */
 function line(head: string, about: string, at: number): string {
   const start = `  ${head.trimEnd()}`.padEnd(at - 1);
   return wrap(`${start} ${about}`, ' '.repeat(at), start.length + 1);
 }
 
-/** Lists of options are wrapped already, and begin with a space. */
+/** Wraps a paragraph; lists of options are wrapped already and begin with a space. */
 function wrapped(text: string): string {
   return text.startsWith(' ') ? text : wrap(text, '', 0);
 }
 
-/** Breaks at the last space before the margin, behind what may not be broken. */
+/** Breaks a text at the last space before the margin, but not before `from`. */
 function wrap(text: string, indent: string, from: number): string {
   if (text.length <= width) return text;
   const space = text.lastIndexOf(' ', width);

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A platform that has told so many updates, and answers no more than `most` of them at once. */
+/** A platform that has so many updates, and returns no more than `most` of them at once. */
 function platformOf({
   total,
   most,
@@ -71,13 +71,13 @@ it('begins behind the last update, found in few requests', async () => {
   );
 });
 
-it('begins where it is told to, and nowhere behind the end', async () => {
+it('begins at the given index, and nowhere behind the end', async () => {
   const { objects } = platformOf({ total: 12, most: 1_000 });
   for (const from of [0, 1, 7, 12]) expect((await begin(objects, from)).end).toBe(from);
   await expect(begin(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });
 });
 
-it('knows the transactions that were there, so that only what becomes of them is news', async () => {
+it('knows the transactions that were there, so that only their changes are reported', async () => {
   const transactions = Array.from({ length: 1_500 }, (_, n) => ({
     ...{ id: `t${n}`, objectId: 'x', status: n === 0 ? 'waiting' : 'done-success' },
     ...{ requestedAt: 10_000 - n, startedAt: null, updatedAt: 10_000 - n, errors: [] },

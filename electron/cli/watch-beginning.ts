@@ -1,13 +1,13 @@
-/** Where a watch begins: behind what the platform has told so far, which is not read, or where an earlier one ended. */
+/** Start of a watch: behind the latest update of the platform, which is not read, or where an earlier watch ended. */
 import { AppError } from '../../shared/errors.ts';
 import { formatCount } from '../../shared/units.ts';
 import type { Objects, Update } from '../remote/objects.ts';
 import type { LedgerName } from '../storage/ledger/ledger-rows.ts';
 import type { Ledgers } from '../storage/ledger/open-ledgers.ts';
 
-/** As many as one answer holds. @source wire.md §5 */
+/** Updates in one response at most. @source wire.md §5 */
 const most = 1_000;
-/** Transactions that were asked for as long before the newest one are asked for again when it is read on. */
+/** Overlap of two reads: transactions requested this long before the newest one are read again. */
 const overlapMs = 120_000;
 
 /** @throws AppError `bad-input` where `from` is behind the end, and those of the requests */
@@ -19,25 +19,33 @@ export async function beginWatch(deps: {
   readonly now: () => number;
 }): Promise<void> {
   const { objects, ledgers, name, from, now } = deps;
-  const last = from === null ? await lastUpdate(objects) : await updateBefore(from, objects);
+  const found = from === null ? await lastUpdate(objects, now) : { last: await updateBefore(from, objects) };
+  const { last } = found;
   ledgers.beginAt(name, last?.index ?? 0);
   const ledger = ledgers.open(name);
-  // By the one before it can be told that the platform has not begun anew meanwhile.
+  // The update before it shows that the platform has not restarted its sequence.
   if (last !== null) ledger.storeUpdates([last], now());
+  if ('askedAt' in found) ledger.proved(now(), found.askedAt);
   for (let offset = 0; ; offset += most) {
     const page = await objects.transactions({ limit: most, offset });
-    ledger.storeTransactions(page.map((told) => ({ ...told, errors: [...told.errors] })));
+    ledger.storeTransactions(page.map((reported) => ({ ...reported, errors: [...reported.errors] })));
     const [newest, oldest] = [ledger.newestRequestedAt(), page.at(-1)?.requestedAt];
     const isBehind = newest === null || oldest === undefined || oldest < newest - overlapMs;
     if (!isBehind && page.length === most) continue;
-    // What was asked for before is no news of this watch.
+    // Earlier requests are not reported by this watch.
     ledger.keepTransactionsTo(newest ?? 0);
     return;
   }
 }
 
-/** Found in as many requests as the number of updates has digits in base 2; null where there is none. */
-async function lastUpdate(objects: Objects): Promise<Update | null> {
+/**
+ * Found in as many requests as the number of updates has digits in base 2; null where there is none. What is not among
+ * them happens after `askedAt`.
+ */
+async function lastUpdate(
+  objects: Objects,
+  now: () => number,
+): Promise<{ last: Update | null; askedAt: number }> {
   const isThere = async (offset: number) => (await objects.updates({ offset, limit: 1 })).length > 0;
   let below = 0;
   let beyond = most;
@@ -49,9 +57,10 @@ async function lastUpdate(objects: Objects): Promise<Update | null> {
   }
   let last: Update | null = null;
   for (;;) {
+    const askedAt = now();
     const page = await objects.updates({ offset: last === null ? below : last.index + 1, limit: most });
     const next = page.at(-1);
-    if (next === undefined || next.index <= (last?.index ?? -1)) return last;
+    if (next === undefined || next.index <= (last?.index ?? -1)) return { last, askedAt };
     last = next;
   }
 }
@@ -62,6 +71,6 @@ async function updateBefore(from: number, objects: Objects): Promise<Update | nu
   if (before?.index === from - 1) return before;
   throw new AppError(
     'bad-input',
-    `The platform has no update before ${formatCount(from)}; leave out --from, or name one that it has told.`,
+    `The platform has no update before ${formatCount(from)}; leave out --from, or name an index that it has sent.`,
   );
 }

@@ -1,24 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TransactionHappening, UpdateHappening } from '../services/monitor/happenings.ts';
+import { exactTime, timeBetween } from '../../shared/monitor/change-time.ts';
+import type { TransactionEvent, UpdateEvent } from '../services/monitor/monitor-events.ts';
 import { jsonLines, textLines } from './watch-lines.ts';
 
 const where = { connectionId: 'c', view: 'default', isNews: true };
-const update = (change: Partial<UpdateHappening> = {}): UpdateHappening => ({
+const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
   ...where,
-  ...{ index: 4815, at: 0, objectId: 'INC-1', isIncident: true, subject: 'Disk full', watched: false },
+  ...{
+    index: 4815,
+    time: exactTime(0),
+    receivedAt: 5,
+    objectId: 'INC-1',
+    isIncident: true,
+    subject: 'Disk full',
+    watched: false,
+  },
   ...{ statusBefore: 'PROCESSING', status: 'TERMINATED', changed: ['platformStatus'] },
   object: { $id: 'INC-1', platformStatus: 'TERMINATED' },
   ...change,
 });
-const transaction: TransactionHappening = {
+const transaction: TransactionEvent = {
   ...where,
   ...{ id: 't1', objectId: 'INC-2', statusBefore: 'waiting', status: 'done-failure', cause: null },
+  ...{ time: exactTime(0), receivedAt: 5 },
   errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }],
 };
 
 describe('the lines of a watch', () => {
-  it('say what has changed, what it was before, and what was said', () => {
+  it('show what has changed, the earlier value, and comments', () => {
     expect(textLines.update(update())).toBe(
       '1970-01-01T00:00:00.000Z  update 4815  INC-1  “Disk full”  PROCESSING → TERMINATED\n',
     );
@@ -33,30 +43,30 @@ describe('the lines of a watch', () => {
   });
 
   it('say why a transaction failed', () => {
-    expect(textLines.transaction(transaction, 0)).toBe(
+    expect(textLines.transaction(transaction)).toBe(
       '1970-01-01T00:00:00.000Z  transaction t1  INC-2  waiting → done-failure  400 originNode There is no such node.\n',
     );
   });
 
-  it('are one line without a character that a terminal obeys, whatever the platform tells', () => {
+  it('are one line without a character that controls a terminal, whatever the platform sends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const told = update({ subject: text, objectId: text, changed: ['x'], object: { x: text } });
+        const changeEvent = update({ subject: text, objectId: text, changed: ['x'], object: { x: text } });
         for (const lines of [textLines, jsonLines]) {
-          const line = lines.update(told);
+          const line = lines.update(changeEvent);
           expect(line.indexOf('\n')).toBe(line.length - 1);
         }
-        expect(textLines.update(told).slice(0, -1)).not.toMatch(/\p{Cc}/u);
+        expect(textLines.update(changeEvent).slice(0, -1)).not.toMatch(/\p{Cc}/u);
       }),
       { numRuns: 50 },
     );
   });
 
-  it('are JSON that holds the update as it was told', () => {
+  it('are JSON that holds the update as it was received', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const told = update({ object: { value } });
-        const { kind, index, object } = JSON.parse(jsonLines.update(told));
+        const changeEvent = update({ object: { value } });
+        const { kind, index, object } = JSON.parse(jsonLines.update(changeEvent));
         expect({ kind, index, object }).toEqual({
           kind: 'update',
           index: 4815,
@@ -64,5 +74,22 @@ describe('the lines of a watch', () => {
         });
       }),
     );
+  });
+
+  it('say the time of a change as it is known, and when it was received', () => {
+    const read = [timeBetween(null, 9_000), timeBetween(2_000, 9_000)].map((time) =>
+      update({ time, receivedAt: 9_000 }),
+    );
+    expect(read.map((each) => textLines.update(each).split('  update')[0])).toEqual([
+      'before 1970-01-01T00:00:09.000Z',
+      'between 1970-01-01T00:00:02.000Z and 1970-01-01T00:00:09.000Z',
+    ]);
+    const [exact, before, between] = [update(), ...read].map((each) => JSON.parse(jsonLines.update(each)));
+    expect(exact).toMatchObject({ at: 0, changedAt: 0, receivedAt: 5 });
+    expect(before).toMatchObject({ at: 9_000, receivedAt: 9_000 });
+    expect(before).not.toHaveProperty('changedAt');
+    expect(between).toMatchObject({ receivedAt: 9_000, changedAfter: 2_000 });
+    expect(between).not.toHaveProperty('changedAt');
+    expect(JSON.parse(jsonLines.transaction(transaction))).toMatchObject({ changedAt: 0, receivedAt: 5 });
   });
 });

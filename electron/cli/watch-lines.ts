@@ -1,38 +1,41 @@
 /** What is printed of each update and each transaction: a line for people, or a line of JSON. */
+import { visibleJson, visibleLine } from '../../shared/control-characters.ts';
+import { type ChangeTime, changeTimeWords, latestOf } from '../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../shared/monitor/comments.ts';
-import type { TransactionHappening, UpdateHappening } from '../services/monitor/happenings.ts';
+import type { TransactionEvent, UpdateEvent } from '../services/monitor/monitor-events.ts';
 
 export interface WatchLines {
-  update(happening: UpdateHappening): string;
-  /** @param at milliseconds since epoch: when it was heard of */
-  transaction(happening: TransactionHappening, at: number): string;
+  update(event: UpdateEvent): string;
+  transaction(event: TransactionEvent): string;
 }
 
 /** A value that is longer is cut; `--json` has all of it. */
 const longestValue = 200;
 
 export const jsonLines: WatchLines = {
-  update: ({ view, index, at, objectId, subject, statusBefore, status, changed, object }) =>
-    line({ kind: 'update', view, index, at, objectId, subject, statusBefore, status, changed, object }),
-  transaction: ({ view, id, objectId, statusBefore, status, errors }, at) =>
-    line({ kind: 'transaction', view, id, at, objectId, statusBefore, status, errors }),
+  update({ view, index, objectId, subject, statusBefore, status, changed, object, ...when }) {
+    const what = { objectId, subject, statusBefore, status, changed, object };
+    return line({ kind: 'update', view, index, ...times(when), ...what });
+  },
+  transaction: ({ view, id, objectId, statusBefore, status, errors, ...when }) =>
+    line({ kind: 'transaction', view, id, ...times(when), objectId, statusBefore, status, errors }),
 };
 
 export const textLines: WatchLines = {
-  update({ index, at, objectId, subject, statusBefore, status, changed, object }) {
+  update({ index, time, objectId, subject, statusBefore, status, changed, object }) {
     const isMoved = status !== statusBefore;
     const fields = changed.filter((name) => name !== 'comments' && !(isMoved && object[name] === status));
     return words([
-      ...[timeOf(at), `update ${index}`, objectId],
+      ...[changeTimeWords(time, timeOf), `update ${index}`, objectId],
       ...(subject === '' ? [] : [`“${subject}”`]),
       ...(isMoved ? [statusBefore === '' ? status : `${statusBefore} → ${status}`] : []),
       ...fields.map((name) => `${name} ${JSON.stringify(object[name]) ?? 'is gone'}`),
       ...commentsOf(object).map(({ text }) => `comment ${JSON.stringify(text)}`),
     ]);
   },
-  transaction: ({ id, objectId, statusBefore, status, errors }, at) =>
+  transaction: ({ id, objectId, statusBefore, status, errors, time }) =>
     words([
-      ...[timeOf(at), `transaction ${id}`, objectId],
+      ...[changeTimeWords(time, timeOf), `transaction ${id}`, objectId],
       statusBefore === null ? status : `${statusBefore} → ${status}`,
       ...errors.map(({ code, message, field }) =>
         [code === null ? '' : String(code), field ?? '', message].filter((part) => part !== '').join(' '),
@@ -40,16 +43,19 @@ export const textLines: WatchLines = {
     ]),
 };
 
+/** `at` is the latest moment at which it can have happened. */
+function times({ time, receivedAt }: { readonly time: ChangeTime; readonly receivedAt: number }) {
+  const at = latestOf(time);
+  if (time.kind === 'exact') return { at, receivedAt, changedAt: at };
+  return { at, receivedAt, ...(time.kind === 'between' && { changedAfter: time.after }) };
+}
+
 /** The same for every clock and country. */
 export const timeOf = (at: number): string => new Date(at).toISOString();
 
-const line = (value: object): string => `${JSON.stringify(value)}\n`;
+const line = (value: object): string => `${visibleJson(value)}\n`;
 const words = (parts: readonly string[]): string => `${parts.map(shown).join('  ')}\n`;
 const shown = (part: string): string => {
-  const plain = withoutControls(part);
+  const plain = visibleLine(part);
   return plain.length <= longestValue ? plain : `${plain.slice(0, longestValue - 1)}…`;
 };
-
-/** What the platform tells was written by anybody, and a terminal obeys some characters instead of showing them. */
-export const withoutControls = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ');

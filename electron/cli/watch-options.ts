@@ -1,4 +1,4 @@
-/** What can be said to `graph-intake watch`. */
+/** Options of `graph-intake watch`. */
 import { AppError } from '../../shared/errors.ts';
 import { parse } from './check-options.ts';
 

@@ -17,9 +17,8 @@ afterAll(() => terminal.close());
 /** Where the first watch began. */
 let begun = 0;
 const username = 'other@example.org';
-const soon = { timeout: 30_000 };
 
-/** Updates tell what others do than the one who listens. */
+/** A second person: updates report the changes of others, not those of the listener. */
 function addPerson(folder: string, { scope }: PracticeAddress): void {
   const store = openStore(folder);
   store.db
@@ -31,12 +30,12 @@ function addPerson(folder: string, { scope }: PracticeAddress): void {
 /** What that person asks of a platform. */
 async function put(practice: PracticeAddress, id: string, object: object): Promise<void> {
   const token = await practiceToken({ ...practice, username, password: 'secret' });
-  const answer = await fetch(`${practice.objectsUrl}/views/default/objects/${id}`, {
+  const response = await fetch(`${practice.objectsUrl}/views/default/objects/${id}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(object),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 const machine = (name: string) => ({ $type: 'configMachine', name, systemType: 'linux' });
 
@@ -47,7 +46,7 @@ async function start(args: readonly string[], env?: Record<string, string>) {
   started.child.stdout?.on('data', (bytes) => {
     out += bytes;
   });
-  await expect.poll(started.err, soon).toContain('live, complete to update');
+  await expect.poll(started.err).toContain('live, complete to update');
   return {
     ...started,
     out: () => out,
@@ -71,9 +70,9 @@ describe('graph-intake watch', () => {
     await put(terminal.practice, 'M-0', machine('before'));
     const watch = await start(staging);
     await put(terminal.practice, 'M-1', machine('web-01'));
-    await expect.poll(watch.out, soon).toContain('web-01');
+    await expect.poll(watch.out).toContain('web-01');
     await put(terminal.practice, 'M-1', machine('web\u001b[31m-02\nsecond'));
-    await expect.poll(watch.out, soon).toContain('second');
+    await expect.poll(watch.out).toContain('second');
     const { code, out, err } = await watch.interrupt();
     expect(code).toBe(0);
     begun = watch.from;
@@ -89,7 +88,7 @@ describe('graph-intake watch', () => {
     ]);
     expect(out).not.toContain('\u001b');
     expect(err).toContain(`Watching the view default of Staging from update ${begun} on; Ctrl-C ends it.`);
-    expect(err).toContain(`Complete to update ${begun + 2}; --from ${begun + 2} goes on there.`);
+    expect(err).toContain(`Complete up to update ${begun + 2}. Use --from ${begun + 2} to continue there.`);
     const left = await readdir(terminal.folder);
     expect(left.filter((name) => name.startsWith('graph-intake-watch-'))).toEqual([]);
   });
@@ -104,11 +103,13 @@ describe('graph-intake watch', () => {
     });
     expect(code).toBe(0);
     expect(err).toContain('\r');
-    const told = out.trimEnd().split('\n');
-    expect(told.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'update')).toMatchObject([
-      { view: 'default', index: begun, objectId: 'M-1', object: { name: 'web-01' } },
-      { index: begun + 1, objectId: 'M-1', changed: ['name'] },
-    ]);
+    const outputLines = out.trimEnd().split('\n');
+    expect(outputLines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'update')).toMatchObject(
+      [
+        { view: 'default', index: begun, objectId: 'M-1', object: { name: 'web-01' } },
+        { index: begun + 1, objectId: 'M-1', changed: ['name'] },
+      ],
+    );
   });
 
   it('survives a platform that is gone for a while, misses nothing meanwhile, and ends where it is refused', async () => {
@@ -141,15 +142,15 @@ describe('graph-intake watch', () => {
       const watch = await start(['--connection', 'wired', '--json'], { ...secrets, GRAPH_INTAKE_DATA: data });
       const { from } = watch;
       await put(practice, 'A', machine('one'));
-      await expect.poll(() => watch.updates().length, soon).toBe(1);
+      await expect.poll(() => watch.updates().length).toBe(1);
       wire.cut();
       await practice.stop();
-      await expect.poll(watch.err, soon).toContain('offline, complete to update');
+      await expect.poll(watch.err).toContain('offline, complete to update');
       practice = await begin();
       wire.lead(Number(new URL(practice.origin).port));
       for (const name of ['two', 'three', 'four']) await put(practice, 'A', machine(name));
-      wire.mend();
-      await expect.poll(() => watch.updates().length, soon).toBe(4);
+      wire.restore();
+      await expect.poll(() => watch.updates().length).toBe(4);
       expect(watch.updates().map(({ index, object }) => [index, object.name])).toEqual([
         [from, 'one'],
         [from + 1, 'two'],
@@ -168,7 +169,7 @@ describe('graph-intake watch', () => {
         code: 1,
         err: expect.stringContaining('signed-out, complete to update'),
       });
-      expect(err).toContain(`Complete to update ${from + 4}; --from ${from + 4} goes on there.`);
+      expect(err).toContain(`Complete up to update ${from + 4}. Use --from ${from + 4} to continue there.`);
     } finally {
       await wire.close();
       await practice.stop();

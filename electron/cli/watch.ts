@@ -1,68 +1,68 @@
 /** `graph-intake watch`: prints updates and transactions of a view as they come, and survives cuts. */
 
 import { formatCount } from '../../shared/units.ts';
-import type { IntakeHappening } from '../services/monitor/happenings.ts';
+import type { IntakeEvent } from '../services/monitor/monitor-events.ts';
 import { findConnection } from './find-connection.ts';
 import { createLinesInOrder } from './lines-in-order.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
-import { createTelling, type SendTerminal, type Telling } from './terminal.ts';
-import { openWatchDesk, type WatchDesk } from './watch-desk.ts';
-import { jsonLines, textLines, timeOf, withoutControls } from './watch-lines.ts';
+import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
+import { jsonLines, textLines, timeOf } from './watch-lines.ts';
 import { readWatchOptions, type WatchOptions } from './watch-options.ts';
+import { openWatchServices, type WatchServices } from './watch-services.ts';
 
 /** Where no line can be written over, the log of a script need not know more often. */
 const sayEveryMs = 10_000;
 
 /**
- * Answers the exit code; Ctrl-C is the usual end.
+ * Returns the exit code; Ctrl-C is the usual end.
  * @throws AppError where it cannot begin, in one sentence
  */
 export async function watch(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readWatchOptions(args);
-  const telling = createTelling(terminal);
+  const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  const connection = findConnection(options.connection, { settings, log: telling.log });
+  const connection = findConnection(options.connection, { settings, log: reporter.log });
   try {
-    await using desk = await openWatchDesk({ options, connection, settings, terminal, telling });
-    const at = formatCount(desk.completeTo());
-    telling.say(
+    await using database = await openWatchServices({ options, connection, settings, terminal, reporter });
+    const at = formatCount(database.completeTo());
+    reporter.say(
       `Watching the view ${options.view} of ${connection.name} from update ${at} on; Ctrl-C ends it.`,
     );
-    const code = await print(desk, options, terminal, telling);
-    const reached = desk.completeTo();
-    telling.say(`Complete to update ${formatCount(reached)}; --from ${reached} goes on there.`);
+    const code = await print(database, options, terminal, reporter);
+    const reached = database.completeTo();
+    reporter.say(`Complete up to update ${formatCount(reached)}. Use --from ${reached} to continue there.`);
     return code;
   } catch (error) {
     // Whatever was cut short by it.
     if (terminal.signal.aborted) return exitCodes.fine;
     throw error;
   } finally {
-    telling.end();
+    reporter.end();
   }
 }
 
-/** Until Ctrl-C, or until the platform refuses the sign-in and nobody can be asked. */
+/** Prints until Ctrl-C, or until the platform refuses the sign-in and no one can be asked. */
 async function print(
-  { monitor, signIn, completeTo, isSignInRefused }: WatchDesk,
+  { monitor, signIn, completeTo, isSignInRefused }: WatchServices,
   { view, json }: WatchOptions,
   { stdout, stderr, signal, now }: SendTerminal,
-  telling: Telling,
+  reporter: Reporter,
 ): Promise<number> {
   const lines = json ? jsonLines : textLines;
   const ended = Promise.withResolvers<number>();
-  let said = { to: completeTo(), at: now() };
+  let reported = { to: completeTo(), at: now() };
   let isAsking = false;
   let wasReached = false;
 
   const write = (text: string) => {
     // Otherwise it would stand behind the line of progress.
-    if (stderr.isTTY) telling.end();
+    if (stderr.isTTY) reporter.end();
     stdout.write(text);
   };
   const say = (words: string) => {
-    said = { to: completeTo(), at: now() };
-    telling.say(`${timeOf(said.at)}  ${withoutControls(words)}`);
+    reported = { to: completeTo(), at: now() };
+    reporter.say(`${timeOf(reported.at)}  ${words}`);
   };
   const completeWords = () => `complete to update ${formatCount(completeTo())}`;
   const signInAgain = async () => {
@@ -73,8 +73,8 @@ async function print(
     });
     if (!isIn) ended.resolve(exitCodes.failed);
   };
-  const hearIntake = ({ intake, message }: IntakeHappening) => {
-    // That it begins is said already.
+  const onIntake = ({ intake, message }: IntakeEvent) => {
+    // The beginning has been reported already.
     if (intake === 'loading' && !wasReached) return;
     wasReached = true;
     say(`${intake}, ${completeWords()}${message === '' ? '' : `: ${message}`}`);
@@ -89,20 +89,21 @@ async function print(
       return () => clearTimeout(timer);
     },
   });
-  const { happenings, api } = monitor;
+  const { events, api } = monitor;
   const stops = [
-    happenings.onUpdate((happening) => {
-      if (happening.isNews) inOrder.add(happening.index, lines.update(happening));
+    events.onUpdate((event) => {
+      if (event.isNews) inOrder.add(event.index, lines.update(event));
     }),
-    happenings.onTransaction((happening) => {
-      if (happening.isNews) write(lines.transaction(happening, now()));
+    events.onTransaction((event) => {
+      if (event.isNews) write(lines.transaction(event));
     }),
-    happenings.onIntake(hearIntake),
+    events.onIntake(onIntake),
     api.changed(({ views }) => {
       const state = views.find((each) => each.view === view);
       if (state === undefined || isAsking) return;
-      telling.show(`${state.intake}, ${completeWords()}`);
-      if (!stderr.isTTY && completeTo() !== said.to && now() - said.at >= sayEveryMs) say(completeWords());
+      reporter.show(`${state.intake}, ${completeWords()}`);
+      if (!stderr.isTTY && completeTo() !== reported.to && now() - reported.at >= sayEveryMs)
+        say(completeWords());
     }),
   ];
   const onAbort = () => ended.resolve(exitCodes.fine);
@@ -114,6 +115,6 @@ async function print(
     for (const stop of stops) stop();
     inOrder.close();
     signal.removeEventListener('abort', onAbort);
-    telling.end();
+    reporter.end();
   }
 }

@@ -1,15 +1,17 @@
 /** Writes the rows of an open file to a file of their own, as they would be sent. */
+
 import { open } from 'node:fs/promises';
 import type { Api } from '../../shared/contract.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
+import { handedOverMode } from '../storage/private-writes.ts';
 
 const page = 500;
 
 /**
- * Answers how many. What is there already is left alone.
+ * Returns how many. A file that exists is left alone.
  * @throws AppError `conflict` where a file of that name is there, `unreadable` for rows that cannot be written so
  */
 export async function writeRows(
@@ -23,6 +25,8 @@ export async function writeRows(
       throw new AppError('conflict', `${path} is there already; name another folder.`, { cause });
     throw new AppError('bad-input', `${path} cannot be written: ${cause.message}.`, { cause });
   });
+  const mode = handedOverMode();
+  if (mode !== null) await file.chmod(mode);
   await file.write(lineOf(reading.file.columns.map((column) => column.name)));
   let written = 0;
   for (;;) {

@@ -39,22 +39,29 @@ describe('electron-builder.yml', () => {
       enableCookieEncryption: true,
       grantFileProtocolExtraPrivileges: false,
       loadBrowserProcessSpecificV8Snapshot: false,
+      resetAdHocDarwinSignature: true,
     });
   });
 
   it('decides every fuse that the builder knows', () => {
-    // Not a fuse: what is done to a signature, which is made after the fuses are set.
-    const { resetAdHocDarwinSignature: _, ...fuses } = schema.definitions.FuseOptionsV1.properties as Record<
-      string,
-      unknown
-    >;
-    expect(Object.keys(part('electronFuses')).sort()).toEqual(Object.keys(fuses).sort());
+    const { properties } = schema.definitions.FuseOptionsV1;
+    expect(Object.keys(part('electronFuses')).sort()).toEqual(Object.keys(properties).sort());
+  });
+
+  it('signs a Mac program ad hoc after its fuses are set, without which it does not start on Apple processors', () => {
+    expect(part('electronFuses')['resetAdHocDarwinSignature']).toBe(true);
   });
 
   it('packs what is built and no sources', () => {
     const files = config['files'] as string[];
     const packed = files.filter((pattern) => !pattern.startsWith('!'));
-    expect(packed).toEqual(['dist/**', 'assets/samples/**', 'assets/licences.{json,txt}', 'package.json']);
+    expect(packed).toEqual([
+      'dist/**',
+      'assets/samples/**',
+      'assets/licences.{json,txt}',
+      'assets/icons/256x256.png',
+      'package.json',
+    ]);
     const { main } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { main: string };
     expect(main.startsWith('dist/')).toBe(true);
   });
@@ -82,9 +89,42 @@ describe('electron-builder.yml', () => {
   });
 
   it('opens CSV files without taking them from others, and links of its own', () => {
-    expect(config['fileAssociations']).toMatchObject([
-      { ext: 'csv', mimeType: 'text/csv', rank: 'Alternate' },
-    ]);
+    for (const name of ['linux', 'mac'])
+      expect(part(name)['fileAssociations']).toMatchObject([
+        { ext: 'csv', mimeType: 'text/csv', rank: 'Alternate' },
+      ]);
     expect(config['protocols']).toMatchObject([{ schemes: [deepLinkScheme] }]);
+  });
+});
+
+describe('the Windows installer', () => {
+  const script = readFileSync(at('assets/installer.nsh'), 'utf8');
+  const macro = (name: string) =>
+    new RegExp(`!macro ${name}\\n([\\s\\S]*?)!macroend`).exec(script)?.[1] ?? '';
+  const writes = [...script.matchAll(/^\s+(Write\w+) SHELL_CONTEXT "([^"]+)" "([^"]*)"/gm)];
+
+  it('offers the program for CSV files and leaves them with the program that opens them', () => {
+    expect(part('nsis')['include']).toBe('assets/installer.nsh');
+    // The builder writes the default value of the type for whatever is listed here.
+    expect(config).not.toHaveProperty('fileAssociations');
+    expect(part('win')).not.toHaveProperty('fileAssociations');
+    const ofType = writes.filter(([, , key]) => key?.includes('\\.csv'));
+    expect(ofType.map(([, verb, key]) => [verb, key])).toEqual([
+      ['WriteRegNone', 'Software\\Classes\\.csv\\OpenWithProgids'],
+    ]);
+  });
+
+  it('removes what it wrote when the program is uninstalled', () => {
+    expect(macro('customInstall')).toContain(
+      'WriteRegNone SHELL_CONTEXT "Software\\Classes\\.csv\\OpenWithProgids"',
+    );
+    expect(macro('customUnInstall')).toContain(
+      'DeleteRegValue SHELL_CONTEXT "Software\\Classes\\.csv\\OpenWithProgids" "' + '$' + '{CSV_PROG_ID}"',
+    );
+    expect(macro('customUnInstall')).toContain(
+      'DeleteRegKey SHELL_CONTEXT "Software\\Classes\\' + '$' + '{CSV_PROG_ID}"',
+    );
+    for (const [, , key = ''] of writes)
+      expect(key.includes('OpenWithProgids') || key.includes('{CSV_PROG_ID}')).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { deliver, pickFiles, tell } from './dialogs.ts';
+import { deliver, pickFiles, showError } from './dialogs.ts';
 import { world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
@@ -26,10 +26,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('pickFiles', () => {
-  it('answers what the user chose', async () => {
-    world.openAnswer = { canceled: false, filePaths: ['/a.csv', '/b.csv'] };
+  it('returns the user’s choice', async () => {
+    world.openResponse = { canceled: false, filePaths: ['/a.csv', '/b.csv'] };
     expect(await pickFiles()).toEqual(['/a.csv', '/b.csv']);
-    world.openAnswer = { canceled: true, filePaths: [] };
+    world.openResponse = { canceled: true, filePaths: [] };
     expect(await pickFiles()).toEqual([]);
   });
 });
@@ -39,14 +39,14 @@ describe('deliver', () => {
 
   it('moves the file to where the user wants it, over what is there', async () => {
     writeFileSync(at('failed.csv'), 'older');
-    world.saveAnswer = { canceled: false, filePath: at('failed.csv') };
+    world.saveResponse = { canceled: false, filePath: at('failed.csv') };
     expect(await deliver(file())).toEqual({ to: 'path', path: at('failed.csv') });
     expect(readFileSync(at('failed.csv'), 'utf8')).toBe('rows');
     expect(readdirSync(folder)).toEqual(['failed.csv']);
   });
 
   it('removes the file when the user changed their mind', async () => {
-    world.saveAnswer = { canceled: true, filePath: '' };
+    world.saveResponse = { canceled: true, filePath: '' };
     expect(await deliver(file())).toEqual({ to: 'nowhere' });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('deliver', () => {
   it('says so where the place cannot be written, and keeps the file', async () => {
     mkdirSync(at('taken'));
     writeFileSync(at('taken/x'), '');
-    world.saveAnswer = { canceled: false, filePath: at('taken') };
+    world.saveResponse = { canceled: false, filePath: at('taken') };
     await expect(deliver(file())).rejects.toMatchObject({ code: 'rejected' });
     expect(existsSync(at('export.tmp'))).toBe(true);
   });
@@ -63,8 +63,8 @@ describe('deliver', () => {
 describe('tell', () => {
   it('shows the sentence of an error and hides the rest of a fault', async () => {
     world.boxes = [];
-    await tell(new AppError('not-found', 'There is no file a.csv.'));
-    await tell(new Error('secret stack'));
+    await showError(new AppError('not-found', 'There is no file a.csv.'));
+    await showError(new Error('secret stack'));
     expect(world.boxes[0]).toBe('There is no file a.csv.');
     expect(world.boxes[1]).not.toContain('secret');
   });

@@ -6,6 +6,13 @@ import type { Platform } from '../platform.ts';
 import { moveFile } from '../storage/move-file.ts';
 
 const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
+const tableFiles = {
+  name: 'Tables',
+  extensions: [
+    ...['csv', 'tsv', 'tab', 'psv', 'txt', 'xlsx', 'xlsm', 'xls', 'ods', 'gz', 'zst', 'zip'],
+    ...['json', 'jsonl', 'ndjson', 'parquet', 'html', 'htm'],
+  ],
+};
 const jsonFiles = { name: 'JSON files', extensions: ['json'] };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
@@ -16,9 +23,9 @@ const kindOf = (name: string) =>
 /** Asks which files to open; an empty list when the user changed their mind. */
 export async function pickFiles(): Promise<string[]> {
   const options: Electron.OpenDialogOptions = {
-    title: 'Open CSV files',
+    title: 'Open tables',
     properties: ['openFile', 'multiSelections'],
-    filters: [csvFiles, allFiles],
+    filters: [tableFiles, allFiles],
   };
   const window = frontWindow();
   const { filePaths } = await (window
@@ -58,7 +65,7 @@ export const deliver: Platform['deliver'] = async ({ path, name }) => {
 };
 
 /** Says in a box of the system's own what went wrong, for what no page asked for. */
-export async function tell(error: unknown): Promise<void> {
+export async function showError(error: unknown): Promise<void> {
   const { message, details } = toAppError(error);
   const options: Electron.MessageBoxOptions = {
     type: 'warning',

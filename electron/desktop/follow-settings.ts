@@ -9,7 +9,7 @@ export type ShownState = Pick<AppState, 'settings' | 'recent'>;
 export interface FollowDeps {
   first: ShownState;
   windows: Pick<Windows, 'zoom'>;
-  /** Hears of the first state and of every change, to draw the menu anew. */
+  /** Called with the first state and after every change, to rebuild the menu. */
   onChange: (state: ShownState) => void;
 }
 

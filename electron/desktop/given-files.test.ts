@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setupSingleInstance } from './given-files.ts';
+import { ownArguments, setupSingleInstance } from './given-files.ts';
 import { app } from './stand-in/app.ts';
 import { createEvent, world } from './stand-in/world.ts';
 
@@ -13,6 +13,9 @@ let folder = '';
 let opened: string[] = [];
 let again = 0;
 let links: string[] = [];
+let isClosing = false;
+let late: string[] = [];
+let quits = 0;
 const start = (...argv: string[]) =>
   setupSingleInstance({
     argv,
@@ -20,8 +23,13 @@ const start = (...argv: string[]) =>
     folder,
     onFiles: (files) => opened.push(...files),
     onLink: (link) => links.push(link),
-    onAgain: () => {
+    onAgain: (given) => {
       again += 1;
+      if (isClosing) late.push(...given.files);
+      return isClosing;
+    },
+    onQuit: () => {
+      quits += 1;
     },
   });
 
@@ -31,6 +39,9 @@ beforeEach(() => {
   writeFileSync(join(folder, 'program.csv'), '');
   opened = [];
   again = 0;
+  quits = 0;
+  late = [];
+  isClosing = false;
   links = [];
   world.isFirstInstance = true;
 });
@@ -58,7 +69,9 @@ describe('setupSingleInstance', () => {
     world.isFirstInstance = false;
     expect(start('.', 'a.csv')).toBe(false);
     expect(opened).toEqual([]);
-    expect(world.instanceData).toEqual({ files: [join(folder, 'a.csv')], links: [] });
+    expect(world.instanceData).toEqual({
+      ...{ files: [join(folder, 'a.csv')], links: [], quit: false },
+    });
   });
 
   it('comes to the front and opens what a second start was given', () => {
@@ -86,8 +99,39 @@ describe('setupSingleInstance', () => {
   it('hands its links to the instance that runs already', () => {
     world.isFirstInstance = false;
     expect(start('.', 'graph-intake://import')).toBe(false);
-    expect(world.instanceData).toEqual({ files: [], links: ['graph-intake://import'] });
+    expect(world.instanceData).toEqual({ files: [], links: ['graph-intake://import'], quit: false });
     expect(links).toEqual([]);
+  });
+
+  it('leaves what a second start was given to the program that follows, while this one is closing', () => {
+    start();
+    isClosing = true;
+    app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });
+    expect({ opened, late }).toEqual({ opened: [], late: ['/tmp/b.csv'] });
+  });
+
+  it('asks the program that runs to quit, and is no program of its own', () => {
+    world.isFirstInstance = false;
+    expect(start('.', '--quit')).toBe(false);
+    expect(world.instanceData).toMatchObject({ quit: true });
+    world.isFirstInstance = true;
+    expect(start('.', '--quit')).toBe(false);
+  });
+
+  it('quits when it is asked to, without coming to the front', () => {
+    start();
+    app.emit('second-instance', createEvent(), [], '/', { files: [], quit: true });
+    expect({ quits, again }).toEqual({ quits: 1, again: 0 });
+  });
+
+  it('starts again with its own switches and, in a checkout, its folder', () => {
+    const argv = ['--no-sandbox', '/checkout', '--show-practice', 'a.csv'];
+    expect(ownArguments({ argv, namesProgram: true })).toEqual([
+      '--no-sandbox',
+      '/checkout',
+      '--show-practice',
+    ]);
+    expect(ownArguments({ argv: ['a.csv'], namesProgram: false })).toEqual([]);
   });
 
   it('opens a file dropped on its icon', () => {

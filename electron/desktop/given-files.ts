@@ -5,7 +5,15 @@ import { app } from 'electron';
 import { z } from 'zod';
 import { isDeepLink } from '../../shared/app/deep-link.ts';
 
-const handedOver = z.object({ files: z.array(z.string()), links: z.array(z.string()).default([]) });
+const handedOver = z.object({
+  files: z.array(z.string()),
+  links: z.array(z.string()).default([]),
+  quit: z.boolean().default(false),
+});
+export type HandedOver = z.infer<typeof handedOver>;
+
+/** Asks the running program of this data folder to quit; how `npm start` ends one on Windows, which has no signals. */
+export const quitSwitch = '--quit';
 
 export interface GivenFilesDeps {
   /** Without the executable. */
@@ -13,12 +21,14 @@ export interface GivenFilesDeps {
   /** Whether the first name on the command line is the program itself: `electron . machines.csv`. */
   namesProgram: boolean;
   folder: string;
-  /** Hears of files to open: those given at the start, by a second start, or dropped on the program's icon. */
+  /** Called with files to open: those given at the start, by a second start, or dropped on the program's icon. */
   onFiles: (files: string[]) => void;
-  /** Hears of a link into the program that somebody followed; it is not read yet. */
+  /** Called with an unparsed link into the program that the user opened. */
   onLink: (link: string) => void;
-  /** Hears that the program was started once more. */
-  onAgain: () => void;
+  /** Called when the program is started once more. Returns true where it handles the given files and links itself. */
+  onAgain: (given: HandedOver) => boolean;
+  /** Called when another start requests the end of the program. */
+  onQuit: () => void;
 }
 
 /**
@@ -26,14 +36,18 @@ export interface GivenFilesDeps {
  * given our files and comes to the front, and this process has nothing left to do.
  */
 export function setupSingleInstance(deps: GivenFilesDeps): boolean {
-  const { onFiles, onLink, onAgain } = deps;
+  const { onFiles, onLink, onAgain, onQuit } = deps;
+  const quit = deps.argv.includes(quitSwitch);
   const files = filesOf(deps);
   const links = deps.argv.filter(isDeepLink);
   // Paths go over ready-made: Chromium reorders a second instance's arguments, and its folder is not ours.
-  if (!app.requestSingleInstanceLock({ files, links })) return false;
+  if (!app.requestSingleInstanceLock({ files, links, quit })) return false;
+  // No program is running that could quit.
+  if (quit) return false;
   app.on('second-instance', (_event, _argv, _folder, additionalData) => {
-    onAgain();
-    const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [] };
+    const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [], quit: false };
+    if (given.quit) return onQuit();
+    if (onAgain(given)) return;
     if (given.files.length > 0) onFiles(given.files);
     for (const link of given.links) onLink(link);
   });
@@ -49,6 +63,15 @@ export function setupSingleInstance(deps: GivenFilesDeps): boolean {
   if (files.length > 0) onFiles(files);
   for (const link of links) onLink(link);
   return true;
+}
+
+/** What another start of this program begins with: its switches, and in a checkout its folder. */
+export function ownArguments({
+  argv,
+  namesProgram,
+}: Pick<GivenFilesDeps, 'argv' | 'namesProgram'>): string[] {
+  const program = namesProgram ? argv.find((argument) => !argument.startsWith('-')) : undefined;
+  return argv.filter((argument) => argument.startsWith('-') || argument === program);
 }
 
 /** The files on the command line; switches, folders and what is not there are none. */

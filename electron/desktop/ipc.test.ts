@@ -16,7 +16,7 @@ const contract = {
   greeting: {
     say: call(z.object({ name: z.string() }), z.string()),
     wait: call(z.void(), z.void(), { timeoutMs: null }),
-    told: news(z.number()),
+    events: news(z.number()),
   },
 };
 
@@ -38,10 +38,12 @@ afterEach(() => {
   ipcMain.removeAllListeners();
 });
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** What Electron does at every load of a page: the preload runs anew. */
 async function loadPage(): Promise<HostBridge> {
   vi.resetModules();
   await import('../preload.ts');
+  await turn();
   return world.exposed.get('host') as HostBridge;
 }
 const closing = (carrier: Carrier) => new Promise<void>((resolve) => carrier.onClose(resolve));
@@ -52,7 +54,7 @@ function only(): Carrier {
 }
 
 describe('the pipe between a page and the host', () => {
-  it('carries calls, answers and news', async () => {
+  it('carries calls, responses and events', async () => {
     const page = await loadPage();
     serve(
       contract,
@@ -60,7 +62,7 @@ describe('the pipe between a page and the host', () => {
         greeting: {
           say: async ({ name }) => `Hello ${name}`,
           wait: async () => undefined,
-          told: (listener) => {
+          events: (listener) => {
             listener(7);
             return () => undefined;
           },
@@ -70,7 +72,7 @@ describe('the pipe between a page and the host', () => {
     );
     const api = connect(contract, page, { after: () => () => undefined });
     expect(await api.greeting.say({ name: 'page' })).toBe('Hello page');
-    expect(await new Promise((resolve) => api.greeting.told(resolve))).toBe(7);
+    expect(await new Promise((resolve) => api.greeting.events(resolve))).toBe(7);
   });
 
   it('keeps what the page asks until the host listens', async () => {
@@ -91,7 +93,10 @@ describe('the pipe between a page and the host', () => {
     const page = await loadPage();
     expect([...world.exposed.keys()]).toEqual(['host']);
     expect(Object.keys(page).sort()).toEqual(['onClose', 'onText', 'pathForFile', 'send']);
-    expect(page.pathForFile(new File(['a'], 'machines.csv'))).toBe('/dropped/machines.csv');
+    const dropped = new File(['a'], 'machines.csv');
+    world.filePaths.set(dropped, '/dropped/machines.csv');
+    expect(page.pathForFile(dropped)).toBe('/dropped/machines.csv');
+    expect(page.pathForFile(new File(['a'], 'made-by-the-page.csv'))).toBe('');
     expect(() => page.pathForFile({ path: '/etc/passwd' })).toThrow();
   });
 });
@@ -124,7 +129,7 @@ describe('the end of a page', () => {
             options?.signal?.addEventListener('abort', () => aborted.emit('abort'));
             return new Promise(() => arrived.emit('call'));
           },
-          told: () => () => undefined,
+          events: () => () => undefined,
         },
       },
       only(),
@@ -140,7 +145,7 @@ describe('the end of a page', () => {
     expect(await failure).toBe('closed');
   });
 
-  it('tells a late listener at once', async () => {
+  it('notifies a late listener at once', async () => {
     const page = await loadPage();
     const closed = closing(page);
     world.sender?.emit('destroyed');
@@ -149,7 +154,7 @@ describe('the end of a page', () => {
     await closing(page);
   });
 
-  it('drops what is said after it', async () => {
+  it('drops messages that follow it', async () => {
     await loadPage();
     world.sender?.emit('destroyed');
     expect(() => only().send('too late')).not.toThrow();

@@ -3,8 +3,8 @@ import type { Carrier } from '../../shared/rpc.ts';
 import { isOwnAddress } from './page-protocol.ts';
 
 /**
- * Calls `accept` with one carrier per load of our own page in a top frame. This is the only message the host takes
- * from a renderer; a sender that is anyone else gets its port closed and no answer.
+ * Calls `accept` with one carrier per load of our own page in a top frame. This is the only message the host accepts
+ * from a renderer; the port of any other sender is closed without a response.
  */
 export function acceptPages(accept: (carrier: Carrier) => void): void {
   // Also what keeps a live port from being garbage-collected.
@@ -22,7 +22,7 @@ export function acceptPages(accept: (carrier: Carrier) => void): void {
     const closeOpen = () => open.get(contents)?.();
     if (!watched.has(contents)) {
       watched.add(contents);
-      // A port has at times outlived its page, and a call that runs for nobody would go on for ever.
+      // A port can outlive its page, and a call of a page that is gone would never end.
       contents.on('render-process-gone', closeOpen);
       contents.on('destroyed', closeOpen);
     }
@@ -31,6 +31,14 @@ export function acceptPages(accept: (carrier: Carrier) => void): void {
     open.set(contents, close);
     accept(carrier);
   });
+}
+
+/**
+ * Removes the synchronous channel that electron-store opens for pages: ours have no Node and need none. It would give
+ * any page the data folder and the version.
+ */
+export function closeStoreChannel(): void {
+  ipcMain.removeAllListeners('electron-store-get-data');
 }
 
 function isOwnTopFrame({ senderFrame }: IpcMainEvent): boolean {

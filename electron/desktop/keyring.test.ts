@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKeyring } from './keyring.ts';
+import { hasPublicKey, openKeyring } from './keyring.ts';
 import { world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
 
 beforeEach(() => {
-  world.keyring = { backend: 'gnome_libsecret', available: true, rotated: false };
+  world.keyring = { prefix: 'v11', rotated: false, failures: [] };
 });
 
 describe('openKeyring', () => {
   it('encrypts and decrypts with the system’s keyring and names it', async () => {
     const keyring = await openKeyring('linux');
-    expect(keyring?.backend).toBe('gnome_libsecret');
+    expect(keyring?.backend).toBe('Secret Service');
     const bytes = await keyring?.encrypt('sesame');
     expect(await keyring?.decrypt(bytes ?? new Uint8Array())).toEqual({ text: 'sesame', outdated: false });
   });
@@ -23,22 +23,47 @@ describe('openKeyring', () => {
     expect(await keyring?.decrypt(bytes ?? new Uint8Array())).toEqual({ text: 'sesame', outdated: true });
   });
 
-  it.each(['basic_text', 'unknown'] as const)('takes %s for no keyring', async (backend) => {
-    world.keyring.backend = backend;
+  it('has none on Linux where a probe comes back with Chromium’s public password', async () => {
+    world.keyring.prefix = 'v10';
     expect(await openKeyring('linux')).toBeNull();
   });
 
-  it.each(['linux', 'darwin', 'win32'] as const)(
-    'has none on %s where encryption is not available',
-    async (platform) => {
-      world.keyring.available = false;
-      expect(await openKeyring(platform)).toBeNull();
-    },
-  );
+  it('has none on Linux where a probe comes back without a version', async () => {
+    world.keyring.prefix = '';
+    expect(await openKeyring('linux')).toBeNull();
+  });
 
-  it('does not ask for a backend where only Linux has a choice', async () => {
-    world.keyring.backend = 'basic_text';
-    expect((await openKeyring('darwin'))?.backend).toBe('macOS Keychain');
-    expect((await openKeyring('win32'))?.backend).toBe('Windows data protection');
+  it('takes any keyring that encrypts the probe, whatever the desktop is called', async () => {
+    world.keyring.prefix = 'v12';
+    expect((await openKeyring('linux'))?.backend).toBe('Secret portal');
+  });
+
+  it('encrypts nothing with the public password where the keyring ends later', async () => {
+    const keyring = await openKeyring('linux');
+    world.keyring.prefix = 'v10';
+    await expect(keyring?.encrypt('sesame')).rejects.toThrow('not available');
+  });
+
+  it('renews a stored value that has the public password', async () => {
+    world.keyring.prefix = 'v10';
+    const { safeStorage } = await import('./stand-in/electron.ts');
+    const stored = await safeStorage.encryptStringAsync('sesame');
+    world.keyring.prefix = 'v11';
+    const keyring = await openKeyring('linux');
+    expect(await keyring?.decrypt(stored)).toEqual({ text: 'sesame', outdated: true });
+  });
+
+  it.each([
+    ['darwin', 'macOS Keychain'],
+    ['win32', 'Windows data protection'],
+  ] as const)('takes v10 on %s for what it is there, the system’s own keyring', async (platform, name) => {
+    world.keyring.prefix = 'v10';
+    expect((await openKeyring(platform))?.backend).toBe(name);
+    expect(hasPublicKey(platform, Buffer.from('v10…'))).toBe(false);
+  });
+
+  it('rejects where the system refuses the probe', async () => {
+    world.keyring.failures = ['Error while encrypting the text provided to safeStorage.encryptStringAsync.'];
+    await expect(openKeyring('darwin')).rejects.toThrow('Error while encrypting');
   });
 });

@@ -8,7 +8,7 @@ const stay = 0;
  */
 export function askBeforeLeaving(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
-    const answer = dialog.showMessageBoxSync(window, {
+    const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       title: 'Graph Intake',
       message: 'This window has changes that are not written yet.',
@@ -18,6 +18,6 @@ export function askBeforeLeaving(window: BrowserWindow): void {
       cancelId: stay,
     });
     // What the page would keep open goes where this is prevented.
-    if (answer !== stay) event.preventDefault();
+    if (choice !== stay) event.preventDefault();
   });
 }

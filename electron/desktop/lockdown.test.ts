@@ -23,11 +23,11 @@ function openPage() {
 describe('the lockdown', () => {
   it('refuses every permission, asked for or looked up, and every device', () => {
     const { request, check, device } = world.permissions;
-    const answers: boolean[] = [];
-    const decide = (granted: boolean) => void answers.push(granted);
+    const decisions: boolean[] = [];
+    const decide = (granted: boolean) => void decisions.push(granted);
     Reflect.apply(request ?? decide, null, [null, 'media', decide]);
     Reflect.apply(request ?? decide, null, [null, 'openExternal', decide]);
-    expect(answers).toEqual([false, false]);
+    expect(decisions).toEqual([false, false]);
     expect(Reflect.apply(check ?? Boolean, null, [null, 'clipboard-read', pageAddress])).toBe(false);
     expect(Reflect.apply(device ?? Boolean, null, [{}])).toBe(false);
   });

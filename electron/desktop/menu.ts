@@ -24,7 +24,9 @@ export interface MenuState {
 type Item = MenuItemConstructorOptions;
 const line: Item = { type: 'separator' };
 
-/** The application menu, anew whenever what it shows has changed. Its keys are those of the page's overview. */
+/**
+ * Builds the application menu, again after every change of its state. Its shortcuts are those of the page's overview.
+ */
 export function setupMenu(deps: MenuDeps, state: MenuState): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(deps, state)));
 }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { appId, createNotify, setupNotifications, showBadge } from './notify.ts';
+import {
+  appId,
+  createNotificationProblem,
+  createNotify,
+  setupNotifications,
+  showBadge,
+  toastActivatorId,
+} from './notify.ts';
 import { BrowserWindow } from './stand-in/window.ts';
 import { world } from './stand-in/world.ts';
 
@@ -9,8 +16,11 @@ vi.mock('electron', () => import('./stand-in/electron.ts'));
 
 const places: string[] = [];
 const lines: string[] = [];
+const problem = createNotificationProblem();
 const notify = createNotify({
   openPlace: (place) => void places.push(place),
+  problem,
+  platform: 'darwin',
   log: { info: () => undefined, error: (message) => void lines.push(message) },
 });
 const notification = { title: 'INC-7 is TERMINATED', text: 'Disk full', place: 'monitor/incidents/INC-7' };
@@ -29,15 +39,43 @@ describe('a notification of the system', () => {
     expect(places).toEqual(['monitor/incidents/INC-7']);
   });
 
-  it('is no markup, whoever wrote it', () => {
+  it('never renders markup', () => {
     notify({ ...notification, text: '<a href="https://example.org">Disk</a> full' });
     expect(world.notifications[0]?.body).not.toContain('<');
   });
 
-  it('that fails is said in the log without its words', () => {
+  it('shows control characters and overrides of direction as escapes', () => {
+    notify({ ...notification, title: 'INC-7\u202e\x1b[2J', text: 'Disk\nfull\u2066\x07' });
+    expect(world.notifications[0]).toMatchObject({
+      title: 'INC-7\\u202e\\x1b[2J',
+      body: 'Disk\\nfull\\u2066\\x07',
+    });
+  });
+
+  it('that fails is logged without its text', () => {
     notify(notification);
     world.notifications[0]?.emit('failed', {}, 'no such service');
     expect(lines).toEqual(['The system shows no notification: no such service']);
+  });
+
+  it('that fails is reported to the page, with what a Mac requires, until one is shown again', () => {
+    const problems: (string | null)[] = [];
+    const stop = problem.listen((each) => problems.push(each));
+    problem.set(null);
+    notify(notification);
+    world.notifications[0]?.emit('failed', {}, 'not allowed');
+    notify(notification);
+    world.notifications[1]?.emit('show', {});
+    stop();
+    expect(problems.at(-2)).toContain('It shows none from a program that is not signed');
+    expect(problems.at(-1)).toBeNull();
+  });
+
+  it('that the system does not support is reported at once', () => {
+    world.showsNotifications = false;
+    const problems: (string | null)[] = [];
+    createNotificationProblem().listen((each) => problems.push(each));
+    expect(problems).toEqual(['This system shows no notifications.']);
   });
 
   it('that a window says by itself is shown only while none is in front', () => {
@@ -69,6 +107,10 @@ describe('the icon of the program', () => {
     expect(world.appId).toBe('');
     setupNotifications('win32');
     expect(world.appId).toBe(appId);
+    // The same at every start: Electron makes another one up for each, and writes another link with it.
+    expect(world.toastActivator).toBe(toastActivatorId);
+    const uninstaller = readFileSync(new URL('../../assets/installer.nsh', import.meta.url), 'utf8');
+    expect(uninstaller).toContain(toastActivatorId);
     const config = load(readFileSync(new URL('../../electron-builder.yml', import.meta.url), 'utf8'));
     expect(config).toMatchObject({ appId });
   });

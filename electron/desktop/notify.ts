@@ -1,12 +1,51 @@
 import { app, BrowserWindow, Notification } from 'electron';
+import { visibleLine } from '../../shared/control-characters.ts';
 import type { Log, Platform, SystemNotification } from '../platform.ts';
 
 /** As in electron-builder.yml: Windows shows notifications only of a program that it knows by this name. */
 export const appId = 'org.example.graph-intake';
 
+/**
+ * With the first notification Electron writes a link into the user's Start menu and a class into the registry, by this
+ * id; without a fixed one it writes another at every start. assets/installer.nsh removes both.
+ */
+export const toastActivatorId = '{6B0E7A52-9C1D-4E5B-8F6A-3D2C8E4F7A19}';
+
 export function setupNotifications(platform: NodeJS.Platform): void {
-  if (platform === 'win32') app.setAppUserModelId(appId);
+  if (platform !== 'win32') return;
+  app.setAppUserModelId(appId);
+  app.setToastActivatorCLSID(toastActivatorId);
 }
+
+/** Why the system shows no notifications, as far as it is known. */
+export interface NotificationProblem {
+  /** Calls `listener` now and after every change; null where nothing is known to be wrong. Returns how to stop. */
+  listen(listener: (problem: string | null) => void): () => void;
+  set(problem: string | null): void;
+}
+
+export function createNotificationProblem(): NotificationProblem {
+  const listeners = new Set<(problem: string | null) => void>();
+  let current = Notification.isSupported() ? null : 'This system shows no notifications.';
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      listener(current);
+      return () => listeners.delete(listener);
+    },
+    set(problem) {
+      if (problem === current) return;
+      current = problem;
+      for (const listener of [...listeners]) listener(current);
+    },
+  };
+}
+
+/** On macOS a program that is not signed learns so only from the failure of its first notification. */
+const failureWords = (error: string, platform: NodeJS.Platform): string =>
+  platform === 'darwin'
+    ? `macOS did not show the last notification (${error}). It shows none from a program that is not signed, and none where they are switched off in System Settings.`
+    : `The system did not show the last notification (${error}).`;
 
 /** One that nobody refers to is collected as garbage, and its click with it; few systems tell when one is put away. */
 const mostHeld = 50;
@@ -14,7 +53,9 @@ const mostHeld = 50;
 /** Shows notifications of the system; a click opens their place. */
 export function createNotify(deps: {
   openPlace: (place: string) => void;
+  problem: NotificationProblem;
   log: Log;
+  platform?: NodeJS.Platform;
 }): NonNullable<Platform['notify']> {
   const held = new Set<Notification>();
   return ({ title, text, place, onlyBehind = false }: SystemNotification) => {
@@ -26,8 +67,10 @@ export function createNotify(deps: {
       deps.openPlace(place);
     });
     notification.on('close', letGo);
+    notification.on('show', () => deps.problem.set(null));
     notification.on('failed', (_event, error) => {
       letGo();
+      deps.problem.set(failureWords(error, deps.platform ?? process.platform));
       deps.log.error(`The system shows no notification: ${error}`);
     });
     held.add(notification);
@@ -39,8 +82,11 @@ export function createNotify(deps: {
   };
 }
 
-/** Some systems take the text for markup, links and pictures included; it comes from a platform, written by anybody. */
-const withoutMarkup = (text: string): string => text.replaceAll('<', '‹');
+/**
+ * Escapes markup, control characters and direction overrides. Some systems render markup, links and pictures in a
+ * notification, and its text comes from a platform that any user can write to.
+ */
+const withoutMarkup = (text: string): string => visibleLine(text).replaceAll('<', '‹');
 
 /** Nothing happens where an icon takes no number. */
 export const showBadge = (count: number): void => void app.setBadgeCount(count);

@@ -64,21 +64,21 @@ describe('the page at app:', () => {
     ['assets/look.css', 'text/css; charset=utf-8'],
     ['assets/inter.woff2', 'font/woff2'],
   ])('serves /%s as %s with the policy', async (path, type) => {
-    const answer = await ask(`app://graph-intake/${path}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(type);
-    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
-    expect((await answer.text()).length).toBeGreaterThan(0);
+    const response = await ask(`app://graph-intake/${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    for (const [name, value] of Object.entries(headers)) expect(response.headers.get(name)).toBe(value);
+    expect((await response.text()).length).toBeGreaterThan(0);
   });
 
   it('is a document of its own at every load, kept nowhere', async () => {
-    const answers = [await ask(pageAddress), await ask('app://graph-intake/')];
-    const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+    const responses = [await ask(pageAddress), await ask('app://graph-intake/')];
+    const [first, second] = await Promise.all(responses.map((response) => response.text()));
     expect(first).toMatch(/^<title>Page<\/title><p>\d+<\/p>$/);
     expect(second).not.toBe(first);
-    for (const [index, answer] of answers.entries()) {
-      expect([first, second][index]).toContain(`<p>${answer.headers.get('x-load')}</p>`);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (const [index, response] of responses.entries()) {
+      expect([first, second][index]).toContain(`<p>${response.headers.get('x-load')}</p>`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
   });
 
@@ -95,13 +95,13 @@ describe('the page at app:', () => {
     'index.html%00.js',
     '%E0%A4%A',
   ])('has nothing at /%s', async (path) => {
-    const answer = await ask(`app://graph-intake/${path}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe('');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await ask(`app://graph-intake/${path}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('answers for no other host and takes nothing', async () => {
+  it('serves no other host and accepts no body', async () => {
     expect((await ask('app://elsewhere/index.html')).status).toBe(403);
     expect((await ask(pageAddress, { method: 'POST', body: 'x' })).status).toBe(405);
   });

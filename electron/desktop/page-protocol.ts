@@ -14,7 +14,7 @@ export function isOwnAddress(address: string): boolean {
   return url?.protocol === `${scheme}:` && url.host === hostName;
 }
 
-/** Tells Chromium that `app:` addresses are secure and have an origin. Must run before Electron is ready. */
+/** Registers `app:` with Chromium as a secure scheme with an origin. Must run before Electron is ready. */
 export function setupScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -24,7 +24,7 @@ export function setupScheme(): void {
 export interface PageFiles {
   /** The folder of the built page. */
   root: string;
-  /** Sent with every answer but the page's own document. */
+  /** Sent with every response except the page's own document. */
   headers: Record<string, string>;
   /** The document as it is for one load, with the headers that belong to it. */
   forLoad: (html: string) => { html: string; headers: Record<string, string> };
@@ -32,7 +32,7 @@ export interface PageFiles {
 
 /** Serves the built page, and nothing else, at {@link pageAddress}. */
 export function setupPageProtocol(files: PageFiles): void {
-  protocol.handle(scheme, (request) => answer(request, files));
+  protocol.handle(scheme, (request) => respond(request, files));
 }
 
 const types: Record<string, string> = {
@@ -46,7 +46,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-async function answer(request: Request, { root, headers, forLoad }: PageFiles): Promise<Response> {
+async function respond(request: Request, { root, headers, forLoad }: PageFiles): Promise<Response> {
   const refuse = (status: number) => new Response(null, { status, headers });
   if (!isOwnAddress(request.url)) return refuse(403);
   if (request.method !== 'GET') return refuse(405);
@@ -63,7 +63,7 @@ async function answer(request: Request, { root, headers, forLoad }: PageFiles): 
     }
     return new Response(await readFile(path), { headers: { ...headers, 'content-type': type } });
   } catch {
-    // Absent, a folder or unreadable: for the page it is all the same, and it learns nothing about the disk.
+    // Absent, a folder and unreadable get the same response, so the page learns nothing about the disk.
     return refuse(404);
   }
 }

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setupDataFolder } from './data-folder.ts';
 import { createDesktopPlatform } from './platform.ts';
 import { createDesktopSettings } from './settings.ts';
+import { ipcMain } from './stand-in/ports.ts';
 import { world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
@@ -38,7 +39,7 @@ const open = () =>
   });
 
 describe('setupDataFolder', () => {
-  it('takes the folder it is told, and makes it with one of its own for Chromium', () => {
+  it('uses the given folder, and creates it with a subfolder for Chromium', () => {
     const named = join(folder, 'deep', 'data');
     expect(setupDataFolder(named)).toBe(named);
     expect(world.paths.get('userData')).toBe(named);
@@ -57,6 +58,13 @@ describe('createDesktopSettings', () => {
   });
 });
 
+describe('the channel that electron-store opens for pages', () => {
+  it('is closed', () => {
+    createDesktopSettings(folder);
+    expect(ipcMain.listenerCount('electron-store-get-data')).toBe(0);
+  });
+});
+
 describe('createDesktopPlatform', () => {
   it('offers the machine with its version, folders and keyring', async () => {
     const platform = await open();
@@ -66,7 +74,7 @@ describe('createDesktopPlatform', () => {
       folders: { data: folder, temporary: join(folder, 'temporary'), samples: '/samples' },
     });
     expect(platform.pickFiles).toBeTypeOf('function');
-    expect(platform.keyring).not.toBeNull();
+    expect(await platform.keyring).not.toBeNull();
   });
 
   it('starts with an empty temporary folder', async () => {

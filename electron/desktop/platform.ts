@@ -5,8 +5,8 @@ import { safePage } from '../../shared/app/update.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { deliver, pickFiles } from './dialogs.ts';
-import { openKeyring } from './keyring.ts';
-import { createNotify, showBadge } from './notify.ts';
+import { hasPublicKey, openKeyring } from './keyring.ts';
+import { createNotificationProblem, createNotify, showBadge } from './notify.ts';
 import { onWake } from './wake.ts';
 
 export interface DesktopPlatformDeps {
@@ -24,15 +24,17 @@ export interface DesktopPlatformDeps {
 }
 
 /** What the host gets of a machine that runs Electron. Electron has to be ready. */
-export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<Platform> {
+export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
   const { data, samples, engineWorker, settings, log, startPractice, startRehearsal, openPlace, openWindow } =
     deps;
   const temporary = join(data, 'temporary');
-  // What a crash left behind: the lock on the data folder says that nobody is using it.
+  // Left behind by a crash: the lock on the data folder shows that no process uses it.
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
 
-  const keyring = await openKeyring(process.platform).catch((error: unknown) => {
+  const problem = createNotificationProblem();
+  // Not waited for: a keyring may ask the user before it opens.
+  const keyring = openKeyring(process.platform).catch((error: unknown) => {
     log.error('The keyring does not open; sign-ins are kept for this session only.', error);
     return null;
   });
@@ -42,12 +44,14 @@ export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<
     folders: { data, temporary, samples },
     settings,
     keyring,
+    hasPublicKey: (bytes) => hasPublicKey(process.platform, bytes),
     log,
     engineWorker,
     startPractice,
     startRehearsal: () => startRehearsal(temporary),
     onWake,
-    notify: createNotify({ openPlace, log }),
+    notify: createNotify({ openPlace, problem, log }),
+    onNotificationProblem: problem.listen,
     showBadge,
     pickFiles,
     deliver,
@@ -64,7 +68,7 @@ async function showFolder(path: string): Promise<void> {
   if (reason !== '') throw new AppError('rejected', `The system does not show ${path}.`, { details: reason });
 }
 
-/** Whoever named it, only a page of the web goes to the system: other addresses would start other programs. */
+/** Opens web pages only, whatever the source of the address: other schemes would start other programs. */
 async function openPage(address: string): Promise<void> {
   const page = safePage(address);
   if (page === null) throw new AppError('rejected', 'Only https addresses are opened.');

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setupQuit } from './quit.ts';
 import { app } from './stand-in/app.ts';
-import { createEvent } from './stand-in/world.ts';
+import { createEvent, world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
 
 const never = () => new Promise<void>(() => undefined);
 afterEach(() => void app.removeAllListeners());
 
-/** Quits, and answers whether Electron was held, and what was said until it was let go. */
+/** Quits, and returns whether Electron was held, whether it was released, and the log lines. */
 async function quit(close: () => Promise<void>, wait: () => Promise<void> = never) {
-  const said: string[] = [];
-  setupQuit({ close, wait, log: { info: () => undefined, error: (message) => said.push(message) } });
+  const lines: string[] = [];
+  setupQuit({ close, wait, log: { info: () => undefined, error: (message) => lines.push(message) } });
   const held = createEvent();
   const released = new Promise<boolean>((resolve) =>
     app.on('will-quit', (event: { defaultPrevented: boolean }) => {
@@ -19,7 +19,7 @@ async function quit(close: () => Promise<void>, wait: () => Promise<void> = neve
     }),
   );
   app.emit('will-quit', held);
-  return { held: held.defaultPrevented, released: await released, said };
+  return { held: held.defaultPrevented, released: await released, lines };
 }
 
 describe('quitting', () => {
@@ -29,21 +29,21 @@ describe('quitting', () => {
       await new Promise((resolve) => setImmediate(resolve));
       ended = true;
     });
-    expect(outcome).toEqual({ held: true, released: true, said: [] });
+    expect(outcome).toEqual({ held: true, released: true, lines: [] });
     expect(ended).toBe(true);
   });
 
-  it('goes on when the host fails to end, and says so', async () => {
+  it('quits when the host fails to end, and logs it', async () => {
     const outcome = await quit(() => Promise.reject(new Error('stuck')));
-    expect(outcome).toMatchObject({ held: true, released: true, said: ['The host did not end well.'] });
+    expect(outcome).toMatchObject({ held: true, released: true, lines: ['The host did not end well.'] });
   });
 
-  it('goes on when the host does not end at all', async () => {
+  it('quits when the host does not end at all', async () => {
     const outcome = await quit(never, async () => undefined);
-    expect(outcome).toMatchObject({ released: true, said: ['The host did not end in time.'] });
+    expect(outcome).toMatchObject({ released: true, lines: ['The host did not end in time.'] });
   });
 
-  it('ends the host once, however often it is told to quit', async () => {
+  it('ends the host once, however often it is asked to quit', async () => {
     let closes = 0;
     const finish = Promise.withResolvers<void>();
     const outcome = quit(() => {
@@ -56,6 +56,29 @@ describe('quitting', () => {
     finish.resolve();
     await outcome;
     expect(closes).toBe(1);
+  });
+
+  it('starts again once it has ended, where it was started while it was closing', async () => {
+    world.relaunches = [];
+    const finish = Promise.withResolvers<void>();
+    const quitting = setupQuit({
+      ...{ close: () => finish.promise, wait: never, log: { info: () => undefined, error: () => undefined } },
+    });
+    const released = new Promise<void>((resolve) => {
+      app.on('will-quit', (event: { defaultPrevented: boolean }) => {
+        if (!event.defaultPrevented) resolve();
+      });
+    });
+    expect(quitting.isClosing()).toBe(false);
+    app.emit('will-quit', createEvent());
+    expect(quitting.isClosing()).toBe(true);
+    quitting.restart(['/checkout', '/tmp/a.csv']);
+    quitting.restart(['/checkout', '/tmp/b.csv']);
+    // Not before: the data folder is still this one's.
+    expect(world.relaunches).toEqual([]);
+    finish.resolve();
+    await released;
+    expect(world.relaunches).toEqual([['/checkout', '/tmp/a.csv', '/tmp/b.csv']]);
   });
 
   it('quits with its last window', async () => {

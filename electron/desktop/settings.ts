@@ -1,5 +1,6 @@
 import Store from 'electron-store';
 import type { Settings } from '../platform.ts';
+import { closeStoreChannel } from './ipc.ts';
 
 /** Settings as `settings.json` in `folder`: the same file, under the same rules, as outside Electron. */
 export function createDesktopSettings(folder: string): Settings {
@@ -9,6 +10,7 @@ export function createDesktopSettings(folder: string): Settings {
     accessPropertiesByDotNotation: false,
     configFileMode: 0o600,
   });
+  closeStoreChannel();
   return {
     get: (key) => store.get(key),
     set: (key, value) => {

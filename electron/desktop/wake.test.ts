@@ -4,7 +4,7 @@ import { onWake } from './wake.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
 
-it('tells when the machine resumes or is unlocked, until nobody wants to hear it', () => {
+it('reports that the machine resumed or was unlocked, until it is unsubscribed', () => {
   let woken = 0;
   const stop = onWake(() => {
     woken += 1;

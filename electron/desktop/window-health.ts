@@ -11,7 +11,10 @@ export interface HealthDeps {
 export const mostReloads = 3;
 const withinMs = 10 * 60_000;
 
-/** Brings a window back whose page broke down or hangs, and says so. The host lives elsewhere, and its runs go on. */
+/**
+ * Restores a window whose page crashed or hangs, and informs the user. The host is a separate process, so its runs
+ * continue.
+ */
 export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): void {
   let reloads: number[] = [];
   let waiting: AbortController | null = null;
@@ -22,7 +25,7 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     log.error(`The page's process is gone (${reason}, ${exitCode}).`);
     waiting?.abort();
     reloads = reloads.filter((at) => now() - at < withinMs);
-    void (reloads.length < mostReloads ? recover() : askWhetherAgain()).catch(told);
+    void (reloads.length < mostReloads ? recover() : askWhetherAgain()).catch(onFailure);
   });
   const recover = async () => {
     reloads.push(now());
@@ -30,24 +33,24 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     await ask(['Go on'], 'This window broke down and was loaded again.');
   };
   const askWhetherAgain = async () => {
-    const answer = await ask(['Load again', 'Close the window'], 'This window breaks down again and again.');
-    if (answer !== 0) return window.close();
+    const choice = await ask(['Load again', 'Close the window'], 'This window breaks down again and again.');
+    if (choice !== 0) return window.close();
     reloads = [now()];
     webContents.reload();
   };
 
   window.on('unresponsive', () => {
     log.error('The page does not answer.');
-    void askWhetherToWait().catch(told);
+    void askWhetherToWait().catch(onFailure);
   });
   window.on('responsive', () => waiting?.abort());
   const askWhetherToWait = async () => {
     waiting?.abort();
     const own = new AbortController();
     waiting = own;
-    const answer = await ask(['Wait', 'Load again'], 'This window does not answer.', own.signal);
+    const choice = await ask(['Wait', 'Load again'], 'This window does not answer.', own.signal);
     // Its end counts like any other, and is what loads it again.
-    if (answer === 1 && !own.signal.aborted) webContents.forcefullyCrashRenderer();
+    if (choice === 1 && !own.signal.aborted) webContents.forcefullyCrashRenderer();
   };
 
   /** The number of the button; the first one where the question was taken back. */
@@ -63,5 +66,5 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     });
     return response;
   };
-  const told = (error: unknown) => log.error('The window could not be brought back.', error);
+  const onFailure = (error: unknown) => log.error('The window could not be brought back.', error);
 }

@@ -16,13 +16,23 @@ const settings: Settings = {
 const log = { info: () => undefined, error: () => undefined };
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 
+let timers: { ms: number; fire: () => void }[] = [];
+const after = (ms: number, fire: () => void) => {
+  const timer = { ms, fire };
+  timers.push(timer);
+  return () => {
+    timers = timers.filter((each) => each !== timer);
+  };
+};
+
 function open(): BrowserWindow {
-  openWindow({ preload: '/built/preload.cjs', settings, log });
+  openWindow({ preload: '/built/preload.cjs', icon: '/icon.png', settings, log, after });
   return BrowserWindow.getAllWindows().at(-1) as BrowserWindow;
 }
 
 beforeEach(() => {
   values.clear();
+  timers = [];
   world.displays = [{ id: 1, workArea: area } as Electron.Display];
 });
 
@@ -51,6 +61,10 @@ describe('openWindow', () => {
     expect(webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
+  it('has the icon of the program', () => {
+    expect(open().options.icon).toBe('/icon.png');
+  });
+
   it('loads our page and shows itself when there is something to see', () => {
     const window = open();
     expect(window.webContents.url).toBe(pageAddress);
@@ -58,6 +72,49 @@ describe('openWindow', () => {
     expect(window.state.shown).toBe(false);
     window.emit('ready-to-show');
     expect(window.state.shown).toBe(true);
+  });
+
+  it.each(['did-finish-load', 'did-fail-load'])(
+    'shows itself on %s, where ready-to-show never comes',
+    (event) => {
+      const window = open();
+      window.webContents.emit(event);
+      expect(window.state.shown).toBe(true);
+      expect(timers).toEqual([]);
+    },
+  );
+
+  it('shows itself after 3 s, where its page says nothing at all', () => {
+    const window = open();
+    expect(timers.map(({ ms }) => ms)).toEqual([3000]);
+    expect(window.state.shown).toBe(false);
+    timers[0]?.fire();
+    expect(window.state.shown).toBe(true);
+  });
+
+  it('is shown once, and not after it was closed', () => {
+    const window = open();
+    window.maximize();
+    window.emit('ready-to-show');
+    window.state.shown = false;
+    window.webContents.emit('did-finish-load');
+    expect(window.state.shown).toBe(false);
+    const second = open();
+    second.close();
+    expect(timers).toEqual([]);
+    second.emit('ready-to-show');
+    expect(second.state.shown).toBe(false);
+  });
+
+  it('takes a load that a link ended for no failure, and any other for one', async () => {
+    const errors: string[] = [];
+    const noting = { info: () => undefined, error: (message: string) => void errors.push(message) };
+    const window = openWindow({ preload: '', icon: '', settings, log: noting, after });
+    await window.loadURL(`${pageAddress}#vertices`);
+    expect(errors).toEqual([]);
+    vi.spyOn(BrowserWindow.prototype, 'loadURL').mockRejectedValueOnce(new Error('ERR_FILE_NOT_FOUND'));
+    openWindow({ preload: '', icon: '', settings, log: noting, after });
+    await vi.waitFor(() => expect(errors).toEqual(['The page does not load.']));
   });
 
   it('opens where it was closed, maximised if it was', () => {

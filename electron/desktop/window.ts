@@ -10,18 +10,22 @@ const background = { light: '#f5f6f8', dark: '#101318' };
 export interface WindowDeps {
   /** Path of the built preload script. */
   preload: string;
+  /** Path of the picture of the window, where the system shows one. */
+  icon: string;
   settings: Settings;
   log: Log;
   /** A window that is there already; the new one opens a little lower, so that both can be seen. */
   beside?: BrowserWindow | null;
   zoomPercent?: number;
+  /** Calls `fire` once after this time; returns how to cancel it. */
+  after: (ms: number, fire: () => void) => () => void;
   /** The mark of a place in the page's address; where the page begins without one. */
   place?: string;
 }
 
 /** Opens the window where it was closed last, and shows it when the page has something to show. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
-  const { preload, settings, log, beside = null, zoomPercent = 100, place } = deps;
+  const { preload, icon, settings, log, beside = null, zoomPercent = 100, place, after } = deps;
   const kept = beside === null ? settings.get(settingsKey) : besideOf(beside);
   const { bounds, maximised } = placeWindow(kept, displaysPrimaryFirst());
   const window = new BrowserWindow({
@@ -29,6 +33,8 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
     minWidth: smallestSize.width,
     minHeight: smallestSize.height,
     title: 'Graph Intake',
+    // On a Mac windows have none, and Electron ignores it.
+    icon,
     show: false,
     backgroundColor: backgroundNow(),
     webPreferences: {
@@ -50,18 +56,47 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
   });
   const repaint = () => window.setBackgroundColor(backgroundNow());
   nativeTheme.on('updated', repaint);
-  window.once('ready-to-show', () => {
-    if (maximised) window.maximize();
-    window.show();
-  });
+  showWhenReady(window, { maximised, after });
   window.on('close', () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
     settings.set(settingsKey, state);
   });
   window.once('closed', () => nativeTheme.off('updated', repaint));
   const address = place === undefined ? pageAddress : `${pageAddress}#${place}`;
-  window.loadURL(address).catch((error: unknown) => log.error('The page does not load.', error));
+  window.loadURL(address).catch((error: unknown) => {
+    // A link that arrives while the page loads leads it to its place, and ends this call.
+    if (!isAborted(error)) log.error('The page does not load.', error);
+  });
   return window;
+}
+
+/** A window whose page takes longer than this is shown empty: an invisible program looks like one that does not start. */
+export const showWithinMs = 3000;
+
+/**
+ * Shows a window once, on the first sign that its page has something to show or never will. `ready-to-show` alone is not
+ * enough: on Wayland, and for a page whose script fails, it may never come.
+ */
+function showWhenReady(
+  window: BrowserWindow,
+  { maximised, after }: Pick<WindowDeps, 'after'> & { maximised: boolean },
+): void {
+  let isPending = true;
+  const show = () => {
+    if (!isPending) return;
+    stop();
+    if (maximised) window.maximize();
+    window.show();
+  };
+  const cancel = after(showWithinMs, show);
+  const stop = () => {
+    isPending = false;
+    cancel();
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.webContents.once('did-fail-load', show);
+  window.once('closed', stop);
 }
 
 /** Goes to a place of the page by its mark in the address; its document stays, as with a link of its own. */
@@ -76,6 +111,9 @@ export function bringToFront(window: BrowserWindow): void {
   window.show();
   window.focus();
 }
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
 
 /** Where a second window opens: as large as the first. */
 function besideOf(first: BrowserWindow): WindowState {

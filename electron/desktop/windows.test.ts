@@ -3,6 +3,7 @@ import { firstSettings } from '../../shared/app/settings.ts';
 import type { Settings } from '../platform.ts';
 import { followSettings, type ShownState } from './follow-settings.ts';
 import { pageAddress } from './page-protocol.ts';
+import { app } from './stand-in/app.ts';
 import { nativeTheme } from './stand-in/electron.ts';
 import { BrowserWindow } from './stand-in/window.ts';
 import { createEvent, world } from './stand-in/world.ts';
@@ -16,15 +17,17 @@ const settings: Settings = {
   get: (key) => values.get(key),
   set: (key, value) => void values.set(key, value),
 };
-let said: string[] = [];
+let lines: string[] = [];
 let now = 0;
 let zoomPercent = 100;
 const create = () =>
   createWindows({
     preload: '/built/preload.cjs',
+    icon: '/icon.png',
     settings,
-    log: { info: () => undefined, error: (message) => said.push(message) },
+    log: { info: () => undefined, error: (message) => lines.push(message) },
     now: () => now,
+    after: () => () => undefined,
     look: () => ({ zoomPercent }),
   });
 const newest = () => BrowserWindow.getAllWindows().at(-1) as BrowserWindow;
@@ -32,11 +35,11 @@ const urls = () => BrowserWindow.getAllWindows().map(({ webContents }) => webCon
 
 beforeEach(() => {
   values.clear();
-  said = [];
+  lines = [];
   now = 1_000_000;
   zoomPercent = 100;
   world.boxes = [];
-  world.boxAnswer = 0;
+  world.boxResponse = 0;
   world.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display];
 });
 afterEach(() => {
@@ -84,13 +87,39 @@ describe('a page with something that is not written', () => {
     return event;
   };
 
-  it('stays unless somebody says that it may go', () => {
+  it('stays open until the user confirms', () => {
     create().open();
     expect(leave().defaultPrevented).toBe(false);
-    world.boxAnswer = 1;
+    world.boxResponse = 1;
     expect(leave().defaultPrevented).toBe(true);
     const question = 'This window has changes that are not written yet.';
     expect(world.boxes).toEqual([question, question]);
+  });
+});
+
+describe('a window whose page wants to stay', () => {
+  it('stays open until somebody says that it may go', () => {
+    create().open();
+    newest().webContents.preventsUnload = true;
+    newest().close();
+    expect(BrowserWindow.getAllWindows()).toHaveLength(1);
+    world.boxResponse = 1;
+    newest().close();
+    expect(BrowserWindow.getAllWindows()).toEqual([]);
+  });
+
+  it('keeps the program from quitting', () => {
+    create().open();
+    newest().webContents.preventsUnload = true;
+    let isEnding = false;
+    app.once('will-quit', () => {
+      isEnding = true;
+    });
+    app.quit();
+    expect(isEnding).toBe(false);
+    newest().webContents.preventsUnload = false;
+    app.quit();
+    expect(isEnding).toBe(true);
   });
 });
 
@@ -103,13 +132,13 @@ describe('a page that breaks down', () => {
     crash(newest());
     expect(newest().webContents.reloads).toBe(1);
     expect(world.boxes).toEqual(['This window broke down and was loaded again.']);
-    expect(said.join()).toContain('crashed');
+    expect(lines.join()).toContain('crashed');
   });
 
   it('is not loaded for ever, unless the user says so', async () => {
     create().open();
     const window = newest();
-    world.boxAnswer = 1;
+    world.boxResponse = 1;
     for (let time = 0; time < mostReloads; time++) crash(window);
     expect(window.webContents.reloads).toBe(mostReloads);
     crash(window);
@@ -136,34 +165,34 @@ describe('a page that breaks down', () => {
 describe('a page that hangs', () => {
   it('is loaded again where the user does not want to wait', async () => {
     create().open();
-    world.boxAnswer = 1;
+    world.boxResponse = 1;
     newest().emit('unresponsive');
     await vi.waitFor(() => expect(newest().webContents.reloads).toBe(1));
     expect(world.boxes[0]).toBe('This window does not answer.');
   });
 
-  it('is asked about no more once it answers', async () => {
+  it('closes the question once the page responds', async () => {
     create().open();
-    const answer = Promise.withResolvers<number>();
-    world.boxAnswer = answer.promise;
+    const choice = Promise.withResolvers<number>();
+    world.boxResponse = choice.promise;
     newest().emit('unresponsive');
     newest().emit('responsive');
-    answer.resolve(1);
-    await answer.promise;
+    choice.resolve(1);
+    await choice.promise;
     await new Promise((resolve) => setImmediate(resolve));
     expect(newest().webContents.reloads).toBe(0);
   });
 });
 
 describe('followSettings', () => {
-  it('puts a change into effect, and tells the menu of each once', () => {
+  it('applies a change, and updates each menu once', () => {
     const zooms: number[] = [];
-    const told: ShownState[] = [];
+    const states: ShownState[] = [];
     const first = { settings: firstSettings, recent: [] };
     const follow = followSettings({
       first,
       windows: { zoom: (percent) => zooms.push(percent) },
-      onChange: (state) => told.push(state),
+      onChange: (state) => states.push(state),
     });
     follow(first);
     const dark = { ...first, settings: { ...firstSettings, appearance: 'dark' as const, zoomPercent: 150 } };
@@ -171,6 +200,6 @@ describe('followSettings', () => {
     follow({ ...dark });
     expect(nativeTheme.themeSource).toBe('dark');
     expect(zooms).toEqual([100, 150]);
-    expect(told).toEqual([first, dark]);
+    expect(states).toEqual([first, dark]);
   });
 });

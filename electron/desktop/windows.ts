@@ -8,10 +8,14 @@ import { watchHealth } from './window-health.ts';
 export interface WindowsDeps {
   /** Path of the built preload script. */
   preload: string;
+  /** Path of the picture of the windows, where the system shows one. */
+  icon: string;
   settings: Settings;
   log: Log;
   /** Milliseconds since epoch. */
   now: () => number;
+  /** Calls `fire` once after this time; returns how to cancel it. */
+  after: (ms: number, fire: () => void) => () => void;
   look: () => Pick<AppSettings, 'zoomPercent'>;
 }
 

@@ -7,13 +7,13 @@ export interface ByteWindow {
   readonly bytes: Uint8Array;
   /** How many of them are the file's. The byte behind them is there, and 0. */
   readonly length: number;
-  /** Where the first of them stands in the file. */
+  /** Offset of the first of them in the file. */
   readonly start: number;
   /** No bytes follow. */
   readonly isLast: boolean;
   /** No byte beyond ASCII was read so far. */
   readonly ascii: boolean;
-  /** Drops what stands before `offset`, which becomes offset 0, and reads on behind what is there. */
+  /** Drops the bytes before `offset`, which becomes offset 0, and reads more behind the remaining ones. */
   more(offset: number): void;
 }
 
@@ -26,7 +26,7 @@ export interface ByteWindowOptions {
   readonly usualBytes: number;
   /** Where the bytes shall lie; each time in place of those before. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
-  /** It never grows beyond; whoever uses it does not ask for more while it is full. */
+  /** Maximum size of the window; callers do not request more while it is full. */
   readonly mostBytes: number;
 }
 

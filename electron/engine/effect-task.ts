@@ -1,7 +1,9 @@
 /** Counts what the rows of one piece of a file would do: a task. */
+
 import type { RuleContext } from '../../shared/columns/rules/rule.ts';
 import { createEffectCount, type EffectSums } from '../../shared/imports/effect-count.ts';
-import { fromParts, type RowSetParts } from '../../shared/rows/row-set-parts.ts';
+import { fromParts } from '../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import { compileShape, type ShapeSpec } from './check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from './check/record-walk.ts';
 import { createPieceRow } from './scan/piece-row.ts';

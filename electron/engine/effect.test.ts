@@ -51,7 +51,7 @@ describe('counting in threads', () => {
 
   it('counts each row of a mapped file as that row is mapped', async () => {
     const recipe = recipeSchema.parse({
-      version: 1,
+      version: 2,
       name: 'mapped',
       fingerprint: '',
       kind: 'vertices',

@@ -1,13 +1,16 @@
 /** Counts what the rows of a table would do, in all threads of the pool. */
+
 import type { RuleContext } from '../../shared/columns/rules/rule.ts';
 import type { EffectSums } from '../../shared/imports/effect-count.ts';
 import type { RowSet } from '../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import type { ShapeSpec } from './check/compile-shape.ts';
 import { runInOrder } from './check/run-in-order.ts';
 import type { Pool } from './pool.ts';
-import { type FilePiece, piecesOf, type Table } from './table.ts';
+import { type FilePiece, piecesOf } from './table.ts';
+import type { Table } from './table-source.ts';
 
 export interface EffectOptions {
   readonly table: Table;

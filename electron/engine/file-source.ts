@@ -7,8 +7,8 @@ import type { Stamp } from './text-file.ts';
 export interface FileSource extends Disposable {
   readonly stamp: Stamp;
   /**
-   * Fills `into` from `offset` on with up to `length` of the bytes at `position`; answers how many, fewer only where
-   * the file ends.
+   * Fills `into` from `offset` with up to `length` of the bytes at `position`; returns how many, fewer only at the
+   * end of the file.
    * @throws AppError `conflict` where the file is shorter than it was
    */
   read(into: Uint8Array, offset: number, length: number, position: number): number;

@@ -2,7 +2,7 @@
 
 /** “STRASSE” and “Straße” become the same; so do all forms of the Greek sigma. Characters fold each for itself. */
 export const foldText = (text: string): string =>
-  // Down first: the capital ẞ is as it is in capitals, the small one becomes SS.
+  // Lower case first: the capital ẞ has no other upper case, the small one becomes SS.
   text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
 /** All characters beyond ASCII whose fold has ASCII in it. */
@@ -12,7 +12,7 @@ export const foldingToAscii: readonly string[] = [...'ßİıŉſǰẖẗẘẙ�
 const firstLoneCharacter = 0x590;
 
 /** Whether only the character itself folds to a text that has it in it, or what `foldingToAscii` lists. */
-export function standsForItself(character: string): boolean {
+export function isLiteral(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return (
     code < 0x80 || (code >= firstLoneCharacter && foldText(character) === character && !isCased(character))

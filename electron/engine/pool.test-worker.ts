@@ -30,7 +30,7 @@ export const testTasks = {
     return new Promise<never>(() => undefined);
   },
   leave: () => process.exit(3),
-  answerFunction: () => () => undefined,
+  returnFunction: () => () => undefined,
 };
 
 serveTasks(testTasks);

@@ -11,20 +11,20 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 describe('the pool', () => {
-  it('runs tasks, more than it has threads, and tells their progress', async () => {
-    const heard: string[] = [];
-    const onProgress = (message: string) => heard.push(message);
+  it('runs tasks, more than it has threads, and reports their progress', async () => {
+    const received: string[] = [];
+    const onProgress = (message: string) => received.push(message);
     const values = [1, 2, 3, 4, 5];
-    const answers = values.map((value) => pool.run('double', { value }, { onProgress }));
-    expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
-    expect(heard.toSorted()).toEqual(values.map((value) => `doubling ${value}`));
+    const results = values.map((value) => pool.run('double', { value }, { onProgress }));
+    expect(await Promise.all(results)).toEqual([2, 4, 6, 8, 10]);
+    expect(received.toSorted()).toEqual(values.map((value) => `doubling ${value}`));
   });
 
   it('moves buffers there and back without copying them', async () => {
     const bytes = new Uint8Array(3);
-    const answer = await pool.run('fill', { bytes }, { transfer: [bytes.buffer] });
+    const result = await pool.run('fill', { bytes }, { transfer: [bytes.buffer] });
     expect(bytes.byteLength).toBe(0);
-    expect([...answer]).toEqual([7, 7, 7]);
+    expect([...result]).toEqual([7, 7, 7]);
   });
 
   it('lets a failure cross with its code, sentence and details', async () => {
@@ -36,10 +36,10 @@ describe('the pool', () => {
     const failure = await failureOf(pool.run('stumble', undefined));
     expect(failure).toMatchObject({ code: 'internal', cause: { message: 'undefined is not a table' } });
     expect((failure.cause as Error).stack).toContain('pool.test-worker');
-    expect(await failureOf(pool.run('answerFunction', undefined))).toMatchObject({ code: 'internal' });
+    expect(await failureOf(pool.run('returnFunction', undefined))).toMatchObject({ code: 'internal' });
   });
 
-  it('refuses an input that cannot be copied, and goes on', async () => {
+  it('refuses an input that cannot be copied, and continues', async () => {
     const input = { value: 1, more: () => undefined };
     expect(await failureOf(pool.run('double', input))).toMatchObject({ code: 'internal' });
     expect(await pool.run('double', { value: 4 })).toBe(8);
@@ -58,22 +58,26 @@ describe('the pool', () => {
     const tasks = [0, 1].map(() =>
       failureOf(pool.run('spin', null, { signal, onProgress: () => spinning.resolve() })),
     );
-    const heard: string[] = [];
-    const waits = pool.run('double', { value: 1 }, { signal, onProgress: (message) => heard.push(message) });
+    const received: string[] = [];
+    const waits = pool.run(
+      'double',
+      { value: 1 },
+      { signal, onProgress: (message) => received.push(message) },
+    );
     const waiting = failureOf(waits);
     await spinning.promise;
     control.abort();
     for (const failure of await Promise.all([...tasks, waiting])) expect(failure.code).toBe('aborted');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await failureOf(pool.run('double', { value: 1 }, { signal }))).toMatchObject({ code: 'aborted' });
     expect(await pool.run('double', { value: 5 })).toBe(10);
   });
 
-  it('fails a task whose listener fails, and goes on', async () => {
+  it('fails a task whose listener fails, and continues', async () => {
     const onProgress = () => {
-      throw new Error('nobody listens');
+      throw new Error('the listener failed');
     };
-    await expect(pool.run('spin', null, { onProgress })).rejects.toThrow('nobody listens');
+    await expect(pool.run('spin', null, { onProgress })).rejects.toThrow('the listener failed');
     expect(await pool.run('double', { value: 6 })).toBe(12);
   });
 

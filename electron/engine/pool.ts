@@ -6,7 +6,7 @@ import type { EngineTasks } from './tasks.ts';
 import { type Job, startThread, type Thread } from './thread.ts';
 
 export interface RunOptions<Progress> {
-  /** The task hears of it and ends; nothing that it began stays behind. */
+  /** Cancels the task, which ends and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (message: Progress) => void;
   /** Buffers of the input that are moved instead of copied. */
@@ -29,7 +29,7 @@ export interface Pool<T extends TaskTable = EngineTasks> {
   close(): Promise<void>;
 }
 
-/** A task that does not hear that it is cancelled is cut off after this time. */
+/** Time after which a cancelled task that does not end is terminated. */
 const patienceMs = 2_000;
 
 const closing = () => new AppError('closed', 'The program is closing.');
@@ -43,7 +43,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
   const size = Math.max(1, options.size);
   const threads = new Set<Thread>();
   const idle: Thread[] = [];
-  const waiting: { job: Job; settled: PromiseWithResolvers<unknown> }[] = [];
+  const waiting: { job: Job; completion: PromiseWithResolvers<unknown> }[] = [];
   const running = new Map<Job, Promise<unknown>>();
   let closed = false;
 
@@ -65,10 +65,10 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
       const thread = freeThread();
       const next = thread === null ? undefined : waiting.shift();
       if (thread === null || next === undefined) return;
-      const { job, settled } = next;
+      const { job, completion } = next;
       const ended = thread
         .run(job)
-        .then(settled.resolve, settled.reject)
+        .then(completion.resolve, completion.reject)
         .finally(() => {
           running.delete(job);
           if (thread.alive) idle.push(thread);
@@ -85,23 +85,23 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const job: Job = { name, input, flag, transfer, onProgress: onProgress as (message: unknown) => void };
-    const settled = Promise.withResolvers<unknown>();
+    const completion = Promise.withResolvers<unknown>();
     const cancel = () => {
       Atomics.store(flag, 0, 1);
       const place = waiting.findIndex((each) => each.job === job);
       if (place < 0) return;
       waiting.splice(place, 1);
-      settled.reject(new AppError('aborted', 'Cancelled.'));
+      completion.reject(new AppError('aborted', 'Cancelled.'));
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    waiting.push({ job, settled });
+    waiting.push({ job, completion });
     begin();
     try {
-      const output = await settled.promise;
+      const output = await completion.promise;
       if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
       return output;
     } catch (error) {
-      // Nobody cancelled it but the end of the program.
+      // Not cancelled by the caller: the program ends.
       if (closed && !signal?.aborted) throw closing();
       throw error;
     } finally {
@@ -114,7 +114,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     run: (name, input, options = {}) => run(name, input, options) as never,
     async close() {
       closed = true;
-      for (const { settled } of waiting.splice(0)) settled.reject(closing());
+      for (const { completion } of waiting.splice(0)) completion.reject(closing());
       for (const { flag } of running.keys()) Atomics.store(flag, 0, 1);
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, patienceMs);

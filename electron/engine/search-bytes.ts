@@ -1,6 +1,6 @@
 /** Looks for a text in bytes, quickly and in vain rather than too narrowly: what it passes over cannot hold it. */
 import { isAscii } from 'node:buffer';
-import { foldingToAscii, standsForItself } from './fold-text.ts';
+import { foldingToAscii, isLiteral } from './fold-text.ts';
 
 export interface BytesSearch {
   /** Takes other bytes: bytes[0..length). */
@@ -48,13 +48,13 @@ export function createBytesSearch(text: string, isEscaped: boolean): BytesSearch
 
 const latin1Of = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** The longest part of the text that stands in the file as it is, but for the case of ASCII letters. */
+/** Longest part of the text that occurs literally in the file, ignoring the case of ASCII letters. */
 function longestRun(text: string): string {
   let longest = '';
   let run = '';
   for (const character of text) {
     // A quote may be doubled.
-    run = character !== '"' && standsForItself(character) ? run + character : '';
+    run = character !== '"' && isLiteral(character) ? run + character : '';
     if (run.length > longest.length) longest = run;
   }
   return longest;

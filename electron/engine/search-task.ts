@@ -1,8 +1,10 @@
 /** Searches one piece of a file for a text: a task. */
+
 import type { CellMeaning, Row } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import { compileShape, mayAddText, type ShapeSpec } from './check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from './check/record-walk.ts';
 import { buffersOf } from './check/transferred.ts';

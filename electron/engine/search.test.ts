@@ -4,12 +4,13 @@ import type { CellMeaning } from '../../shared/columns/row.ts';
 import { rowOfCells } from '../../shared/columns/row.ts';
 import { type DialectName, dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
-import type { Repair } from '../../shared/imports/open-file.ts';
+import type { Transform } from '../../shared/imports/open-file.ts';
 import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
 import { compileShape, plainShape } from './check/compile-shape.ts';
 import { foldText } from './fold-text.ts';
 import { startSearch } from './search.ts';
-import { recordsOf, type Table } from './table.ts';
+import { recordsOf } from './table.ts';
+import type { Table } from './table-source.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -23,14 +24,14 @@ interface Asked {
   readonly text: string;
   readonly column?: number | null;
   readonly meaning?: CellMeaning;
-  readonly repairs?: readonly Repair[];
+  readonly transforms?: readonly Transform[];
 }
 
 async function found(table: Table, asked: Asked): Promise<number[]> {
-  const { text, column = null, meaning = plain, repairs = [] } = asked;
+  const { text, column = null, meaning = plain, transforms = [] } = asked;
   const rows = await startSearch({
     table,
-    shape: { ...plainShape, repairs },
+    shape: { ...plainShape, transforms },
     meaning,
     text,
     column,
@@ -45,8 +46,8 @@ async function found(table: Table, asked: Asked): Promise<number[]> {
 
 /** Every row, every cell. */
 async function plainlyFound(table: Table, asked: Asked): Promise<number[]> {
-  const { text, column = null, meaning = plain, repairs = [] } = asked;
-  const shape = compileShape({ ...plainShape, repairs }, table.index.header, meaning);
+  const { text, column = null, meaning = plain, transforms = [] } = asked;
+  const shape = compileShape({ ...plainShape, transforms }, table.index.header, meaning);
   const rows: number[] = [];
   for await (const records of recordsOf(table, { first: 1 }))
     for (const { record, cells, raw } of records) {
@@ -78,10 +79,10 @@ const piecesOfText = [
   '\\u0061',
 ];
 const text = fc.array(fc.constantFrom(...piecesOfText), { maxLength: 4 }).map((parts) => parts.join(''));
-const repairs: readonly Repair[] = [{ kind: 'fill-empty', column: 'x', value: 'Filled a' }];
+const transforms: readonly Transform[] = [{ kind: 'fill-empty', column: 'x', value: 'Filled a' }];
 
 describe('searching a file', () => {
-  it('finds what looking into every cell finds', async () => {
+  it('finds the same as a scan of every cell', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { maxLength: 20 }),
@@ -89,11 +90,11 @@ describe('searching a file', () => {
         fc.constantFrom<DialectName>('default', 'excel', 'excel-tab'),
         fc.constantFrom(null, 0, 1),
         fc.boolean(),
-        fc.constantFrom<readonly Repair[]>([], repairs),
+        fc.constantFrom<readonly Transform[]>([], transforms),
         async (rows, wanted, dialect, column, jsonStrings, filled) => {
           const csv = [['x', 'y'], ...rows].map((cells) => writeRow(cells, dialects[dialect])).join('');
           const table = await tables.tableOf(csv, dialect);
-          const asked = { text: wanted, column, meaning: { ...plain, jsonStrings }, repairs: filled };
+          const asked = { text: wanted, column, meaning: { ...plain, jsonStrings }, transforms: filled };
           expect(await found(table, asked)).toEqual(await plainlyFound(table, asked));
         },
       ),
@@ -125,7 +126,7 @@ describe('searching a file', () => {
     expect(await found(table, { text: 'hello' })).toEqual([1, 3]);
   });
 
-  it('tells what it found while it looks on', async () => {
+  it('reports matches while it searches', async () => {
     const table = await tables.tableOf(`"a"\n${'"hello"\n'.repeat(20_000)}`);
     const sizes: number[] = [];
     const shares: number[] = [];

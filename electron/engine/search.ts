@@ -1,4 +1,5 @@
 /** Searches all rows of a table for a text, in all threads of the pool. */
+
 import type { CellMeaning } from '../../shared/columns/row.ts';
 import type { RowSet } from '../../shared/rows/row-set.ts';
 import { fromParts } from '../../shared/rows/row-set-parts.ts';
@@ -6,7 +7,8 @@ import type { ShapeSpec } from './check/compile-shape.ts';
 import { createRowSetSum } from './check/row-set-sum.ts';
 import { runInOrder } from './check/run-in-order.ts';
 import type { Pool } from './pool.ts';
-import { type FilePiece, piecesOf, type Table } from './table.ts';
+import { type FilePiece, piecesOf } from './table.ts';
+import type { Table } from './table-source.ts';
 
 export interface SearchOptions {
   readonly table: Table;
@@ -42,7 +44,7 @@ export async function startSearch(options: SearchOptions): Promise<RowSet> {
   const found = createRowSetSum();
   let doneBytes = 0;
   let isNews = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword }, text, column };
   await runInOrder({
     works: pieces,
@@ -55,9 +57,9 @@ export async function startSearch(options: SearchOptions): Promise<RowSet> {
       found.add(rows);
       isNews ||= rows.size > 0;
       const now = performance.now();
-      if (isNews && now - toldAt >= foundMs) {
+      if (isNews && now - reportedAt >= foundMs) {
         isNews = false;
-        toldAt = now;
+        reportedAt = now;
         onFound(found.total());
       }
       const { startByte, endByte } = pieces[at] as FilePiece;

@@ -7,7 +7,7 @@ import type { TaskCall, TaskMessage, TaskTable } from './task.ts';
 export function serveTasks(tasks: TaskTable): void {
   const port = parentPort;
   if (port === null) throw new Error('The engine’s worker must be started as a thread.');
-  const tell = (message: TaskMessage, moved?: Transferable[]) => port.postMessage(message, moved);
+  const post = (message: TaskMessage, moved?: Transferable[]) => port.postMessage(message, moved);
 
   port.on('message', async ({ name, input, flag }: TaskCall) => {
     const moved: Transferable[] = [];
@@ -16,12 +16,12 @@ export function serveTasks(tasks: TaskTable): void {
       if (task === undefined) throw new Error(`There is no task “${name}”.`);
       const output = await task(input, {
         cancelled: () => Atomics.load(flag, 0) !== 0,
-        progress: (message: unknown) => tell({ kind: 'progress', message }),
+        progress: (message: unknown) => post({ kind: 'progress', message }),
         move: (...buffers) => moved.push(...buffers),
       });
-      tell({ kind: 'done', output }, moved);
+      post({ kind: 'done', output }, moved);
     } catch (error) {
-      tell(failureOf(error));
+      post(failureOf(error));
     }
   });
 }

@@ -1,5 +1,7 @@
-/** Tells whether a file is still the one that was opened: rows that were checked must be the rows that are sent. */
-import type { Stats } from 'node:fs';
+/** Detects that a file changed since it was opened: rows that were checked must be the rows that are sent. */
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, type Stats } from 'node:fs';
+import { join, parse, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { Stamp } from './text-file.ts';
 
@@ -18,7 +20,7 @@ export const stampOf = ({ ino, size, mtimeMs }: Stats): Stamp => ({
 const isSame = (a: Stamp, b: Stamp): boolean =>
   a.inode === b.inode && a.sizeBytes === b.sizeBytes && a.changedMs === b.changedMs;
 
-/** @throws AppError `conflict` where the file looks otherwise by now */
+/** @throws AppError `conflict` where the file has changed */
 export function expectSame(
   { name }: NamedFile,
   before: Stamp,
@@ -31,15 +33,43 @@ export function expectSame(
 export const changed = (name: string, since: 'while it was read' | 'since it was opened'): AppError =>
   new AppError('conflict', `${name} changed on the disk ${since}; open it again.`);
 
-export function vanished({ name }: NamedFile, cause: unknown): AppError {
+export function vanished({ path, name }: NamedFile, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('not-found', `${name} ${whyUnread(cause)}`, { details, cause });
+  return new AppError('not-found', `${name} ${whyUnread(path, cause)}`, { details, cause });
 }
 
 /** True of a file that was never there as well: a terminal opens what was typed. */
-function whyUnread(cause: unknown): string {
+function whyUnread(path: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ENOENT' && isNotUtf8(path))
+    return 'has a name that is not UTF-8, or lies in such a folder, so this program cannot open it; rename it.';
+  if (code === 'ELOOP')
+    return 'is a symbolic link that leads back to itself; open the file that it should lead to.';
+  if (code === 'ENAMETOOLONG') return 'has a name that is too long for this system; rename it.';
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return 'cannot be opened now: too many files are open; close some and try again.';
+  if (code === 'EIO') return 'cannot be read: the disk reports an error.';
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there; look at its name and its place.';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; look at its rights.';
   return 'cannot be read any more; open it again.';
+}
+
+/** Whether a name on the way is not UTF-8: text has U+FFFD for its bytes, and leads to nothing. */
+function isNotUtf8(path: string): boolean {
+  if (!path.includes('\ufffd')) return false;
+  let folder = parse(resolve(path)).root;
+  for (const name of resolve(path).slice(folder.length).split(sep)) {
+    if (name.includes('\ufffd') && namesIn(folder).some((each) => !isUtf8(each) && String(each) === name))
+      return true;
+    folder = join(folder, name);
+  }
+  return false;
+}
+
+function namesIn(folder: string): Buffer[] {
+  try {
+    return readdirSync(folder, { encoding: 'buffer' });
+  } catch {
+    return []; // A folder that cannot be read gives no names.
+  }
 }

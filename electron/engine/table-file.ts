@@ -1,7 +1,8 @@
 /** The open file of a table, read without holding up anything else, and only as long as it stays the same. */
+
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { changed, expectSame, stampOf, vanished } from './stamp.ts';
-import type { Table } from './table.ts';
+import type { Table } from './table-source.ts';
 
 export interface TableFile extends AsyncDisposable {
   /** Fills `into` from `offset` on with bytes[from..to) of the file. @throws AppError `conflict`, `not-found` */
@@ -14,7 +15,7 @@ export interface TableFile extends AsyncDisposable {
   expectSame(): Promise<void>;
 }
 
-/** What can be held in memory at once without being noticed. */
+/** Bytes that can be held in memory at once without a noticeable cost. */
 const pieceBytes = 1 << 24;
 
 /** @throws AppError `conflict` where the file changed since it was indexed, `not-found` where it vanished */
@@ -45,7 +46,7 @@ export async function openTableFile({
       if (bytesRead === 0) throw changed(file.name, since);
       at += bytesRead;
     }
-    // Rows go on from here: none of them may be of a file that nobody has checked.
+    // Rows continue from here: none of them may be of a file that was not checked.
     expectSame(file, stamp, stampOf(await handle.stat().catch(gone)), since);
     await expectOriginal();
   };

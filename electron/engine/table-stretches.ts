@@ -1,6 +1,7 @@
 /** Where the records of a table lie: stretches that can be read straight on, and single lines that cannot be read. */
+
 import type { UnreadableRecord } from './index/file-index.ts';
-import type { Table } from './table.ts';
+import type { Table } from './table-source.ts';
 
 /** Bytes that begin at a record's first byte and end where another record begins. */
 export interface Stretch {

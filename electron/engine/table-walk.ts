@@ -1,18 +1,13 @@
 /** Walks through one stretch of a table, record by record. */
+
+import type { CellSpans } from '../../shared/csv/cell-spans.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { readExactly } from '../../shared/csv/read-exactly.ts';
-import {
-  type CellSpans,
-  createScanner,
-  incomplete,
-  irregular,
-  nothing,
-  type Scanner,
-} from '../../shared/csv/scan.ts';
+import { createScanner, incomplete, irregular, nothing, type Scanner } from '../../shared/csv/scan.ts';
 import { AppError } from '../../shared/errors.ts';
 import { changed } from './stamp.ts';
-import type { Table } from './table.ts';
 import type { TableFile } from './table-file.ts';
+import type { Table } from './table-source.ts';
 import type { Stretch } from './table-stretches.ts';
 
 /** A record in its bytes; valid only while it is looked at. */
@@ -20,12 +15,12 @@ export interface FoundRecord {
   readonly record: number;
   readonly line: number;
   readonly byte: number;
-  /** It is bytes[start..end), its line end included. */
+  /** The record is bytes[start..end), its line end included. */
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
   readonly cells: () => string[];
-  /** Where its cells lie in `bytes`; null where only `cells` can tell. */
+  /** Positions of the cells in `bytes`; null where only `cells` has them. */
   readonly spans: CellSpans | null;
   /** One cell of `spans` as text. */
   readonly cell: (column: number) => string;
@@ -48,7 +43,7 @@ export interface QuickFind<Found> {
   ): (Found & { readonly count: number; readonly end: number }) | null;
 }
 
-/** What `make` makes of each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
+/** Yields the result of `make` for each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
 export async function* readStretch<T, Found = never>(
   { file: { name, dialect: dialectName } }: Table,
   file: TableFile,
@@ -61,9 +56,9 @@ export async function* readStretch<T, Found = never>(
   }: {
     chunkBytes: number;
     signal: AbortSignal | undefined;
-    /** Bytes stay as they are also after the record was looked at. */
+    /** Keeps the bytes unchanged also after the record was passed. */
     isKept?: boolean;
-    /** Is asked before `make`; what it finds stands among what that makes. */
+    /** Called before `make`; its finds are part of those that `make` returns. */
     quick?: QuickFind<Found> | null;
   },
   make: (found: FoundRecord) => T | null,

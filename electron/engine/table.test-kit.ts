@@ -1,4 +1,5 @@
 /** Tables for tests: small files in a folder of their own, indexed without a thread. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { readExactly } from '../../shared/csv/read-exactly.ts';
 import { createScanner } from '../../shared/csv/scan.ts';
 import { createGrowingIndex } from './index/index-piece.ts';
 import { type IndexWork, type IndexWorkDone, indexFile } from './index/index-task.ts';
-import type { Table, TableRecord } from './table.ts';
+import type { TableRecord } from './table.ts';
+import type { Table } from './table-source.ts';
 import type { TextFile } from './text-file.ts';
 
 export interface TestFolder extends Disposable {
@@ -59,7 +61,7 @@ export function indexNow(
   };
 }
 
-/** What a file holds, found record by record with the exact reader alone. */
+/** Reads the content of a file record by record with the exact reader alone. */
 export function readSlowly(
   bytes: Uint8Array,
   { startByte, dialect: name, header: form }: TextFile,

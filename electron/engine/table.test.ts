@@ -1,7 +1,8 @@
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestFolder, indexNow } from './table.test-kit.ts';
-import { piecesOf, rawOf, readRecords, recordsOf, type Table } from './table.ts';
+import { piecesOf, rawOf, readRecords, recordsOf } from './table.ts';
+import type { Table } from './table-source.ts';
 
 const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
@@ -37,7 +38,7 @@ describe('a table', () => {
 
   it('reads only near the mark', async () => {
     const table = newTable();
-    // What lies far before the window is overwritten: whoever read it would see that.
+    // Bytes far before the window are overwritten: a read of them would show.
     const { size } = await overwriteKeepingTheStamp(table, 2_000);
     expect(size).toBeGreaterThan(20_000);
     const [found] = await readRecords(table, [4_500]);

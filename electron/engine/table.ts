@@ -1,18 +1,9 @@
-/** A CSV file on disk as a table: windows of its records are read when they are asked for, from the nearest mark on. */
-import type { FileIndex } from './index/file-index.ts';
+/** A CSV file on disk as a table: windows of its records are read on demand, from the nearest mark on. */
+
 import { openTableFile } from './table-file.ts';
+import type { Table } from './table-source.ts';
 import { stretchesOf } from './table-stretches.ts';
 import { type FoundRecord, type QuickFind, readStretch } from './table-walk.ts';
-import type { TextFile } from './text-file.ts';
-
-/** The index may still grow: a table knows the records that were found when it was made. */
-export interface Table {
-  readonly file: TextFile;
-  readonly index: Pick<
-    FileIndex,
-    'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
-  >;
-}
 
 /** A record as its dialect reads it. */
 export interface TableRecord {
@@ -23,7 +14,7 @@ export interface TableRecord {
   readonly byte: number;
   /** Empty where it cannot be read. */
   readonly cells: readonly string[];
-  /** The line as it stands (of a very long one, the beginning) where the record cannot be read; else null. */
+  /** The literal line (of a very long one, the beginning) where the record cannot be read; else null. */
   readonly raw: string | null;
 }
 
@@ -49,7 +40,7 @@ const streamBytes = 1 << 20;
 const windowBytes = 1 << 16;
 /** So much of a line that cannot be read is shown. */
 const shownBytes = 1 << 16;
-/** Reading on from record to record beats looking for the next mark up to here. */
+/** Distance up to which reading record by record is faster than starting at the next mark. */
 const nearRecords = 1_024;
 
 /**
@@ -67,8 +58,8 @@ export async function* recordsOf(
 }
 
 /**
- * What `make` makes of each record that can be read, in pieces; null leaves it out. It may keep the bytes, unless some
- * records are found by `quick`, whose bytes are those of the next piece later.
+ * Yields the result of `make` for each record that can be read, in pieces; null leaves it out. It may keep the bytes,
+ * unless some records are found by `quick`, whose bytes are overwritten by the next piece.
  * @throws AppError `conflict`, `not-found`
  */
 export async function* foundIn<T, Found = never>(
@@ -124,8 +115,8 @@ export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGen
 }
 
 /**
- * All records but those that cannot be read (`index.stops`), in pieces that begin where records do. A piece is not
- * longer than `pieceBytes`, apart from what lies between two marks.
+ * Splits all records but those that cannot be read (`index.stops`) into pieces that begin where records do. A piece
+ * is not longer than `pieceBytes`, apart from the bytes between two marks.
  */
 export function piecesOf(
   { index }: Pick<Table, 'index'>,

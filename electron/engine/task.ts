@@ -1,8 +1,8 @@
-/** What a piece of bulk work looks like that runs in a thread of its own. */
+/** Interface of a piece of bulk work that runs in a thread of its own. */
 import type { Transferable } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 
-/** What a task may do besides working. A task that takes long asks `cancelled` at least every 50 ms. */
+/** Context of a task. A task that takes long checks `cancelled` at least every 50 ms. */
 export interface TaskContext<Progress> {
   cancelled(): boolean;
   progress(message: Progress): void;
@@ -29,7 +29,7 @@ export type TaskOutput<T extends TaskTable, Name extends keyof T> = Awaited<Retu
 export type TaskProgress<T extends TaskTable, Name extends keyof T> =
   Parameters<T[Name]>[1] extends TaskContext<infer Progress> ? Progress : never;
 
-/** What goes to a thread: one task at a time. */
+/** Message to a thread: one task at a time. */
 export interface TaskCall {
   readonly name: string;
   readonly input: unknown;
@@ -37,7 +37,7 @@ export interface TaskCall {
   readonly flag: Int32Array<SharedArrayBuffer>;
 }
 
-/** What comes back from a thread. */
+/** Message from a thread. */
 export type TaskMessage =
   | { readonly kind: 'progress'; readonly message: unknown }
   | { readonly kind: 'done'; readonly output: unknown }

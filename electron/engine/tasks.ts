@@ -3,6 +3,8 @@ import { findLinks } from './check/links-task.ts';
 import { checkPiece } from './check/piece-task.ts';
 import { findRepeated } from './check/unique-task.ts';
 import { findUnseenRows } from './check/unseen-task.ts';
+import { convertTable } from './convert-task.ts';
+import { isForeignFormat } from './detect-source-task.ts';
 import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
@@ -19,5 +21,7 @@ export const tasks = {
   findLinks,
   searchPiece,
   countEffect,
+  isForeignFormat,
+  convertTable,
 };
 export type EngineTasks = typeof tasks;

@@ -1,4 +1,4 @@
-/** A UTF-8 text of CSV on disk, how it is read, and what tells that it changed. */
+/** A UTF-8 CSV text on disk, how it is read, and how a change of it is detected. */
 import type { DialectName } from '../../shared/csv/dialects.ts';
 import type { HeaderForm } from '../../shared/imports/recognition.ts';
 
@@ -14,7 +14,7 @@ export interface TextFile {
   readonly original?: { readonly path: string; readonly stamp: Stamp };
 }
 
-/** What a file looks like; one that looks otherwise is not read on. */
+/** Stamp of a file; reading stops where it differs. */
 export interface Stamp {
   readonly inode: number;
   readonly sizeBytes: number;

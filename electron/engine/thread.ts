@@ -26,30 +26,30 @@ export function startThread(entry: URL): Thread {
   const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
   const worker = new Worker(entry, { name: 'engine', resourceLimits });
   let alive = true;
-  let current: { job: Job; settled: PromiseWithResolvers<unknown> } | null = null;
+  let current: { job: Job; completion: PromiseWithResolvers<unknown> } | null = null;
   /** A listener of progress that throws fails its own job, not the program. */
   let brokenListener: { error: unknown } | null = null;
   // Idle threads do not keep the program alive.
   worker.unref();
 
-  const settle = (by: (settled: PromiseWithResolvers<unknown>) => void) => {
+  const complete = (by: (completion: PromiseWithResolvers<unknown>) => void) => {
     const ended = current;
     current = null;
     worker.unref();
     if (ended === null) return;
     const broken = brokenListener;
     brokenListener = null;
-    if (broken === null) by(ended.settled);
-    else ended.settled.reject(broken.error);
+    if (broken === null) by(ended.completion);
+    else ended.completion.reject(broken.error);
   };
   const die = (cause: unknown) => {
     alive = false;
-    settle(({ reject }) => reject(internal(cause)));
+    complete(({ reject }) => reject(internal(cause)));
   };
 
   worker.on('message', (message: TaskMessage) => {
-    if (message.kind === 'done') settle(({ resolve }) => resolve(message.output));
-    else if (message.kind === 'failed') settle(({ reject }) => reject(errorOf(message)));
+    if (message.kind === 'done') complete(({ resolve }) => resolve(message.output));
+    else if (message.kind === 'failed') complete(({ reject }) => reject(errorOf(message)));
     else if (current !== null && brokenListener === null) {
       try {
         current.job.onProgress(message.message);
@@ -59,7 +59,7 @@ export function startThread(entry: URL): Thread {
       }
     }
   });
-  worker.on('messageerror', (cause) => settle(({ reject }) => reject(internal(cause))));
+  worker.on('messageerror', (cause) => complete(({ reject }) => reject(internal(cause))));
   worker.on('error', die);
   worker.on('exit', (code) => die(new Error(`A thread of the engine ended by itself with code ${code}.`)));
 
@@ -69,15 +69,15 @@ export function startThread(entry: URL): Thread {
     },
     run(job) {
       const { name, input, flag, transfer } = job;
-      const settled = Promise.withResolvers<unknown>();
-      current = { job, settled };
+      const completion = Promise.withResolvers<unknown>();
+      current = { job, completion };
       worker.ref();
       try {
         worker.postMessage({ name, input, flag }, transfer);
       } catch (cause) {
-        settle(({ reject }) => reject(internal(cause)));
+        complete(({ reject }) => reject(internal(cause)));
       }
-      return settled.promise;
+      return completion.promise;
     },
     async end() {
       await worker.terminate();

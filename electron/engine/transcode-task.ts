@@ -50,7 +50,7 @@ export function transcodeFile(work: Transcoding, context: TaskContext<number>): 
 }
 
 function decoderOf(encoding: Encoding, name: string) {
-  // What the encoding does not have would be replaced silently; nothing is sent that the file does not say.
+  // A lenient decoder would silently replace undefined bytes; only content of the file may be sent.
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes: Uint8Array, at: number, isLast: boolean): string => {
     try {
@@ -58,7 +58,7 @@ function decoderOf(encoding: Encoding, name: string) {
       const text = decoder.decode(bytes, { stream: true });
       return isLast ? text + decoder.decode() : text;
     } catch (cause) {
-      const sentence = `${name} cannot be read as ${encoding} between bytes ${at} and ${at + bytes.length}; choose another encoding or mend the file.`;
+      const sentence = `${name} cannot be read as ${encoding} between bytes ${at} and ${at + bytes.length}; choose another encoding or correct the file.`;
       throw new AppError('bad-input', sentence, { cause });
     }
   };

@@ -1,4 +1,4 @@
-/** What each thread of the engine runs. */
+/** Entry of each thread of the engine. */
 import { serveTasks } from './serve-tasks.ts';
 import { tasks } from './tasks.ts';
 

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addDisturbances } from './disturbances.ts';
 import { PlatformError } from './errors.ts';
-import { answerBrokenRequest, answerFailures, answerRouterFailure } from './failures.ts';
+import { handleFailures, handleRouterFailure, respondToBrokenRequest } from './failures.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addConnectorRoutes, bodyLimitBytes } from './routes/connector.ts';
@@ -34,16 +34,16 @@ export function createApp(context: Context): FastifyInstance {
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength },
-    frameworkErrors: answerRouterFailure,
-    clientErrorHandler: answerBrokenRequest,
-    // Whoever stops the platform means it: idle connections of a client must not hold it.
+    frameworkErrors: handleRouterFailure,
+    clientErrorHandler: respondToBrokenRequest,
+    // Idle connections of a client must not delay a stop.
     forceCloseConnections: true,
-    // A client that would rather speak HTTP/2 is answered as if it had not asked.
+    // A client that asks to upgrade to HTTP/2 gets a response by HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   });
   app.decorateRequest('identity', null);
   readJson(app);
-  answerFailures(app, context.report);
+  handleFailures(app, context.report);
   addDisturbances(app, context);
   const sockets = createSockets(app.server, context);
   // The server waits for every connection to end, and closes none that has become a websocket.

@@ -1,9 +1,9 @@
-/** Tells what a monitor asks by itself again and again from what somebody does. */
-import { paths } from './context.ts';
+/** Distinguishes requests that a monitor repeats by itself from those of a user. */
+import { paths } from './paths.ts';
 
 export type Asked = 'work' | 'watch';
 
-/** Reads of domain objects and everything about subscriptions are asked without anybody doing anything. */
+/** Classifies a request: reads of domain objects and all subscription calls are automatic. */
 export const askedBy = ({ method, url }: { method?: string | undefined; url?: string | undefined }): Asked =>
   url?.startsWith(`${paths.objects}/`) && (method === 'GET' || /\/notifications(\/|$)/.test(url))
     ? 'watch'

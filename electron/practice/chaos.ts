@@ -9,7 +9,7 @@ export type ChaosRate = {
 
 export interface Chaos {
   readonly plan: PracticeChaos;
-  /** Whether this goes wrong now; each call draws anew. */
+  /** Draws whether this fails now; each call draws again. */
   strikes(what: ChaosRate): boolean;
   /** The first of these that goes wrong now; each of them is drawn. */
   firstOf<K extends ChaosRate>(whats: readonly K[]): K | undefined;

@@ -1,4 +1,4 @@
-/** A clock for tests: it can be moved, and rings on the way for whoever asked it to. */
+/** A clock for tests: it can be moved, and fires the alarms on the way. */
 import type { Clock } from './clock.ts';
 
 export interface TestClock extends Clock {

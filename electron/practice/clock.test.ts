@@ -45,7 +45,7 @@ describe('an alarm', () => {
       ring: () => {
         throw cause;
       },
-      report: (told) => reported.push(told),
+      report: (platformTime) => reported.push(platformTime),
     });
     for (const _ of [1, 2]) {
       alarm.set(clock.now() + 1);

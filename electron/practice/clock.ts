@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** What a timer of Node can hold; it rings early then, and whoever set it looks at the clock. */
+/** Longest delay of a Node timer; it fires early then, and the caller checks the clock. */
 const longestDelayMs = 2 ** 31 - 1;
 
 export interface Alarm {

@@ -1,4 +1,4 @@
-/** Tells whoever reads a body that the rest of it will never come. */
+/** Notifies the reader of a body that the rest of it will never come. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ interface Reading {
 const underWay = new WeakMap<Socket, Reading>();
 
 /**
- * Resolves when the client closes its side before the body was complete. It may still be listening for its answer,
+ * Resolves when the client closes its side before the body was complete. It may still be waiting for the response,
  * and Node neither ends such a body nor lets it fail until the socket is gone.
  */
 export function cutOffOf(message: IncomingMessage): Promise<void> {
@@ -21,7 +21,7 @@ export function cutOffOf(message: IncomingMessage): Promise<void> {
   return reading.cutOff.promise;
 }
 
-/** False where nobody reads a body from `socket`; somebody else has to answer then. */
+/** False where no reader has a body from `socket`; the caller has to respond then. */
 export function cutOff(socket: Socket): boolean {
   const reading = underWay.get(socket);
   if (reading === undefined || reading.message.complete) return false;

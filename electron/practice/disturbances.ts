@@ -1,10 +1,11 @@
-/** Does to every request what the switchboard has planned, and writes down what was asked. */
+/** Applies the planned failures to every request, and logs the requests. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askedBy } from './asked.ts';
-import { type Context, paths } from './context.ts';
+import type { Context } from './context.ts';
+import { halfOf } from './cut-response.ts';
 import { errorBody } from './errors.ts';
-import { halfOf } from './half-answer.ts';
+import { paths } from './paths.ts';
 
 export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }: Context): void {
   app.decorateRequest('cut', null);
@@ -29,7 +30,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     const asked = askedBy(request);
     request.cut = faults.takeCut(asked);
     if (request.cut === 'before') {
-      // Hijacked, so that nothing is done and nothing is answered; no later hook runs either.
+      // Hijacked, so that nothing is executed and no response is sent; no later hook runs either.
       reply.hijack();
       request.raw.socket.destroy();
       note(request, reply, null);
@@ -42,7 +43,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     const { socket } = request.raw;
     if (request.cut === 'after') socket.destroy();
     if (isOwn(request.url) || reply.statusCode >= 300) return payload;
-    if (request.cut === 'answer') return halfOf(payload, () => socket.destroy());
+    if (request.cut === 'response') return halfOf(payload, () => socket.destroy());
     if (!faults.deniesWork()) return payload;
     if (payload instanceof Readable) payload.destroy();
     reply.code(500).type('application/json; charset=utf-8').removeHeader('content-length');

@@ -1,6 +1,6 @@
 /** Failures of the practice platform as its clients see them. */
 
-/** Answered as `{"error":{"code","message"}}` with the HTTP status `code`. @source wire.md §4, "Errors" */
+/** Sent as `{"error":{"code","message"}}` with the HTTP status `code`. @source wire.md §4, "Errors" */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: number;

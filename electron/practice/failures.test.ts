@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, startTestPractice, type TestPractice } from './practice.test-kit.ts';
-import { tellRaw } from './raw-http.test-kit.ts';
+import { sendRaw } from './raw-http.test-kit.ts';
 
 let practice: TestPractice;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const shape = (code: number) => ({ error: { code, message: expect.stringMatching(/./) } });
-const raw = (text: string, close = false) => tellRaw(practice.address.origin, [text], close);
+const raw = (text: string, close = false) => sendRaw(practice.address.origin, [text], close);
 const longPath = `/api/graph/7.4/${'x'.repeat(5_000)}`;
 
 describe('wire.md §4: every error has the documented shape', () => {
@@ -20,55 +20,55 @@ describe('wire.md §4: every error has the documented shape', () => {
     ['an unknown path', 'GET', '/nowhere', 404],
     ['an unknown path of an interface', 'GET', '/api/csv/1.0/nowhere', 404],
     ['an unknown method', 'DELETE', '/api/version', 404],
-    ['a method that nobody serves', 'OPTIONS', '/api/auth/6/app', 404],
+    ['a method that is not served', 'OPTIONS', '/api/auth/6/app', 404],
     ['an address that cannot be decoded', 'GET', '/api/graph/7.4/%zz', 400],
     ['a path that is too long', 'GET', longPath, 414],
-  ])('answers %s', async (_what, method, path, code) => {
-    const told = await practice.ask(method, path);
-    expect(told.status).toBe(code);
-    expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(told.json).toEqual(shape(code));
-    expect(told.text.length).toBeLessThan(500);
-    expect(told.text).not.toMatch(/\bat .+:\d+:\d+/);
+  ])('refuses %s', async (_what, method, path, code) => {
+    const response = await practice.ask(method, path);
+    expect(response.status).toBe(code);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.json).toEqual(shape(code));
+    expect(response.text.length).toBeLessThan(500);
+    expect(response.text).not.toMatch(/\bat .+:\d+:\d+/);
   });
 
   it.each(['{"client_id":', '{a:1}', 'nonsense', '{"__proto__":{"a":1}}'])(
-    'answers the broken JSON %s',
+    'refuses the broken JSON %s',
     async (body) => {
       const headers = { 'content-type': 'application/json' };
-      const told = await practice.ask('POST', '/api/auth/6/app', { headers, body });
-      expect(told.status).toBe(400);
-      expect(told.json).toEqual(shape(400));
+      const response = await practice.ask('POST', '/api/auth/6/app', { headers, body });
+      expect(response.status).toBe(400);
+      expect(response.json).toEqual(shape(400));
     },
   );
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'answers the wrong content type %s',
+    'refuses the wrong content type %s',
     async (type) => {
-      const told = await practice.ask('POST', '/api/auth/6/app', {
+      const response = await practice.ask('POST', '/api/auth/6/app', {
         headers: { 'content-type': type },
         body: 'a',
       });
-      expect(told.status).toBe(415);
-      expect(told.json).toEqual(shape(415));
+      expect(response.status).toBe(415);
+      expect(response.json).toEqual(shape(415));
     },
   );
 
-  it('answers a JSON body that is no object', async () => {
+  it('refuses a JSON body that is no object', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const body of ['[]', 'null', '1', '']) {
-      const told = await practice.ask('POST', '/api/auth/6/app', { headers, body });
-      expect(errorOf(told).code).toBe(400);
+      const response = await practice.ask('POST', '/api/auth/6/app', { headers, body });
+      expect(errorOf(response).code).toBe(400);
     }
   });
 
-  it('answers a JSON body over 64 MiB', async () => {
-    const told = await raw(
+  it('refuses a JSON body over 64 MiB', async () => {
+    const response = await raw(
       'POST /api/auth/6/app HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 67108865\r\n\r\n{',
       true,
     );
-    expect(told.status).toBe(413);
-    expect(JSON.parse(told.body)).toEqual(shape(413));
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toEqual(shape(413));
   });
 
   it.each([
@@ -84,13 +84,13 @@ describe('wire.md §4: every error has the documented shape', () => {
       'POST /api/auth/6/app HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
-  ])('answers %s', async (_what, text, code) => {
-    const told = await raw(text, true);
-    expect(told.status).toBe(code);
-    expect(JSON.parse(told.body)).toEqual(shape(code));
+  ])('refuses %s', async (_what, text, code) => {
+    const response = await raw(text, true);
+    expect(response.status).toBe(code);
+    expect(JSON.parse(response.body)).toEqual(shape(code));
   });
 
-  it('goes on serving after all that', async () => {
+  it('keeps serving after all that', async () => {
     expect((await practice.ask('GET', '/api/version')).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** Answers every failure in the documented shape, whoever finds it: a route, the router, the parser of HTTP. */
+/** Sends every failure in the documented shape, wherever it arises: in a route, the router, the parser of HTTP. */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,25 +7,25 @@ import { cutOff } from './cut-off.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { restOf } from './rest-of-body.ts';
 
-/** Sets the error handler and the answer to unknown paths and methods. */
-export function answerFailures(app: FastifyInstance, report: Context['report']): void {
+/** Sets the error handler and the response to unknown paths and methods. */
+export function handleFailures(app: FastifyInstance, report: Context['report']): void {
   app.setNotFoundHandler((request) => {
     throw new PlatformError(404, `There is no ${request.method} ${shorten(pathOf(request.url))} here.`);
   });
-  app.setErrorHandler((error, request, reply) => answer(toPlatformError(error, report), request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(toPlatformError(error, report), request, reply));
 }
 
 /** For Fastify's `frameworkErrors`: addresses that the router cannot read. */
-export const answerRouterFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  answer(
+export const handleRouterFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  sendError(
     toPlatformError(error, () => undefined),
     request,
     reply,
   );
 
 /** For Fastify's `clientErrorHandler`: bytes that are no HTTP, or that end too early. */
-export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
-  // A body that is being read ends here, and its request is answered for what came.
+export function respondToBrokenRequest(error: { code?: string }, socket: Socket): void {
+  // A body that is being read ends here, and its request gets a response for what came.
   if (cutOff(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -62,7 +62,7 @@ function statusCodeOf(error: unknown): number | undefined {
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 }
 
-function answer(error: PlatformError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: PlatformError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const body = errorBody(error.code, error.message);
   reply.code(error.code).headers(error.headers).type('application/json; charset=utf-8');
   if (request.raw.complete) return reply.send(body);

@@ -6,9 +6,9 @@ import type { Asked } from './asked.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { PlatformError, unauthorized } from './errors.ts';
 
-/** `answer`: in the middle of the answer, after the work was done. */
-export type Cut = 'before' | 'after' | 'answer';
-/** How an item fails that nothing is wrong with, and whether it is done all the same. */
+/** `response`: in the middle of the response, after the work was done. */
+export type Cut = 'before' | 'after' | 'response';
+/** How an item without a fault fails, and whether it is executed anyway. */
 export interface ItemFault {
   readonly code: number;
   readonly isDone: boolean;
@@ -21,11 +21,11 @@ export interface Faults {
   follow(listener: (state: PracticeFaults) => void): void;
   /** How long the next request is to wait before anything is done. */
   latencyMs(): number;
-  /** Resolves when this connector request may go on; null where it need not wait. */
+  /** Resolves when this connector request may proceed; null where it need not wait. */
   hold(): Promise<void> | null;
   /** How the next request is to lose its connection; takes that plan with it. */
   takeCut(of: Asked): Cut | null;
-  /** Whether this request, which is done, is to be told as failed. */
+  /** Whether this request, which is executed, is reported as failed. */
   deniesWork(): boolean;
   /** @throws PlatformError 429 or 500 where that is planned for this request */
   refuseRequest(of: Asked): void;
@@ -39,11 +39,11 @@ export interface Faults {
   largestBodyBytes(usual: number): number;
   /** @throws PlatformError with the planned status where a row of a connector request holds the planned text */
   refuseRow(cells: readonly (readonly [head: unknown, value: unknown])[]): void;
-  /** By how much the next connector answer miscounts. */
+  /** By how much the next connector response miscounts. */
   miscount(): number;
-  /** Whether items of answers are to be sent otherwise than they are. */
+  /** Whether items of responses are changed before they are sent. */
   disturbsItems(): boolean;
-  /** The items of one answer as they are to be sent. */
+  /** The items of one response as they are sent. */
   disturb(items: readonly string[]): string[];
 }
 
@@ -60,13 +60,13 @@ const itemFaults = {
   items999After: { code: 999, isDone: true },
 } as const satisfies Partial<Record<ChaosRate, ItemFault>>;
 const itemFaultNames = Object.keys(itemFaults) as (keyof typeof itemFaults)[];
-const cuts = { cutBefore: 'before', cutAfter: 'after', cutInAnswer: 'answer' } as const;
+const cuts = { cutBefore: 'before', cutAfter: 'after', cutInAnswer: 'response' } as const;
 const cutNames = Object.keys(cuts) as (keyof typeof cuts)[];
 
 export function createFaults(deps: { random: () => number }): Faults {
   let state = practiceFaults.parse({});
   let chaos = createChaos(null);
-  // Counted since the switch was set, so that one in N is exact over many small answers.
+  // Counted since the fault was set, so that one in N is exact over many small responses.
   let itemsSeen = 0;
   let itemsAsked = 0;
   let passed = 0;

@@ -1,6 +1,6 @@
 /** What moves in the practice world by itself: the queue of writes, the automation, the notifications. */
 import { randomUUID } from 'node:crypto';
-import type { ActionDesk } from './actions/desk.ts';
+import type { ActionQueue } from './actions/action-queue.ts';
 import { createAutomation } from './automation/automation.ts';
 import { createChance } from './automation/chance.ts';
 import type { Clock } from './clock.ts';
@@ -18,13 +18,13 @@ export interface Movement {
   stop(): void;
 }
 
-/** A subscription to which nobody has listened for so long is forgotten. */
-const keptUnheardMs = 7 * 24 * 60 * 60_000;
+/** A subscription without a listener for so long is forgotten. */
+const unusedSubscriptionMs = 7 * 24 * 60 * 60_000;
 
 export function createMovement(deps: {
   world: World;
   clock: Clock;
-  actions: ActionDesk;
+  actions: ActionQueue;
   faults: Faults;
   /** Whether there is an automation. */
   isAutomated: boolean;
@@ -49,7 +49,7 @@ export function createMovement(deps: {
     delivery,
     start() {
       const { subscriptions } = world.objects;
-      world.write(() => subscriptions.sweep(clock.now() - keptUnheardMs));
+      world.write(() => subscriptions.sweep(clock.now() - unusedSubscriptionMs));
       world.listen({ noted: delivery.wake, reset: delivery.clear });
       faults.follow(({ automationOn, automationSpeed }) =>
         automation.setSpeed(automationOn ? automationSpeed : 0),

@@ -2,7 +2,7 @@
 import type { Author, Graph } from './graph/graph.ts';
 import { firstScope } from './store/accounts.ts';
 
-/** Nobody can sign in with it, so what it does is done by another to everybody. */
+/** No one can sign in with it, so its writes are those of another account for every client. */
 export const platformAuthor: Author = {
   id: 'cpracticeplatform00000000_cpracticeplatform00000000',
   scope: firstScope,

@@ -8,11 +8,11 @@ import { type PracticeAddress, startPractice } from './server.ts';
 
 export type Json = Record<string, unknown>;
 
-export interface Told {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer as a JSON object; fails where it is none. */
+  /** Response as a JSON object; throws where it is none. */
   readonly json: Json;
 }
 
@@ -24,7 +24,7 @@ export interface Item {
   data: Json & { original_data?: unknown };
 }
 
-export interface CsvTold extends Told {
+export interface CsvResponse extends TestResponse {
   /** In the order of their `order`. */
   readonly items: Item[];
 }
@@ -34,23 +34,23 @@ export interface TestPractice {
   readonly folder: string;
   /** Causes of the platform's own failures. */
   readonly reported: unknown[];
-  /** Milliseconds that the platform wanted to wait; it went on at once. */
+  /** Milliseconds that the platform wanted to wait; the wait was skipped. */
   readonly waits: number[];
   moveClock(ms: number): void;
   signIn(): Promise<Json>;
   token(): Promise<string>;
-  ask(method: string, path: string, options?: AskOptions): Promise<Told>;
+  ask(method: string, path: string, options?: AskOptions): Promise<TestResponse>;
   /** A graph call with a token; `path` after the graph's address. */
-  graph(method: string, path: string, body?: unknown): Promise<Told>;
+  graph(method: string, path: string, body?: unknown): Promise<TestResponse>;
   /** A CSV body to a path of the connector, with a token. */
   send(
     method: string,
     path: string,
     csv: string | Uint8Array,
     headers?: Record<string, string>,
-  ): Promise<CsvTold>;
+  ): Promise<CsvResponse>;
   /** A CSV body to /vertices with a token. */
-  vertices(method: string, csv: string, headers?: Record<string, string>): Promise<CsvTold>;
+  vertices(method: string, csv: string, headers?: Record<string, string>): Promise<CsvResponse>;
   /** `{"items"}` of GET /xid. */
   byXid(xid: string): Promise<Json[]>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
@@ -98,15 +98,15 @@ export async function startTestPractice({
 
   const ask: TestPractice['ask'] = async (method, path, { headers = {}, body } = {}) => {
     const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
-    const answer = await fetch(path.startsWith('http') ? path : `${address.origin}${path}`, {
+    const response = await fetch(path.startsWith('http') ? path : `${address.origin}${path}`, {
       method,
       headers: plain ? headers : { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       get json() {
         return JSON.parse(text);
@@ -123,9 +123,9 @@ export async function startTestPractice({
     waits,
     moveClock: clock.move,
     async signIn() {
-      const answer = await ask('POST', '/api/auth/6/app', { body: credentials(address) });
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.json;
+      const response = await ask('POST', '/api/auth/6/app', { body: credentials(address) });
+      if (response.status !== 200) throw new Error(response.text);
+      return response.json;
     },
     async token() {
       held ??= String((await self.signIn())['_TOKEN']);
@@ -141,7 +141,7 @@ export async function startTestPractice({
     },
     vertices: (method, csv, headers) => self.send(method, '/vertices', csv, headers),
     async send(method, path, csv, headers = {}) {
-      const answer = await ask(method, `${address.connectorUrl}${path}`, {
+      const response = await ask(method, `${address.connectorUrl}${path}`, {
         headers: {
           'x-forwarded-authorization': `Bearer ${await self.token()}`,
           'content-type': 'text/csv',
@@ -150,25 +150,25 @@ export async function startTestPractice({
         body: csv,
       });
       return {
-        ...answer,
-        json: answer.text.startsWith('{') ? answer.json : {},
+        ...response,
+        json: response.text.startsWith('{') ? response.json : {},
         get items() {
-          const items = (JSON.parse(answer.text) as { result: Item[] }).result;
+          const items = (JSON.parse(response.text) as { result: Item[] }).result;
           return items.toSorted((a, b) => a.order - b.order);
         },
       };
     },
     async byXid(xid) {
-      const answer = await self.graph('GET', `/xid/${encodeURIComponent(xid)}`);
-      return answer.json['items'] as Json[];
+      const response = await self.graph('GET', `/xid/${encodeURIComponent(xid)}`);
+      return response.json['items'] as Json[];
     },
     async setFaults(faults) {
-      const answer = await ask('PUT', '/practice/faults', { body: faults });
-      if (answer.status !== 200) throw new Error(answer.text);
+      const response = await ask('PUT', '/practice/faults', { body: faults });
+      if (response.status !== 200) throw new Error(response.text);
     },
     async requests() {
-      const answer = await ask('GET', '/practice/requests');
-      return answer.json['items'] as PracticeRequest[];
+      const response = await ask('GET', '/practice/requests');
+      return response.json['items'] as PracticeRequest[];
     },
     async restart() {
       await address.stop();
@@ -194,5 +194,5 @@ export const csv = (...rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
 
 /** `{"error":{"code","message"}}` */
-export const errorOf = (told: Told): { code: number; message: string } =>
-  told.json['error'] as { code: number; message: string };
+export const errorOf = (response: TestResponse): { code: number; message: string } =>
+  response.json['error'] as { code: number; message: string };

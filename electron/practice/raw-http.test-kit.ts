@@ -1,7 +1,7 @@
 /** Speaks HTTP byte by byte, for what no well-behaved client sends. */
 import { connect } from 'node:net';
 
-export interface RawTold {
+export interface RawResponse {
   readonly status: number;
   readonly head: string;
   readonly body: string;
@@ -11,11 +11,11 @@ export interface RawTold {
  * Sends the pieces as they are and resolves with what came until the server closed.
  * @param close whether our side is closed after the last piece, while we still listen
  */
-export function tellRaw(
+export function sendRaw(
   origin: string,
   pieces: readonly (string | Uint8Array)[],
   close: boolean,
-): Promise<RawTold> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -1,4 +1,4 @@
-/** Takes in what a client still sends, so that it can read its answer. */
+/** Reads what a client still sends, so that it can read the response. */
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from './cut-off.ts';
 

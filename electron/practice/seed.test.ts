@@ -13,8 +13,8 @@ async function idOf(xid: string): Promise<string> {
   return String(vertex?.['ogit/_id']);
 }
 const namesReached = async (xid: string, query: string) => {
-  const told = await graph('POST', '/query/gremlin', { root: await idOf(xid), query });
-  return (told.json['items'] as Json[]).map((vertex) => vertex['ogit/name']);
+  const response = await graph('POST', '/query/gremlin', { root: await idOf(xid), query });
+  return (response.json['items'] as Json[]).map((vertex) => vertex['ogit/name']);
 };
 
 describe('the world at its beginning', () => {
@@ -37,9 +37,9 @@ describe('the world at its beginning', () => {
   });
 
   it('has a text on a machine', async () => {
-    const told = await graph('GET', `/${await idOf('practice:machine:db-01')}/content`);
-    expect(told.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(told.text).toContain('postgres');
+    const response = await graph('GET', `/${await idOf('practice:machine:db-01')}/content`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.text).toContain('postgres');
   });
 
   it('has tags that are lists, with the day each was given', async () => {
@@ -53,16 +53,16 @@ describe('the world at its beginning', () => {
 
   it('is the same after a reset', async () => {
     const to = Date.now() - 3_600_000;
-    const told = async () => {
+    const response = async () => {
       const body = { query: 'ogit/_xid:practice*', limit: -1, fields: 'ogit/_xid,ogit/name,/tags,/site' };
       const { items } = (await graph('POST', '/query/vertices', body)).json;
       const load = await idOf('practice:timeseries:web-01:cpu');
       return { items, values: (await graph('GET', `/${load}/values?from=${to - 3_600_000}&to=${to}`)).json };
     };
-    const before = await told();
+    const before = await response();
     await graph('DELETE', `/${await idOf('practice:machine:db-01')}`);
-    expect(await told()).not.toEqual(before);
+    expect(await response()).not.toEqual(before);
     await practice.ask('POST', '/practice/reset');
-    expect(await told()).toEqual(before);
+    expect(await response()).toEqual(before);
   });
 });

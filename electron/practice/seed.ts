@@ -1,9 +1,10 @@
 /** What the practice world begins with: an account, an application, machines, the software they run, a measured load. */
+
 import type { Attachments } from './graph/attachments.ts';
 import type { Edges } from './graph/edges.ts';
 import type { Graph } from './graph/graph.ts';
+import type { JsonObject } from './graph/json.ts';
 import { timeseriesType, type Values } from './graph/values.ts';
-import type { JsonObject } from './graph/vertex.ts';
 import type { Identity } from './store/accounts.ts';
 
 interface Machine {
@@ -81,9 +82,9 @@ const measured = 'web-01';
 const documented = 'db-01';
 const runbook = `Restarting postgres-main
 
-1. Tell the order desk; orders wait while the database is away.
+1. Inform the order desk; orders wait while the database is away.
 2. systemctl restart postgresql
-3. Wait until pg_isready answers, then look for order-desk in the log.
+3. Wait until pg_isready succeeds, then look for order-desk in the log.
 `;
 
 export interface EmptyWorld {

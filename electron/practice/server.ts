@@ -1,16 +1,17 @@
 /** Starts the practice platform: one server on 127.0.0.1 that speaks every interface, over a store on disk. */
+
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PracticeAddress } from '../../shared/practice-address.ts';
-import { type ActionDesk, createActionDesk } from './actions/desk.ts';
+import { type ActionQueue, createActionQueue } from './actions/action-queue.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Context, paths } from './context.ts';
+import type { Context } from './context.ts';
 import { createFaults } from './faults.ts';
 import { createMovement } from './movement.ts';
+import { paths } from './paths.ts';
 import { createRequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
 
@@ -29,7 +30,7 @@ export interface PracticeOptions {
   /** Of what the automation leaves to chance. */
   readonly seed?: number;
   readonly wait?: (ms: number) => Promise<void>;
-  /** Hears of faults of the platform itself; without it they go to stderr. */
+  /** Receives faults of the platform itself; without it they go to stderr. */
   readonly report?: (cause: unknown) => void;
 }
 
@@ -40,10 +41,10 @@ const defaultSeed = 1;
 export const startPractice = async (options: PracticeOptions): Promise<PracticeAddress> =>
   (await startPlatform(options)).address;
 
-/** The same with its desk, for whoever asks handlers for actions inside this process, as the automation does. */
+/** The same with its action queue, for code in this process that submits actions, such as the automation. */
 export async function startPlatform(
   options: PracticeOptions,
-): Promise<{ address: PracticeAddress; actions: ActionDesk }> {
+): Promise<{ address: PracticeAddress; actions: ActionQueue }> {
   const {
     dataDir,
     port = 0,
@@ -55,7 +56,7 @@ export async function startPlatform(
   const { now } = clock;
   const world = openWorld({ folder: dataDir, now });
   const faults = createFaults({ random });
-  const actions = createActionDesk({ clock, newId: randomUUID, report });
+  const actions = createActionQueue({ clock, newId: randomUUID, report });
   const movement = createMovement({
     world,
     clock,
@@ -65,7 +66,9 @@ export async function startPlatform(
     seed: options.seed ?? defaultSeed,
     report,
   });
-  const spoolFolder = join(tmpdir(), `graph-intake-practice-${randomUUID()}`);
+  // In its own folder, which one process uses: what a killed one left goes here.
+  const spoolFolder = join(dataDir, 'spool');
+  rmSync(spoolFolder, { recursive: true, force: true });
   let origin = '';
   const context: Context = {
     world,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectHandler, submit } from './actions/handler.test-kit.ts';
 import { startTestPractice, type TestPractice } from './practice.test-kit.ts';
-import { tellRaw } from './raw-http.test-kit.ts';
+import { sendRaw } from './raw-http.test-kit.ts';
 
 let practice: TestPractice;
 beforeAll(async () => {
@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterEach(() => practice.setFaults({}));
 afterAll(() => practice.close());
 
-/** The answer to a handshake that is refused. */
+/** Response to a handshake that is refused. */
 async function refusal(url: string, protocols: string[]) {
   const socket = new WebSocket(url, protocols);
-  const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
   let text = '';
-  for await (const chunk of answer) text += chunk;
-  return { status: answer.statusCode, body: JSON.parse(text) as unknown, headers: answer.headers };
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, body: JSON.parse(text) as unknown, headers: response.headers };
 }
 
 const good = async () => ['action-1.0.0', `token-${await practice.token()}`];
 
 describe('wire.md §2: websockets', () => {
-  it('answers the subprotocol without the token', async () => {
+  it('returns the subprotocol without the token', async () => {
     const handler = await connectHandler(practice);
     expect(handler.socket.protocol).toBe('action-1.0.0');
     await handler.close();
@@ -52,14 +52,14 @@ describe('wire.md §2: websockets', () => {
     await practice.setFaults({ tokenLifeSeconds: 2 });
     const { _TOKEN: token } = await practice.signIn();
     practice.moveClock(2_000);
-    const told = await refusal(practice.address.actionsUrl, ['action-1.0.0', `token-${token}`]);
-    expect(told.status).toBe(401);
+    const response = await refusal(practice.address.actionsUrl, ['action-1.0.0', `token-${token}`]);
+    expect(response.status).toBe(401);
   });
 
   it('refuses another subprotocol and names its own', async () => {
     const [, token = ''] = await good();
-    const told = await refusal(practice.address.actionsUrl, ['action-9.0.0', token]);
-    expect(told).toMatchObject({ status: 400, body: { error: { message: /action-1\.0\.0/ } } });
+    const response = await refusal(practice.address.actionsUrl, ['action-9.0.0', token]);
+    expect(response).toMatchObject({ status: 400, body: { error: { message: /action-1\.0\.0/ } } });
   });
 
   it('refuses an unknown path', async () => {
@@ -67,7 +67,7 @@ describe('wire.md §2: websockets', () => {
     expect((await refusal(url, await good())).status).toBe(404);
   });
 
-  it('answers 400 where somebody asks without a handshake', async () => {
+  it('returns 400 for a request without a handshake', async () => {
     const url = '/api/action-ws/1.0';
     const headers = { authorization: `Bearer ${await practice.token()}` };
     expect((await practice.ask('GET', url, { headers })).status).toBe(400);
@@ -87,15 +87,15 @@ describe('wire.md §2: websockets', () => {
       `sec-websocket-protocol: ${(await good()).join(', ')}`,
       lines,
     ];
-    const told = await tellRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], false);
-    expect(told.status).toBe(400);
-    expect(JSON.parse(told.body)).toMatchObject({ error: { code: 400 } });
+    const response = await sendRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], false);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { code: 400 } });
   });
 
-  it('answers a client that would rather speak HTTP/2 as any other', async () => {
+  it('serves a client that asks for HTTP/2 like any other', async () => {
     const head = 'GET /api/version HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: h2c';
-    const told = await tellRaw(practice.address.origin, [`${head}\r\n\r\n`], false);
-    expect(told.status).toBe(200);
+    const response = await sendRaw(practice.address.origin, [`${head}\r\n\r\n`], false);
+    expect(response.status).toBe(200);
   });
 
   it('survives frames that break the protocol', async () => {
@@ -118,9 +118,9 @@ describe('the switches and websockets', () => {
   ])('refuses the next handshake by %s', async (name, status) => {
     const protocols = await good();
     await practice.setFaults({ [name]: 1 });
-    const told = await refusal(practice.address.actionsUrl, protocols);
-    expect(told.status).toBe(status);
-    expect(told.headers['retry-after']).toBe(status === 429 ? '1' : undefined);
+    const response = await refusal(practice.address.actionsUrl, protocols);
+    expect(response.status).toBe(status);
+    expect(response.headers['retry-after']).toBe(status === 429 ? '1' : undefined);
     await (await connectHandler(practice)).close();
   });
 
@@ -146,7 +146,7 @@ describe('the switches and websockets', () => {
 });
 
 describe('a platform that stops', () => {
-  it('ends its websockets and whoever waits for an action', async () => {
+  it('ends its websockets and callers that wait for an action', async () => {
     const stopping = await startTestPractice();
     const handler = await connectHandler(stopping);
     const outcome = submit(stopping, { capability: 'HTTPRequest' }).catch(() => 'cut');

@@ -1,4 +1,4 @@
-/** Takes websockets in: which path, which subprotocol, whose token, and then whoever speaks on it. */
+/** Accepts websockets: checks path, subprotocol and token, and passes them to their interface. */
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,7 +21,7 @@ export interface Sockets {
     protocol: string,
     accept: (socket: WebSocket, identity: Identity, match: T) => void,
   ): void;
-  /** Ends every socket: asked first, cut where the other side does not answer. */
+  /** Ends every socket: by a close frame first, cut where the other side does not respond. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createSockets(server: Server, context: Context): Sockets {
     throw new PlatformError(404, 'There is no websocket here.');
   };
 
-  /** The handshake is over: a failure can no longer be answered, only end the socket. */
+  /** The handshake is over: a failure has no response any more, and only ends the socket. */
   const begin = (socket: WebSocket, speak: () => void): void => {
     try {
       speak();
@@ -99,15 +99,15 @@ export function createSockets(server: Server, context: Context): Sockets {
       });
     } catch (error) {
       if (!(error instanceof PlatformError)) context.report(error);
-      const told =
+      const platformError =
         error instanceof PlatformError ? error : new PlatformError(500, 'The practice platform failed.');
-      refuse(socket, told);
-      note(told.code);
+      refuse(socket, platformError);
+      note(platformError.code);
     }
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on nobody else listens for the failures of this connection.
+    // From here on no other listener handles the failures of this connection.
     socket.on('error', () => socket.destroy());
     void upgrade(request, socket, head);
   });

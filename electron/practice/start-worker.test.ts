@@ -12,13 +12,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the practice platform in a worker', () => {
-  it('serves, stops when told to, and keeps its world', async () => {
+  it('serves, stops on request, and keeps its world', async () => {
     const crashes: Error[] = [];
     const start = () =>
       startPracticeWorker({ entry, dataDir: folder, onCrash: (cause) => crashes.push(cause) });
     const first = await start();
-    const answer = await fetch(`${first.origin}/api/version`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${first.origin}/api/version`);
+    expect(response.status).toBe(200);
     await first.stop();
     await expect(fetch(`${first.origin}/api/version`)).rejects.toThrow();
     const second = await start();

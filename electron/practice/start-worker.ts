@@ -1,4 +1,4 @@
-/** Starts the practice platform in a worker thread, and hears when the thread dies. */
+/** Starts the practice platform in a worker thread, and detects when the thread dies. */
 import { Worker } from 'node:worker_threads';
 import type { PracticeAddress } from './server.ts';
 import type { PracticeWorkerData, PracticeWorkerMessage } from './worker.ts';
@@ -6,7 +6,7 @@ import type { PracticeWorkerData, PracticeWorkerMessage } from './worker.ts';
 export interface PracticeWorkerOptions extends PracticeWorkerData {
   /** `worker.ts`, or what it was built into. */
   readonly entry: URL;
-  /** Called once if the thread ends unasked after it had started; without it, stderr hears of it. */
+  /** Called once if the thread ends unexpectedly after its start; without it, the cause goes to stderr. */
   readonly onCrash?: (cause: Error) => void;
 }
 
@@ -16,7 +16,7 @@ export function startPracticeWorker(options: PracticeWorkerOptions): Promise<Pra
   return new Promise((resolve, reject) => {
     const worker = new Worker(entry, { workerData, name: 'practice' });
     let phase: 'starting' | 'running' | 'stopping' | 'ended' = 'starting';
-    const ended = new Promise<void>((settle) => worker.once('exit', () => settle()));
+    const ended = new Promise<void>((resolveExit) => worker.once('exit', () => resolveExit()));
 
     const fail = (cause: Error): void => {
       const before = phase;

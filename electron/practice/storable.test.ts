@@ -26,8 +26,8 @@ describe('the platform', () => {
     });
 
   it.each([501, 1_500, 20_000])('refuses a body that is nested %i levels', async (depth) => {
-    const told = await ask(`{"/a":${nested(depth)}}`);
-    expect(errorOf(told)).toMatchObject({ code: 400, message: expect.stringContaining('deeper') });
+    const response = await ask(`{"/a":${nested(depth)}}`);
+    expect(errorOf(response)).toMatchObject({ code: 400, message: expect.stringContaining('deeper') });
   });
 
   it('refuses a body that is no UTF-8', async () => {
@@ -41,11 +41,11 @@ describe('the platform', () => {
     });
   });
 
-  it('tells of a deep cell as of any other that cannot be read, and does the rows around it', async () => {
+  it('reports a deep cell like any other that cannot be read, and stores the rows around it', async () => {
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '=/l'];
     const row = (xid: string, list: string) => [xid, 'T', 'practice-scope', list];
     const rows = [row('d:1', ''), row('d:2', nested(20_000)), row('d:3', '')];
-    const answer = await practice.send('POST', '/vertices', csv(heads, ...rows));
-    expect(answer.json).toMatchObject({ failed: 1, populated: { vertex: 2 } });
+    const response = await practice.send('POST', '/vertices', csv(heads, ...rows));
+    expect(response.json).toMatchObject({ failed: 1, populated: { vertex: 2 } });
   });
 });

@@ -8,7 +8,7 @@ export type PracticeWorkerData = Pick<
   'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation'
 >;
 
-/** What the thread tells. It is told one thing: `stop`. */
+/** Messages of the thread. It receives one: `stop`. */
 export type PracticeWorkerMessage =
   | { readonly kind: 'started'; readonly address: Omit<PracticeAddress, 'stop'> }
   | { readonly kind: 'failed'; readonly message: string };
@@ -16,16 +16,16 @@ export type PracticeWorkerMessage =
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('The practice worker must be started as a thread.');
-  const tell = (message: PracticeWorkerMessage) => port.postMessage(message);
+  const post = (message: PracticeWorkerMessage) => port.postMessage(message);
   try {
     const { stop, ...address } = await startPractice(workerData);
     port.once('message', async () => {
       await stop();
       port.close();
     });
-    tell({ kind: 'started', address });
+    post({ kind: 'started', address });
   } catch (error) {
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 }
 

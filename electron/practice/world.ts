@@ -17,7 +17,7 @@ import { createEdgeTable } from './store/edges.ts';
 import { createTokens, type Tokens } from './store/tokens.ts';
 import { createValueTable } from './store/values.ts';
 import { createVertexTable } from './store/vertices.ts';
-import { createWorldNews, type WorldListener } from './world-news.ts';
+import { createWorldNews, type WorldListener } from './world-events.ts';
 
 export interface World {
   readonly graph: Graph;
@@ -34,9 +34,9 @@ export interface World {
   readonly first: Identity;
   /** Runs `work` in one transaction; the routes call it, the rules inside never do. */
   write<T>(work: () => T): T;
-  /** Tells `listener` what happens from now on. */
+  /** Notifies `listener` of all events from now on. */
   listen(listener: WorldListener): void;
-  /** The graph begins anew; accounts, applications and tokens stay, so that whoever is signed in stays so. */
+  /** Resets the graph; accounts, applications and tokens stay, so that sessions stay valid. */
   reset(): void;
   close(): void;
 }

@@ -15,38 +15,38 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** One line with what it heard, and the other end of it. */
+/** An open connection with what it received, and the other end of it. */
 async function open() {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const connected = once(server, 'connection') as Promise<[WebSocket]>;
   const opened = Promise.withResolvers<void>();
   const line = openActionLine(
     { url, token: 'abc' },
     {
       onOpen: opened.resolve,
-      onSubmit: (submission) => heard.push(submission),
-      onAcknowledged: (id) => heard.push(['taken', id]),
-      onRefused: (...refusal) => heard.push(refusal),
-      onConfigChanged: () => heard.push('config'),
-      onComplaint: (message) => heard.push(message),
+      onSubmit: (submission) => received.push(submission),
+      onAcknowledged: (id) => received.push(['taken', id]),
+      onRefused: (...refusal) => received.push(refusal),
+      onConfigChanged: () => received.push('config'),
+      onComplaint: (message) => received.push(message),
       onClose: () => undefined,
     },
   );
   const [platform] = await connected;
   await opened.promise;
-  const said: unknown[] = [];
-  platform.on('message', (data) => said.push(JSON.parse(String(data))));
-  return { line, heard, said, platform, tell: (text: string) => platform.send(text) };
+  const sent: unknown[] = [];
+  platform.on('message', (data) => sent.push(JSON.parse(String(data))));
+  return { line, received, sent, platform, send: (text: string) => platform.send(text) };
 }
 
 describe('wire.md §6: the line of a handler', () => {
   it('speaks the protocol with its token, acknowledges and sends results', async () => {
-    const { line, said, platform } = await open();
+    const { line, sent, platform } = await open();
     expect(platform.protocol).toBe('action-1.0.0');
     line.acknowledge('1');
     line.sendResult('1', '{"exit":0}');
     await expect
-      .poll(() => said)
+      .poll(() => sent)
       .toEqual([
         { type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id: '1' },
         { type: 'sendActionResult', id: '1', result: '{"exit":0}' },
@@ -55,20 +55,20 @@ describe('wire.md §6: the line of a handler', () => {
   });
 
   it('reads messages leniently, and shows what it cannot read in its first 500 characters', async () => {
-    const { line, heard, tell } = await open();
-    tell('{"type":"submitAction","id":7,"capability":"C","more":1}');
-    tell(
+    const { line, received, send } = await open();
+    send('{"type":"submitAction","id":7,"capability":"C","more":1}');
+    send(
       '{"type":"submitAction","id":"8","handler":"h","capability":"C","parameters":{"a":1},"timeout":"500"}',
     );
-    tell('{"type":"acknowledged","id":"8","code":"200"}');
-    tell('{"type":"negativeAcknowledged","id":"8","code":413,"message":"too long"}');
-    tell('{"type":"configChanged"}');
-    tell('{"type":"error","code":400,"message":"bad"}');
-    tell('{"type":"submitAction","id":null,"capability":"C"}');
-    tell('{"type":"submitAction","id":"9","parameters":{"password":"hunter2"}}');
-    tell(`no JSON ${'x'.repeat(1_000)}`);
-    await expect.poll(() => heard.length).toBe(9);
-    expect(heard).toEqual([
+    send('{"type":"acknowledged","id":"8","code":"200"}');
+    send('{"type":"negativeAcknowledged","id":"8","code":413,"message":"too long"}');
+    send('{"type":"configChanged"}');
+    send('{"type":"error","code":400,"message":"bad"}');
+    send('{"type":"submitAction","id":null,"capability":"C"}');
+    send('{"type":"submitAction","id":"9","parameters":{"password":"hunter2"}}');
+    send(`no JSON ${'x'.repeat(1_000)}`);
+    await expect.poll(() => received.length).toBe(9);
+    expect(received).toEqual([
       { id: '7', handler: '', capability: 'C', parameters: {}, timeoutMs: 0 },
       { id: '8', handler: 'h', capability: 'C', parameters: { a: 1 }, timeoutMs: 500 },
       ['taken', '8'],

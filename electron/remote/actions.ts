@@ -1,16 +1,16 @@
-/** The action interface: the websocket over which a handler is asked for actions and sends their results. */
+/** The action interface: the websocket over which a handler receives actions and sends their results. */
 import { z } from 'zod';
-import { redactText } from '../../shared/actions/redact.ts';
 import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
 import { AppError } from '../../shared/errors.ts';
-import { parseJson } from './answer.ts';
+import { redactText } from '../../shared/redaction/redact.ts';
 import type { Http } from './http.ts';
+import { parseJson } from './read-response.ts';
 import type { Route } from './route.ts';
 import { openSocket, type SocketEnd } from './socket.ts';
 
 /** @source wire.md §6 */
 const protocol = 'action-1.0.0';
-/** Without one nothing can be answered, and two of them would be taken for the same. */
+/** An action without an id cannot be responded to, and two without one would count as the same action. */
 const id = z.union([z.string().min(1), z.number().transform(String)]);
 const code = z.coerce.number().catch(0);
 const text = z.string().catch('');
@@ -32,7 +32,7 @@ const platformMessage = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('error'), code, message: text }),
 ]);
 
-/** An action that is asked for. @source wire.md §6 */
+/** An action that the platform submits. @source wire.md §6 */
 export interface Submission {
   readonly id: string;
   readonly handler: string;
@@ -56,17 +56,17 @@ export interface ActionListener {
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
   onConfigChanged(): void;
-  /** What the platform complains of, or what cannot be read, in its first 500 characters. */
+  /** An error message of the platform, or the first 500 characters of an unreadable message. */
   onComplaint(message: string): void;
   onClose(end: SocketEnd): void;
 }
 
-/** Failures are told through `onClose`, never thrown. @param url with http or https @source wire.md §6 */
+/** Failures reach `onClose` and are never thrown. @param url with http or https @source wire.md §6 */
 export function openActionLine(
   { url, token, route }: { url: string; token: string; route?: Route },
   listener: ActionListener,
 ): ActionLine {
-  const hear = (frame: string): void => {
+  const onFrame = (frame: string): void => {
     const parsed = platformMessage.safeParse(parseJson(frame));
     if (!parsed.success) {
       // Parameters may be among it. Cut first, for it may be very long.
@@ -82,18 +82,18 @@ export function openActionLine(
         listener.onAcknowledged(message.id);
         break;
       case 'negativeAcknowledged':
-        listener.onRefused(message.id, message.code, message.message);
+        listener.onRefused(message.id, message.code, redactText(message.message));
         break;
       case 'configChanged':
         listener.onConfigChanged();
         break;
       case 'error':
-        listener.onComplaint(`${message.code} ${message.message}`.slice(0, 500));
+        listener.onComplaint(redactText(`${message.code} ${message.message}`).slice(0, 500));
     }
   };
   const socket = openSocket(
     { url: url.replace(/^http/i, 'ws'), protocols: [protocol, `token-${token}`], ...(route && { route }) },
-    { onOpen: () => listener.onOpen(), onText: hear, onClose: (end) => listener.onClose(end) },
+    { onOpen: () => listener.onOpen(), onText: onFrame, onClose: (end) => listener.onClose(end) },
   );
   const say = (message: object) => socket.send(JSON.stringify(message));
   return {
@@ -121,16 +121,16 @@ const toSubmission = ({
 const directory = z.looseObject({ 'action-ws': z.looseObject({ endpoint: z.string().min(1) }) });
 
 /**
- * Where the action interface listens, with http or https: as the connection says, else as the platform's directory does.
- * @throws AppError `bad-input` where neither tells
+ * Returns where the action interface listens, with http or https: from the connection, or else from the platform's directory.
+ * @throws AppError `bad-input` where neither has the address
  * @source wire.md §1
  */
 export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'send'>): Promise<string> {
   const known = actionsUrlOf(addresses);
   if (known !== null) return known;
   const { authUrl } = addresses;
-  const answer = await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
-  const endpoint = directory.safeParse(parseJson(answer.text)).data?.['action-ws'].endpoint;
+  const response = await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
+  const endpoint = directory.safeParse(parseJson(response.text)).data?.['action-ws'].endpoint;
   const found = endpoint !== undefined && URL.canParse(endpoint, authUrl) ? new URL(endpoint, authUrl) : null;
   // A token travels there, so it must be where it was signed in to.
   if (found === null || found.host !== new URL(authUrl).host)

@@ -29,9 +29,9 @@ const noting = (): Http => ({
   ...http,
   send: async (request) => {
     asked.push(request);
-    const answer = await http.send(request);
-    lastRefreshToken = /"refresh_token":"([^"]+)"/.exec(answer.text)?.[1] ?? lastRefreshToken;
-    return answer;
+    const response = await http.send(request);
+    lastRefreshToken = /"refresh_token":"([^"]+)"/.exec(response.text)?.[1] ?? lastRefreshToken;
+    return response;
   },
 });
 const signIn = (over: { password?: string } = {}) => {
@@ -60,7 +60,7 @@ describe('sign-in', () => {
     expect(paths()).toEqual(['/api/auth/6/app', '/api/auth/6/refresh']);
   });
 
-  it('signs in anew when the refresh is refused', async () => {
+  it('signs in again when the refresh is refused', async () => {
     const session = signIn();
     const old = await session.token();
     const { clientId: client_id, clientSecret: client_secret } = practice;
@@ -89,6 +89,34 @@ describe('sign-in', () => {
     await expect(signIn({ password: 'wrong' }).token()).rejects.toMatchObject({
       code: 'unauthorized',
       message: expect.stringContaining('password'),
+    });
+  });
+
+  it.each([
+    ['a\nb', 'a line break'],
+    ['token\r\n', 'a line break'],
+    ['to ken', 'a character that no HTTP header allows'],
+    ['tökén', 'a character that no HTTP header allows'],
+  ])('refuses the token %j with the true reason, and without a part of it', async (token, what) => {
+    const { authUrl, clientId, clientSecret, username, password } = practice;
+    const giving: Http = {
+      ...http,
+      send: async (request) => {
+        const response = await http.send(request);
+        return {
+          status: response.status,
+          headers: response.headers,
+          text: JSON.stringify({ _TOKEN: token }),
+        } as typeof response;
+      },
+    };
+    const session = createSignIn({
+      ...{ authUrl, http: giving, now: Date.now },
+      credentials: { clientId, clientSecret, username, password },
+    });
+    await expect(session.token()).rejects.toMatchObject({
+      code: 'unreadable',
+      message: `The sign-in service returned a token with ${what}, so it cannot be used in requests; ask the administrator of the platform to correct this.`,
     });
   });
 });

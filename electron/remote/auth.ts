@@ -1,8 +1,9 @@
 /** Signs in and keeps the token of one connection. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { parseJson, readAnswer, refusal } from './answer.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http.ts';
+import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
+import type { Http, HttpRequest, HttpResponse } from './http.ts';
+import { parseJson, readResponse, refusal } from './read-response.ts';
 
 export interface Credentials {
   clientId: string;
@@ -12,7 +13,7 @@ export interface Credentials {
 }
 
 export interface Account {
-  /** `ogit/_id`; empty where the platform does not tell. */
+  /** `ogit/_id`; empty if the platform does not send it. */
   readonly id: string;
   readonly name: string;
   /** `ogit/Auth/Account/defaultScope`; null where the account has none. */
@@ -22,16 +23,16 @@ export interface Account {
 export interface SignIn {
   /** @throws AppError `unauthorized` where sign-in is refused, and those of Http.send */
   token(): Promise<string>;
-  /** Another token than `refused`: one refresh for all who ask at the same time, else a new sign-in. */
+  /** Returns another token than `refused`: one refresh for all simultaneous callers, else a new sign-in. */
   renew(refused: string): Promise<string>;
   /** Milliseconds since epoch; null before the first sign-in. */
   expiresAt(): number | null;
   account(): Promise<Account>;
   /** Calls `ask` with a token; where the token is refused, renews it and calls once more. */
-  authorized(ask: (token: string) => HttpRequest): Promise<HttpAnswer>;
-  /** What it asks with, which knows the way to the platform: for what is opened with its token. */
+  authorized(ask: (token: string) => HttpRequest): Promise<HttpResponse>;
+  /** The HTTP client of the sign-in, which knows the way to the platform: for requests with its token. */
   http(): Promise<Http>;
-  /** Forgets the token and tells the platform, which need not answer. */
+  /** Forgets the token and notifies the platform, which need not respond. */
   signOut(): Promise<void>;
 }
 
@@ -58,43 +59,53 @@ const accountBody = z.looseObject({
 
 const aPlatform = 'The sign-in service';
 
+/** Never any part of the token itself. */
+const unusableToken = (token: string): string =>
+  `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that no HTTP header allows'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
+
 export function createSignIn(deps: {
   authUrl: string;
   credentials: Credentials;
   http: Http;
   now: () => number;
-  /** Hears when a new token is held and when it ends, in milliseconds since epoch. */
+  /** Called when a new token is held, with the time it expires, in milliseconds since epoch. */
   onToken?: (expiresAt: number) => void;
 }): SignIn {
   const { authUrl, credentials, http, now } = deps;
+  holdSecrets([credentials.clientSecret, credentials.password]);
   let held: { token: string; refreshToken: string | undefined; expiresAt: number } | undefined;
   let renewing: Promise<string> | undefined;
 
-  /** Signing in may be repeated, so whatever keeps it from an answer counts as not reached. */
-  const post = async (path: string, body: object): Promise<HttpAnswer> => {
+  /** Signing in may be repeated, so any failure before a response counts as not reached. */
+  const post = async (path: string, body: object): Promise<HttpResponse> => {
     try {
-      const answer = await http.send({
+      const response = await http.send({
         method: 'POST',
         url: `${authUrl}${path}`,
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
         timeoutMs: 30_000,
+        mostResponseBytes: 1 << 20,
       });
-      if (answer.status === 429 || answer.status >= 500)
-        throw new AppError('offline', `${aPlatform} cannot take a sign-in now (${answer.status}).`);
-      return answer;
+      if (response.status === 429 || response.status >= 500)
+        throw new AppError('offline', `${aPlatform} cannot sign in anyone now (${response.status}).`);
+      return response;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'lost') throw error;
       throw new AppError('offline', error.message, { details: error.details, cause: error });
     }
   };
 
-  const keep = (answer: HttpAnswer): string => {
-    const body = tokenBody.safeParse(parseJson(answer.text)).data;
-    // No part of this answer may be shown: it could hold a token under another name.
-    if (!body) throw new AppError('unreadable', `${aPlatform} answered ${answer.status} without a token.`);
+  const keep = (response: HttpResponse): string => {
+    const body = tokenBody.safeParse(parseJson(response.text)).data;
+    // No part of this response may be shown: it could hold a token under another name.
+    if (!body)
+      throw new AppError('unreadable', `${aPlatform} responded with ${response.status} but without a token.`);
     const token = body._TOKEN || body.access_token || '';
+    // Its beginning and end would be cut as blanks of a header, and a line break in it would begin another header.
+    if (/[^\x21-\x7e]/.test(token)) throw new AppError('unreadable', unusableToken(token));
     const expiresAt = body['expires-at'] || now() + (body.expires_in ?? 0) * 1000;
+    holdSecrets([token, body._TOKEN, body.access_token, body.refresh_token]);
     held = { token, refreshToken: body.refresh_token, expiresAt };
     deps.onToken?.(expiresAt);
     return token;
@@ -102,29 +113,29 @@ export function createSignIn(deps: {
 
   const signIn = async (): Promise<string> => {
     const { clientId, clientSecret, username, password } = credentials;
-    const answer = await post('/api/auth/6/app', {
+    const response = await post('/api/auth/6/app', {
       client_id: clientId,
       client_secret: clientSecret,
       username,
       password,
     });
-    if (answer.status === 401 || answer.status === 403)
+    if (response.status === 401 || response.status === 403)
       throw new AppError(
         'unauthorized',
-        'Sign-in is refused; check client id, client secret, user and password.',
+        'Sign-in was refused; check client ID, client secret, user and password.',
       );
-    if (answer.status >= 300) throw refusal(answer, aPlatform);
-    return keep(answer);
+    if (response.status >= 300) throw refusal(response, aPlatform);
+    return keep(response);
   };
 
   const refresh = async (refreshToken: string): Promise<string | undefined> => {
     const { clientId, clientSecret } = credentials;
-    const answer = await post('/api/auth/6/refresh', {
+    const response = await post('/api/auth/6/refresh', {
       client_id: clientId,
       client_secret: clientSecret,
       refresh_token: refreshToken,
     });
-    return answer.status < 300 ? keep(answer) : undefined;
+    return response.status < 300 ? keep(response) : undefined;
   };
 
   const renewOnce = async (): Promise<string> => {
@@ -155,19 +166,19 @@ export function createSignIn(deps: {
     },
     async authorized(ask) {
       const token = await self.token();
-      const answer = await http.send(ask(token));
+      const response = await http.send(ask(token));
       // A refused token means that nothing was executed, so asking again is safe.
-      return answer.status === 401 ? http.send(ask(await self.renew(token))) : answer;
+      return response.status === 401 ? http.send(ask(await self.renew(token))) : response;
     },
     async account() {
-      const answer = await self.authorized((token) => ({
+      const response = await self.authorized((token) => ({
         method: 'GET',
         url: `${authUrl}/api/auth/6/me/account?profile=true`,
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
         timeoutMs: 30_000,
       }));
-      if (answer.status >= 300) throw refusal(answer, aPlatform);
-      const body = readAnswer(accountBody, answer, aPlatform);
+      if (response.status >= 300) throw refusal(response, aPlatform);
+      const body = readResponse(accountBody, response, aPlatform);
       return {
         id: body['ogit/_id'] ?? '',
         name: body['ogit/email'] ?? body['ogit/name'] ?? credentials.username,

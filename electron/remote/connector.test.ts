@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from './auth.ts';
-import { type Connector, createConnector } from './connector.ts';
+import { type Connector, createConnector, mostResponseBytes } from './connector.ts';
 import { createHttp } from './http.ts';
 
 const http = createHttp();
 let server: Server;
 let connector: Connector;
-let answer: RequestListener;
+let listener: RequestListener;
 const bodies: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       bodies.push(body);
-      answer(request, response);
+      listener(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,16 +40,16 @@ afterAll(async () => {
 
 const send = (csv: string | Uint8Array = '"a"\n') =>
   connector.send({ path: 'vertices', action: 'POST', csv, jsonStrings: false, nullKeyword: 'null' });
-const answers =
+const respond =
   (status: number, text: string, headers: Readonly<Record<string, string>> = {}): RequestListener =>
   (_, response) => {
     response.writeHead(status, headers).end(text);
   };
 
 describe('the connector', () => {
-  it('tells the items that can be read, the counts, and the time of the platform', async () => {
+  it('returns the items that can be read, the counts, and the time of the platform', async () => {
     const item = { status: 'success', entity: 'vertex', action: 'create', order: 0, data: {} };
-    answer = answers(
+    listener = respond(
       200,
       JSON.stringify({
         result: [item, 7, { status: 'fail', order: '1' }],
@@ -59,16 +59,24 @@ describe('the connector', () => {
       { date: 'Sat, 21 Nov 2026 12:00:00 GMT' },
     );
     expect(await send()).toEqual({
-      kind: 'answered',
+      kind: 'response',
       status: 200,
       date: Date.UTC(2026, 10, 21, 12),
       items: [item, { status: 'fail', entity: '', action: '', order: 1, data: undefined }],
-      counts: { vertex: 1, edge: 0, timeseries: null, attachment: null, issue: null, failed: 1 },
+      counts: {
+        vertex: 1,
+        edge: 0,
+        timeseries: null,
+        attachment: null,
+        issue: null,
+        failed: 1,
+        success: null,
+      },
     });
   });
 
   it('sends bytes as it sends text', async () => {
-    answer = answers(200, '{"result":[]}');
+    listener = respond(200, '{"result":[]}');
     await send('"ü"\n');
     await send(Buffer.from('"ü"\n'));
     expect(bodies.slice(-2)).toEqual(['"ü"\n', '"ü"\n']);
@@ -82,22 +90,44 @@ describe('the connector', () => {
     [413, { kind: 'too-large' }],
     [429, { kind: 'busy', retryAfterMs: 3_000 }],
     [500, { kind: 'unknown' }],
-    [302, { kind: 'refused' }],
+    [302, { kind: 'unknown', message: expect.stringContaining('redirected the request with 302') }],
+    [304, { kind: 'unknown' }],
+    [404, { kind: 'refused' }],
+    [405, { kind: 'refused' }],
+    [415, { kind: 'refused' }],
+    [421, { kind: 'unknown' }],
+    [425, { kind: 'unknown' }],
+    [460, { kind: 'unknown' }],
+    [499, { kind: 'unknown' }],
+    [502, { kind: 'unknown' }],
+    [503, { kind: 'unknown' }],
+    [504, { kind: 'unknown' }],
+    [599, { kind: 'unknown' }],
   ])('knows what %i means for the rows', async (status, wanted) => {
-    answer = answers(status, '{"error":{"code":1,"message":"no."}}', { 'retry-after': '3' });
+    listener = respond(status, '{"error":{"code":1,"message":"no."}}', { 'retry-after': '3' });
     expect(await send()).toMatchObject({ ...wanted, status });
   });
 
   it.each(['<html>proxy</html>', '{"result":7}', '[]', ''])(
-    'shows an answer that is none: %s',
+    'shows a response that cannot be read: %s',
     async (text) => {
-      answer = answers(200, text);
+      listener = respond(200, text);
       expect(await send()).toMatchObject({ kind: 'unknown', message: expect.stringContaining(text) });
     },
   );
 
-  it('does not know what became of rows whose connection closed', async () => {
-    answer = (_, response) => response.socket?.destroy();
+  it('drops a response that is longer than its rows allow, and reports their outcome as unknown', async () => {
+    const most = mostResponseBytes({ csv: '"a"\n', rows: 1 });
+    expect(most).toBeGreaterThan(8 << 20);
+    listener = (_, response) => void response.end(Buffer.alloc(most + 1, ' '));
+    expect(await send()).toMatchObject({
+      ...{ kind: 'unknown', status: null },
+      message: expect.stringContaining('too long'),
+    });
+  });
+
+  it('reports the outcome of rows as unknown when the connection closed', async () => {
+    listener = (_, response) => response.socket?.destroy();
     expect(await send()).toMatchObject({ kind: 'unknown', status: null, date: null });
   });
 });

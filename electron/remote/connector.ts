@@ -1,25 +1,48 @@
 /** The CSV connector: one body of rows out, one item per row back. */
 import { AppError } from '../../shared/errors.ts';
-import { type PlainAnswer, readPlainAnswer } from '../../shared/imports/plain-answer.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
+import { mayHoldSecrets, withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
+import { redactText } from '../../shared/redaction/redact.ts';
+import { type PlainResponse, readPlainResponse } from '../../shared/sending/plain-response.ts';
 import {
-  type AnswerCounts,
   asObject,
+  type ResponseCounts,
   type ResultItem,
-  readAnswerCounts,
+  readResponseCounts,
   readResultItem,
-} from '../../shared/imports/result-item.ts';
-import { dateOf, parseJson, refusal, retryAfterMs, shownCharacters } from './answer.ts';
+} from '../../shared/sending/result-item.ts';
 import type { SignIn } from './auth.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
+import { beginningOf, dateOf, parseJson, refusal, retryAfterMs } from './read-response.ts';
+import { isProvenRefusal } from './refusal-status.ts';
 
 export interface ConnectorBody {
   readonly path: 'vertices' | 'edges' | 'timeseries' | 'attachments' | 'combined';
   readonly action: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As text, or as its bytes in UTF-8. */
+  /** Text, or its bytes in UTF-8. */
   readonly csv: string | Uint8Array;
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
+  /** Rows in it; 0 where the heads are sent alone. */
+  readonly rows?: number;
+}
+
+/** Size that any response may have: refusals, and a page of a gateway. */
+const leastResponseBytes = 8 << 20;
+/** Size of one item, in addition to the parts of its row that it repeats. */
+const itemBytes = 4 << 10;
+/** An item repeats its row as JSON, which may take six bytes for one, and in /combined each part repeats some of it. */
+const repeatedFactor = 8;
+
+/**
+ * How long the response to a body may be: 8 MiB, 4 KiB for each row, and eight times the body and, for each row, the
+ * heads. A longer one is no response to it.
+ */
+export function mostResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' | 'rows'>): number {
+  const bytes = typeof csv === 'string' ? Buffer.byteLength(csv) : csv.length;
+  const firstLine = typeof csv === 'string' ? csv.indexOf('\n') : csv.indexOf(10);
+  const heads = firstLine < 0 ? bytes : firstLine;
+  return leastResponseBytes + rows * itemBytes + repeatedFactor * (bytes + rows * heads);
 }
 
 /** The connector knows no objects: they are written one by one. */
@@ -39,22 +62,22 @@ export interface Connector {
   renew(): Promise<void>;
 }
 
-/** What came of a request as a whole. */
+/** The outcome of a request as a whole. */
 export type ConnectorVerdict = {
-  /** Of HTTP; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** What the platform's clock said, in milliseconds since epoch and to the second; null where it is not told. */
+  /** The platform's clock in milliseconds since epoch, to the second; null if the response has no date. */
   readonly date: number | null;
 } & (
   | {
-      readonly kind: 'answered';
+      readonly kind: 'response';
       readonly items: ResultItem[];
-      readonly counts: AnswerCounts | null;
-      /** The same where all rows are plainly stored; `items` are made when they are asked for then. */
-      readonly plain?: PlainAnswer;
-      /** The body went out more than once before it was answered so. */
+      readonly counts: ResponseCounts | null;
+      /** The same where all rows are plainly stored; `items` are then created on first use. */
+      readonly plain?: PlainResponse;
+      /** The body was sent more than once before this response arrived. */
       readonly isAgain?: boolean;
-      /** Nobody looks at them any more. Need not be called. */
+      /** The items are no longer in use. Need not be called. */
       release?(): void;
     }
   /** Not executed: ask again after so many milliseconds. */
@@ -65,13 +88,11 @@ export type ConnectorVerdict = {
   | { readonly kind: 'too-large'; readonly message: string }
   /** Not executed: the platform does not take this body. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Perhaps executed: nothing can be said of any row. */
+  /** Perhaps executed: the outcome of every row is unknown. */
   | { readonly kind: 'unknown'; readonly message: string }
 );
 
 const theConnector = 'The CSV connector';
-/** The server gave up waiting for the body, or says that it did. */
-const requestTimeout = 408;
 const mostRooms = 8;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
@@ -84,12 +105,12 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
     async send(body) {
       let asked = 0;
       try {
-        const answer = await deps.signIn.authorized((token) => {
+        const response = await deps.signIn.authorized((token) => {
           used = token;
           asked += 1;
           return connectorRequest(deps.connectorUrl, body, token);
         });
-        return verdictOf(answer, asked > 1, rooms);
+        return verdictOf(response, asked > 1, rooms);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'lost') throw error;
         return { kind: 'unknown', status: null, date: null, message: error.message };
@@ -98,66 +119,90 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
   };
 }
 
-/** @param rooms used again one after the other: what is put away after each answer costs more than reading it */
-function verdictOf(answer: HttpAnswer, isAgain: boolean, rooms: Int32Array[]): ConnectorVerdict {
-  const { status, headers } = answer;
-  const told = { status, date: dateOf(headers['date']) };
-  const message = () => refusal(answer, theConnector).message;
-  if (status === 429) return { ...told, kind: 'busy', retryAfterMs: retryAfterMs(headers['retry-after']) };
-  if (status === 401) return { ...told, kind: 'unauthorized', message: message() };
-  if (status === 413) return { ...told, kind: 'too-large', message: message() };
-  if (status >= 500 || status === requestTimeout) return { ...told, kind: 'unknown', message: message() };
-  if (status >= 300) return { ...told, kind: 'refused', message: message() };
-  const plain = answer.bytes === undefined ? null : readPlainAnswer(answer.bytes, rooms.pop());
-  if (plain !== null) return plainVerdict({ ...told, isAgain }, plain, answer, rooms);
-  const read = asObject(parseJson(answer.text));
+/** @param rooms buffers that are reused one after the other: allocating and collecting one for each response costs more than reading it */
+function verdictOf(response: HttpResponse, isAgain: boolean, rooms: Int32Array[]): ConnectorVerdict {
+  const { status, headers } = response;
+  const received = { status, date: dateOf(headers['date']) };
+  const message = () => refusal(response, theConnector).message;
+  if (status === 429) return { ...received, kind: 'busy', retryAfterMs: retryAfterMs(headers) };
+  if (status === 401) return { ...received, kind: 'unauthorized', message: message() };
+  if (status === 413) return { ...received, kind: 'too-large', message: message() };
+  if (isProvenRefusal(status)) return { ...received, kind: 'refused', message: message() };
+  if (status < 200 || status >= 300) return { ...received, kind: 'unknown', message: message() };
+  const plain =
+    response.bytes === undefined || holdsSecrets(response)
+      ? null
+      : readPlainResponse(response.bytes, rooms.pop());
+  if (plain !== null) return plainVerdict({ ...received, isAgain }, plain, response, rooms);
+  const text = withoutHeldSecrets(response.text);
+  const read = asObject(parseJson(text));
   const result = read?.['result'];
-  // The rows went out: what cannot be read must not turn them into failures.
+  // The rows were sent: an unreadable response must not turn them into failures.
   if (read === undefined || !Array.isArray(result))
-    return { ...told, kind: 'unknown', message: unreadable(answer.text) };
-  return { ...told, kind: 'answered', items: itemsOf(result), counts: readAnswerCounts(read) };
+    return { ...received, kind: 'unknown', message: unreadable(text) };
+  return { ...received, kind: 'response', items: itemsOf(result), counts: readResponseCounts(read) };
 }
 
 function itemsOf(result: readonly unknown[]): ResultItem[] {
   const items: ResultItem[] = [];
   for (const each of result) {
-    // An item that cannot be read says nothing: its row is unknown, and the counts tell that one is missing.
+    // An item that cannot be read is no result: its row is unknown, and the counts show that one is missing.
     const item = readResultItem(each);
-    if (item !== null) items.push(item);
+    if (item !== null) items.push(item.status === 'success' ? item : withoutSecrets(item));
   }
   return items;
 }
 
+/** Whether the response repeats a secret that this program holds: it is then read item by item, without the secret. */
+const holdsSecrets = ({ bytes, text }: HttpResponse): boolean =>
+  bytes !== undefined && mayHoldSecrets(bytes) && withoutHeldSecrets(text) !== text;
+
+/** Messages of failed items are stored with their rows. */
+function withoutSecrets(item: ResultItem): ResultItem {
+  const data = asObject(item.data);
+  if (data === undefined) return item;
+  const { message, error, original_data: sent } = data;
+  return {
+    ...item,
+    data: {
+      ...data,
+      ...(typeof message === 'string' && { message: redactText(message) }),
+      ...(typeof error === 'string' && { error: redactText(error) }),
+      ...(typeof sent === 'string' && { original_data: redactText(sent) }),
+    },
+  };
+}
+
 function plainVerdict(
-  told: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
-  plain: PlainAnswer,
-  answer: HttpAnswer,
+  received: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
+  plain: PlainResponse,
+  response: HttpResponse,
   rooms: Int32Array[],
 ): ConnectorVerdict {
   let items: ResultItem[] | null = null;
   let isReleased = false;
   return {
-    ...told,
-    kind: 'answered',
+    ...received,
+    kind: 'response',
     plain,
     counts: plain.counts,
     get items() {
-      items ??= itemsOf(asObject(parseJson(answer.text))?.['result'] as unknown[]);
+      items ??= itemsOf(asObject(parseJson(response.text))?.['result'] as unknown[]);
       return items;
     },
     release() {
-      // Twice, two answers would be read into the same room.
+      // With a second call, two responses would be read into the same buffer.
       if (!isReleased && rooms.length < mostRooms) rooms.push(plain.spans);
       isReleased = true;
-      answer.release?.();
+      response.release?.();
     },
   };
 }
 
 const unreadable = (text: string): string =>
-  `${theConnector} answered something this program does not understand: ${text.slice(0, shownCharacters)}`;
+  `${theConnector} returned a response that this program cannot read: ${beginningOf(text)}`;
 
-/** What goes out for a body: all of it but what HTTP itself adds. @source interfaces.md 4.1 */
+/** The complete request of a body, except what HTTP itself adds. @source interfaces.md 4.1 */
 export function connectorRequest(connectorUrl: string, body: ConnectorBody, token: string) {
   const { path, action, csv, jsonStrings, nullKeyword } = body;
   return {
@@ -172,6 +217,7 @@ export function connectorRequest(connectorUrl: string, body: ConnectorBody, toke
     },
     body: csv,
     isBulk: true,
+    mostResponseBytes: mostResponseBytes(body),
   };
 }
 

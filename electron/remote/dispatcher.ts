@@ -1,25 +1,33 @@
 /** Connections of one route that are kept open: straight to the platform, or through its proxy. */
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { withoutContinue } from './interim-responses.ts';
 import { proxyAuthorization, proxyFor, type Route, secureContextOf } from './route.ts';
 
 export interface Dispatchers {
   for(url: string): Dispatcher;
   /** Of one that reads from the network itself and speaks no HTTP/2; else null. */
   directFor(url: string): Agent | null;
-  /** Lets what is under way end. */
+  /** Waits for open requests to end. */
   close(): Promise<void>;
-  /** Cuts what is under way. */
+  /** Aborts open requests. */
   destroy(): Promise<void>;
 }
 
 const keepAliveTimeout = 10_000;
+/** Some gateways add cookies and policies by the dozen. */
+const maxHeaderSize = 1 << 20;
 
 export function createDispatchers(route: Route): Dispatchers {
   const secureContext = secureContextOf(route);
   const connect = { timeout: route.connectTimeoutMs, ...(secureContext && { secureContext }) };
-  // Retrying is decided by who knows whether repeating is safe, never here.
-  // Over HTTP/2, what arrives at once may belong to several answers; see bulk-answer.ts.
-  const direct = new Agent({ connect, keepAliveTimeout, allowH2: false });
+  // Retries are decided by callers that know whether repeating is safe, never here.
+  // Over HTTP/2, data that arrives at once may belong to several responses; see bulk-response.ts.
+  const direct = new Agent({
+    connect: withoutContinue(buildConnector({ ...connect, allowH2: false })),
+    keepAliveTimeout,
+    maxHeaderSize,
+    allowH2: false,
+  });
   const proxied = route.proxy && createProxied(route.proxy);
 
   function createProxied(proxy: NonNullable<Route['proxy']>): ProxyAgent {
@@ -29,6 +37,8 @@ export function createDispatchers(route: Route): Dispatchers {
       requestTls: connect,
       proxyTls: connect,
       keepAliveTimeout,
+      maxHeaderSize,
+      factory: (origin, options) => new Pool(origin, throughProxy(options)),
       ...(token !== undefined && { token }),
     });
   }
@@ -41,5 +51,15 @@ export function createDispatchers(route: Route): Dispatchers {
     directFor: (url) => (proxiedFor(url) === null ? direct : null),
     close: () => both((dispatcher) => dispatcher.close()),
     destroy: () => both((dispatcher) => dispatcher.destroy()),
+  };
+}
+
+/** What is connected through a proxy, or to it, is connected by a function of undici's. */
+function throughProxy(options: object): Pool.Options {
+  const { connect, ...rest } = options as Pool.Options;
+  return {
+    ...rest,
+    maxHeaderSize,
+    ...(typeof connect === 'function' && { connect: withoutContinue(connect as buildConnector.connector) }),
   };
 }

@@ -1,13 +1,13 @@
 /** The content of a vertex as bytes: its beginning, all of it as it arrives, and another one in its place. */
 import type { Readable } from 'node:stream';
-import { refusal } from './answer.ts';
 import { type GraphAddress, theGraph } from './graph-requests.ts';
-import type { HttpAnswer, HttpStream } from './http.ts';
-import { integerIn } from './told-number.ts';
+import type { HttpResponse, HttpStream } from './http.ts';
+import { integerIn } from './read-number.ts';
+import { refusal } from './read-response.ts';
 
 export interface GraphContent {
   readonly contentType: string;
-  /** Null where the platform does not tell before all is read. */
+  /** Null if the platform does not send the size before the whole content is read. */
   readonly sizeBytes: number | null;
   /** Read it to its end or destroy it. */
   readonly body: Readable;
@@ -22,34 +22,34 @@ const unnamed = 'application/octet-stream';
  */
 export async function contentOf(at: GraphAddress, id: string): Promise<GraphContent | undefined> {
   const token = await at.signIn.token();
-  let answer = await ask(at, id, token);
-  if (answer.status === 401) {
-    await textOf(answer);
-    answer = await ask(at, id, await at.signIn.renew(token));
+  let response = await ask(at, id, token);
+  if (response.status === 401) {
+    await textOf(response);
+    response = await ask(at, id, await at.signIn.renew(token));
   }
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   if (status >= 300 || status === 204) {
-    const told: HttpAnswer = { status, headers, text: await textOf(answer) };
+    const errorResponse: HttpResponse = { status, headers, text: await textOf(response) };
     if (status === 404 || status === 204) return undefined;
-    throw refusal(told, theGraph);
+    throw refusal(errorResponse, theGraph);
   }
   const contentType = first(headers['content-type']) ?? unnamed;
-  // Of a packed answer it is not the size of the content.
+  // In a compressed response it is not the size of the content.
   const length =
     first(headers['content-encoding']) === undefined ? first(headers['content-length']) : undefined;
   return { contentType, sizeBytes: integerIn(length), body };
 }
 
 /**
- * Answers what came back, whatever its status.
- * @param open what is sent, anew where the token was refused
+ * Returns the response, whatever its status.
+ * @param open returns what is sent; called again if the token was refused
  * @throws AppError `offline`, `lost` or `unauthorized`
  * @source wire.md §4, `POST /{id}/content`
  */
 export function putContent(
   { graphUrl, signIn }: GraphAddress,
   asked: { id: string; contentType: string; sizeBytes: number; open: () => Readable },
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { id, contentType, sizeBytes, open } = asked;
   return signIn.authorized((token) => ({
     method: 'POST',
@@ -64,6 +64,9 @@ export function putContent(
   }));
 }
 
+/** Longest body of a refusal that is read. */
+const mostTextBytes = 1 << 20;
+
 const urlOf = (graphUrl: string, id: string) => `${graphUrl}/${encodeURIComponent(id)}/content`;
 
 const ask = async ({ graphUrl, signIn }: GraphAddress, id: string, token: string) =>
@@ -75,7 +78,13 @@ const ask = async ({ graphUrl, signIn }: GraphAddress, id: string, token: string
 
 async function textOf({ body }: HttpStream): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(Buffer.from(piece));
+  let length = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    // Leaving the loop ends the connection.
+    if (length > mostTextBytes) break;
+  }
   return Buffer.concat(pieces).toString('utf8');
 }
 

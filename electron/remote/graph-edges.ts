@@ -1,12 +1,12 @@
 /** The edges of one vertex, by walking along them. */
-import { edgeOfId } from '../../shared/imports/edge-id.ts';
+import { edgeOfId } from '../../shared/sending/edge-id.ts';
 import { askGraph, expectDone, type GraphAddress, type GraphItem, readItems } from './graph-requests.ts';
-import { timeIn } from './told-number.ts';
+import { timeIn } from './read-number.ts';
 
 export interface GraphEdge {
   readonly verb: string;
   readonly direction: 'out' | 'in';
-  /** Milliseconds since epoch; null where the platform does not tell. */
+  /** Milliseconds since epoch; null if the platform does not send it. */
   readonly createdAt: number | null;
   /** `ogit/_id` of the other end. */
   readonly otherId: string;
@@ -20,15 +20,15 @@ interface EdgesAsked {
 }
 
 /**
- * Edges as the platform tells them, none where there is no such vertex.
+ * Returns the edges of a vertex as the platform sends them, none if there is no such vertex.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `POST /query/gremlin`
  */
 export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesAsked): Promise<GraphItem[]> {
   const named = verb === undefined ? '' : `'${verb.replaceAll(/['\\]/g, '\\$&')}'`;
   const json = { root: id, query: `${direction}E(${named})` };
-  const answer = await askGraph(at, 'query/gremlin', { method: 'POST', json });
-  return answer.status === 404 ? [] : readItems(expectDone(answer));
+  const response = await askGraph(at, 'query/gremlin', { method: 'POST', json });
+  return response.status === 404 ? [] : readItems(expectDone(response));
 }
 
 /** All edges in and out; one from a vertex to itself is both. @throws those of `edgesOf` */
@@ -45,10 +45,10 @@ export async function allEdges(at: GraphAddress, id: string): Promise<GraphEdge[
 
 /** Ends and verb stand in fields or in the id alone. @source wire.md §4, "Edge" */
 function readEdge(edge: GraphItem, direction: GraphEdge['direction']): GraphEdge | null {
-  const told = edgeOfId(String(edge['ogit/_id'] ?? ''));
-  const verb = edge['ogit/_type'] ?? told?.verb;
+  const named = edgeOfId(String(edge['ogit/_id'] ?? ''));
+  const verb = edge['ogit/_type'] ?? named?.verb;
   const otherId =
-    direction === 'out' ? (edge['ogit/_in-id'] ?? told?.into) : (edge['ogit/_out-id'] ?? told?.out);
+    direction === 'out' ? (edge['ogit/_in-id'] ?? named?.into) : (edge['ogit/_out-id'] ?? named?.out);
   if (typeof verb !== 'string' || typeof otherId !== 'string') return null;
   return { verb, direction, createdAt: timeIn(edge['ogit/_created-on']), otherId };
 }

@@ -1,6 +1,5 @@
-/** Asks the graph for vertices by what they hold. */
+/** Finds vertices of the graph by their attributes. */
 import { AppError } from '../../shared/errors.ts';
-import { parseJson, refusal, sentenceOf } from './answer.ts';
 import {
   askGraph,
   expectDone,
@@ -9,6 +8,7 @@ import {
   readItems,
   theGraph,
 } from './graph-requests.ts';
+import { parseJson, refusal, sentenceOf } from './read-response.ts';
 
 export interface GraphQuery {
   /** Names with a dollar in it stand for the texts of `placeholders`, so that these cannot be taken for parts of it. */
@@ -35,20 +35,20 @@ export const queryVertices = async (at: GraphAddress, asked: GraphQuery): Promis
  * @source wire.md §4, `POST /query/vertices` and "Errors"
  */
 export async function askQuery(at: GraphAddress, asked: GraphQuery): Promise<GraphItem[]> {
-  const answer = await post(at, bodyOf(asked));
-  if (answer.status !== 400) return readItems(expectDone(answer));
-  const { message, details } = refusal(answer, theGraph);
-  throw new AppError('bad-input', sentenceOf(answer) ?? message, { details });
+  const response = await post(at, bodyOf(asked));
+  if (response.status !== 400) return readItems(expectDone(response));
+  const { message, details } = refusal(response, theGraph);
+  throw new AppError('bad-input', sentenceOf(response) ?? message, { details });
 }
 
 /**
- * How many vertices a query finds; null where the platform does not count.
+ * Returns how many vertices a query finds; null if the platform does not count.
  * @source wire.md §4, `count` of `POST /query/vertices`
  */
 export async function countQuery(at: GraphAddress, query: string): Promise<number | null> {
-  const answer = await post(at, { query, count: true });
-  if (answer.status >= 300) return null;
-  return countIn(parseJson(answer.text));
+  const response = await post(at, { query, count: true });
+  if (response.status >= 300) return null;
+  return countIn(parseJson(response.text));
 }
 
 const post = (at: GraphAddress, json: object) =>
@@ -62,12 +62,12 @@ const bodyOf = ({ query, placeholders = {}, limit, offset = 0, fields }: GraphQu
   ...(fields !== undefined && { fields: fields.join(',') }),
 });
 
-/** A number, as text or under a name, alone or as the only item: who counts, answers in one of these forms. */
-function countIn(told: unknown): number | null {
-  if (typeof told === 'number') return Number.isSafeInteger(told) && told >= 0 ? told : null;
-  if (typeof told === 'string') return /^\d{1,15}$/.test(told) ? Number(told) : null;
-  if (Array.isArray(told)) return told.length === 1 ? countIn(told[0]) : null;
-  if (typeof told !== 'object' || told === null) return null;
-  if ('count' in told) return countIn(told.count);
-  return 'items' in told ? countIn(told.items) : null;
+/** Reads a number, as text or under a name, alone or as the only item: platforms return a count in one of these forms. */
+function countIn(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
+  if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : null;
+  if (Array.isArray(value)) return value.length === 1 ? countIn(value[0]) : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if ('count' in value) return countIn(value.count);
+  return 'items' in value ? countIn(value.items) : null;
 }

@@ -1,16 +1,16 @@
-/** What every call of the graph interface has in common: its address, its token, and how a refusal is told. */
+/** Shared by all calls of the graph interface: address, token and how a refusal becomes an error. */
 import { z } from 'zod';
-import { readAnswer, refusal } from './answer.ts';
 import type { SignIn } from './auth.ts';
-import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { HttpRequest, HttpResponse } from './http.ts';
+import { readResponse, refusal } from './read-response.ts';
 
-/** Where a graph interface is, and who asks it. */
+/** The address of a graph interface, and the sign-in for it. */
 export interface GraphAddress {
   readonly graphUrl: string;
   readonly signIn: SignIn;
 }
 
-/** Attribute → value, as the platform tells them. */
+/** Attribute → value, as the platform sends them. */
 export type GraphItem = Readonly<Record<string, unknown>>;
 
 export const theGraph = 'The graph';
@@ -18,12 +18,12 @@ export const theGraph = 'The graph';
 const items = z.looseObject({ items: z.array(z.looseObject({})) });
 const item = z.looseObject({});
 
-/** The whole answer, whatever its status. @throws AppError `offline`, `lost` or `unauthorized` */
+/** Returns the whole response, whatever its status. @throws AppError `offline`, `lost` or `unauthorized` */
 export function askGraph(
   { graphUrl, signIn }: GraphAddress,
   path: string,
   asked: Pick<HttpRequest, 'method' | 'timeoutMs'> & { readonly json?: unknown; readonly accept?: string },
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { json, accept = 'application/json', ...rest } = asked;
   return signIn.authorized((token) => ({
     ...rest,
@@ -42,19 +42,20 @@ export async function getFromGraph(
   at: GraphAddress,
   path: string,
   accept?: string,
-): Promise<HttpAnswer | undefined> {
-  const answer = await askGraph(at, path, { method: 'GET', ...(accept !== undefined && { accept }) });
-  if (answer.status === 404) return undefined;
-  return expectDone(answer);
+): Promise<HttpResponse | undefined> {
+  const response = await askGraph(at, path, { method: 'GET', ...(accept !== undefined && { accept }) });
+  if (response.status === 404) return undefined;
+  return expectDone(response);
 }
 
 /** @throws AppError `unauthorized` or `rejected` for a refusal */
-export function expectDone(answer: HttpAnswer): HttpAnswer {
-  if (answer.status >= 300) throw refusal(answer, theGraph);
-  return answer;
+export function expectDone(response: HttpResponse): HttpResponse {
+  if (response.status >= 300) throw refusal(response, theGraph);
+  return response;
 }
 
 /** @throws AppError `unreadable` */
-export const readItem = (answer: HttpAnswer): GraphItem => readAnswer(item, answer, theGraph);
+export const readItem = (response: HttpResponse): GraphItem => readResponse(item, response, theGraph);
 /** @throws AppError `unreadable` */
-export const readItems = (answer: HttpAnswer): GraphItem[] => readAnswer(items, answer, theGraph).items;
+export const readItems = (response: HttpResponse): GraphItem[] =>
+  readResponse(items, response, theGraph).items;

@@ -1,4 +1,4 @@
-/** Finds vertices by the beginning of what they are called. */
+/** Finds vertices by the beginning of their names. */
 import { queryVertices } from './graph-query.ts';
 import type { GraphAddress } from './graph-requests.ts';
 import { type NamedVertex, namedVertex, namingFields } from './named-vertex.ts';

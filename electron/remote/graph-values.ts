@@ -1,8 +1,8 @@
 /** The values of a timeseries. */
 import { z } from 'zod';
-import { readAnswer } from './answer.ts';
 import { askGraph, expectDone, type GraphAddress, theGraph } from './graph-requests.ts';
-import { integerIn, timeIn } from './told-number.ts';
+import { integerIn, timeIn } from './read-number.ts';
+import { readResponse } from './read-response.ts';
 
 /** `at` in milliseconds since epoch. */
 export interface TimedValue {
@@ -10,17 +10,17 @@ export interface TimedValue {
   readonly value: string;
 }
 
-const told = z.unknown().optional();
+const number = z.unknown().optional();
 const values = z.looseObject({
   items: z.array(
     z
-      .looseObject({ timestamp: told, time: told, value: told })
+      .looseObject({ timestamp: number, time: number, value: number })
       .transform(({ timestamp, time, value }) => ({ at: integerIn(timestamp) ?? timeIn(time), value })),
   ),
 });
 
 /**
- * The newest of a range, oldest first. Whoever answers in the other order, or with more, is put right.
+ * Returns the newest values of a range, oldest first, also where a platform returns them in the other order or more of them.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `GET /{id}/values`
  */
@@ -31,8 +31,8 @@ export async function valuesOf(
   const asked = new URLSearchParams({ limit: String(limit), order: 'desc' });
   if (from !== null) asked.set('from', String(from));
   if (to !== null) asked.set('to', String(to));
-  const answer = await askGraph(at, `${encodeURIComponent(id)}/values?${asked}`, { method: 'GET' });
-  return readAnswer(values, expectDone(answer), theGraph)
+  const response = await askGraph(at, `${encodeURIComponent(id)}/values?${asked}`, { method: 'GET' });
+  return readResponse(values, expectDone(response), theGraph)
     .items.flatMap(({ at: time, value }) =>
       time === null || value === undefined || value === null ? [] : [{ at: time, value: textOf(value) }],
     )
@@ -42,7 +42,7 @@ export async function valuesOf(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What is posted to `/{id}/values`. @source wire.md §4 */
+/** The body that is posted to `/{id}/values`. @source wire.md §4 */
 export const valuesBody = (points: readonly TimedValue[]) => ({
   items: points.map(({ at, value }) => ({ timestamp: at, value })),
 });

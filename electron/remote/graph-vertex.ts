@@ -1,6 +1,5 @@
-/** One vertex of the graph: read whole with its lists, written in parts, and what became of it over time. */
+/** One vertex of the graph: reads it whole with its lists, writes parts of it, and reads its history. */
 import { z } from 'zod';
-import { parseExactJson, readAnswer } from './answer.ts';
 import {
   askGraph,
   expectDone,
@@ -10,16 +9,17 @@ import {
   readItems,
   theGraph,
 } from './graph-requests.ts';
-import { integerIn, timeIn } from './told-number.ts';
+import { integerIn, timeIn } from './read-number.ts';
+import { parseExactJson, readResponse } from './read-response.ts';
 
 export type VertexItem = GraphItem & { readonly 'ogit/_id': string };
 
-/** What cannot be an id or an xid is simply not found under it. */
+/** A text that cannot be an id or an xid is simply not found. */
 const isNoName = (status: number): boolean => [400, 404, 405, 410, 414, 422, 431].includes(status);
 
 const tried = async (at: GraphAddress, path: string) => {
-  const answer = await askGraph(at, path, { method: 'GET' });
-  return isNoName(answer.status) ? undefined : expectDone(answer);
+  const response = await askGraph(at, path, { method: 'GET' });
+  return isNoName(response.status) ? undefined : expectDone(response);
 };
 
 /** Steps lead somewhere else wherever they stand in a path, and half a letter cannot stand there at all. */
@@ -34,8 +34,8 @@ const vertex = z.looseObject({ 'ogit/_id': z.string() });
  */
 export async function vertexById(at: GraphAddress, id: string): Promise<VertexItem | undefined> {
   if (isNoPart(id)) return undefined;
-  const answer = await tried(at, `${encodeURIComponent(id)}?listMeta=true`);
-  const found = answer && readAnswer(vertex, answer, theGraph, parseExactJson);
+  const response = await tried(at, `${encodeURIComponent(id)}?listMeta=true`);
+  const found = response && readResponse(vertex, response, theGraph, parseExactJson);
   // The id of an edge is read by the same path.
   const isNone = found?.['ogit/_graphtype'] === 'edge' || found?.['ogit/_is-deleted'] === true;
   return isNone ? undefined : found;
@@ -48,17 +48,17 @@ export async function vertexById(at: GraphAddress, id: string): Promise<VertexIt
  */
 export async function idOfXid(at: GraphAddress, xid: string): Promise<string | undefined> {
   if (isNoPart(xid)) return undefined;
-  const answer = await tried(
+  const response = await tried(
     at,
     `xid/${encodeURIComponent(xid)}?fields=${encodeURIComponent('ogit/_id,ogit/_xid')}`,
   );
-  const id = answer && readItems(answer)[0]?.['ogit/_id'];
+  const id = response && readItems(response)[0]?.['ogit/_id'];
   return typeof id === 'string' ? id : undefined;
 }
 
 /**
- * Posts a body as it is and answers what came back, whatever its status.
- * @throws AppError `offline` or `unauthorized` where nothing was written, `lost` where nobody knows
+ * Posts a body unchanged and returns the response, whatever its status.
+ * @throws AppError `offline` or `unauthorized` if nothing was written, `lost` if that is unknown
  * @source interfaces.md 4.3, wire.md §4, `POST /{id}`
  */
 export const postToVertex = (at: GraphAddress, id: string, json: unknown, under = '') =>
@@ -68,7 +68,7 @@ export const postToVertex = (at: GraphAddress, id: string, json: unknown, under 
 export interface HistoryItem {
   readonly action: string;
   readonly by: string;
-  /** Milliseconds since epoch; null where the platform does not tell, as the version. */
+  /** Milliseconds since epoch; null if the platform does not send it, like the version. */
   readonly at: number | null;
   readonly version: number | null;
   readonly data: GraphItem;
@@ -92,9 +92,9 @@ const history = z.looseObject({
  * @source wire.md §4, `GET /{id}/history`
  */
 export async function historyOf(at: GraphAddress, id: string): Promise<HistoryItem[]> {
-  const answer = await getFromGraph(at, `${encodeURIComponent(id)}/history?listMeta=true`);
-  if (answer === undefined) return [];
-  return readAnswer(history, answer, theGraph).items.map(({ action, identity, data, meta }) => ({
+  const response = await getFromGraph(at, `${encodeURIComponent(id)}/history?listMeta=true`);
+  if (response === undefined) return [];
+  return readResponse(history, response, theGraph).items.map(({ action, identity, data, meta }) => ({
     action,
     by: identity,
     at: timeIn(meta.timestamp) ?? timeIn(data['ogit/_modified-on']),

@@ -1,5 +1,5 @@
-/** The graph interface: what vertices a platform has, and what they hold. */
-import { dateOf } from './answer.ts';
+/** The graph interface: vertices, their attributes, edges and values. */
+
 import { edgesOf } from './graph-edges.ts';
 import { queryVertices } from './graph-query.ts';
 import {
@@ -10,6 +10,8 @@ import {
   readItem,
   readItems,
 } from './graph-requests.ts';
+import { type TimedValue, valuesOf } from './graph-values.ts';
+import { dateOf } from './read-response.ts';
 
 export interface Graph {
   /**
@@ -35,7 +37,7 @@ export interface Graph {
    */
   withLists(id: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
-   * The vertex as the store has it: a query may lag behind what was written just now. Undefined where there is none.
+   * Reads a vertex from the store: a query may lag behind recent writes. Undefined if there is none.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `GET /xid/{xid}`
    */
@@ -53,7 +55,13 @@ export interface Graph {
    */
   content(id: string): Promise<string | undefined>;
   /**
-   * What the platform's clock says, to the second, in milliseconds since epoch; null where it does not tell.
+   * The newest values of a range of a timeseries, oldest first.
+   * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
+   * @source wire.md §4, `GET /{id}/values`
+   */
+  values(asked: { id: string; from: number | null; to: number | null; limit: number }): Promise<TimedValue[]>;
+  /**
+   * Returns the platform's clock, to the second, in milliseconds since epoch; null if the response has no date.
    * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
    */
   time(): Promise<number | null>;
@@ -91,23 +99,24 @@ export function createGraph(at: GraphAddress): Graph {
   return {
     vertices,
     async withLists(id) {
-      const answer = await getFromGraph(at, `${encodeURIComponent(id)}?listMeta=true`);
-      return answer && readItem(answer);
+      const response = await getFromGraph(at, `${encodeURIComponent(id)}?listMeta=true`);
+      return response && readItem(response);
     },
     async byXid(xid) {
-      const answer = await getFromGraph(at, `xid/${encodeURIComponent(xid)}`);
-      return answer && readItems(answer)[0];
+      const response = await getFromGraph(at, `xid/${encodeURIComponent(xid)}`);
+      return response && readItems(response)[0];
     },
     async edge({ out, verb, into }) {
-      const answer = await getFromGraph(at, encodeURIComponent([out, verb, into].join('$$')));
-      if (answer !== undefined) return readItem(answer);
-      // Not every platform reads an edge by its id, and what is said to be absent must be.
+      const response = await getFromGraph(at, encodeURIComponent([out, verb, into].join('$$')));
+      if (response !== undefined) return readItem(response);
+      // Not every platform reads an edge by its id, and a result of absent must be true.
       const leaving = await edgesOf(at, { id: out, direction: 'out', verb });
       return leaving.find((edge) => edge['ogit/_in-id'] === into);
     },
     // Any question does; this one is cheap, and nothing has such an xid.
     time: async () => dateOf((await getFromGraph(at, 'xid/-'))?.headers['date']),
     content: async (id) => (await getFromGraph(at, `${encodeURIComponent(id)}/content`, '*/*'))?.text,
+    values: (asked) => valuesOf(at, asked),
     async put({ id, type, scope }) {
       const path = `${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=${encodeURIComponent(type)}`;
       expectDone(await askGraph(at, path, { method: 'PUT', json: { 'ogit/_scope': scope } }));

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttp, type Http } from './http.ts';
+import { serverThat } from './raw-server.test-kit.ts';
 
 let http: Http;
 beforeEach(() => {
@@ -9,32 +8,14 @@ beforeEach(() => {
 });
 afterEach(() => http.close());
 
-/** A server without any protocol; closing it cuts what is open. */
-async function serverThat(onSocket: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    onSocket(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { port, close };
-}
 const codeOf = (url: string, timeoutMs?: number) =>
   http.send({ method: 'POST', url, body: 'x', ...(timeoutMs === undefined ? {} : { timeoutMs }) }).then(
-    () => 'answered',
+    () => 'responded',
     (error: { code: string }) => error.code,
   );
 
 describe('a request that fails', () => {
-  it('was never sent where nobody listens', async () => {
+  it('was never sent if nothing listens', async () => {
     const { port, close } = await serverThat(() => undefined);
     await close();
     expect(await codeOf(`http://127.0.0.1:${port}/`)).toBe('offline');
@@ -46,7 +27,7 @@ describe('a request that fails', () => {
     await close();
   });
 
-  it('may have been done where the connection closed before an answer, or none came in time', async () => {
+  it('may have been executed if the connection closed before a response, or none came in time', async () => {
     const closing = await serverThat((socket) => socket.once('data', () => socket.destroy()));
     expect(await codeOf(`http://127.0.0.1:${closing.port}/`)).toBe('lost');
     await closing.close();
@@ -55,18 +36,18 @@ describe('a request that fails', () => {
     await silent.close();
   });
 
-  it('was never sent where whoever asks holds a way that was given up', async () => {
-    const answering = await serverThat((socket) =>
+  it('was never sent if the caller holds a connection that was replaced', async () => {
+    const server = await serverThat((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')),
     );
-    const url = `http://127.0.0.1:${answering.port}/`;
-    expect(await codeOf(url)).toBe('answered');
+    const url = `http://127.0.0.1:${server.port}/`;
+    expect(await codeOf(url)).toBe('responded');
     const retired = http.retire();
     expect(await codeOf(url)).toBe('offline');
     await expect(http.stream({ method: 'GET', url })).rejects.toMatchObject({ code: 'offline' });
     await retired;
     expect(await codeOf(url)).toBe('offline');
-    await answering.close();
+    await server.close();
   });
 
   it('says that an address is none', async () => {

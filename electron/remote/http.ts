@@ -1,7 +1,8 @@
 /** The one place that makes HTTP requests and turns their failures into AppErrors. */
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
-import { createBulkAnswers } from './bulk-answer.ts';
+import { type BulkLimits, createBulkResponses } from './bulk-response.ts';
+import { decodeBody, decodeStream, isEncoded } from './content-encoding.ts';
 import { createDispatchers } from './dispatcher.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 import { hostOf, Unreached, unreached } from './unreached.ts';
@@ -12,53 +13,59 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   /** A stream serves one sending only. */
   body?: string | Uint8Array | Readable;
-  /** Without any byte of an answer for so long, the request counts as lost. */
+  /** Without any byte of a response for so long, the request counts as lost. */
   timeoutMs?: number;
-  /** The answer may be long: its bytes lie in a room that is used again after `release`. */
+  /** A longer response is dropped with its connection; decompressed bytes count. */
+  mostResponseBytes?: number;
+  /** The response may be long: its bytes are in a buffer that is reused after `release`. */
   isBulk?: boolean;
   /** Cuts it off; then it counts as lost. */
   signal?: AbortSignal;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** Of `text`, in UTF-8; not there where somebody made up the answer. */
+  /** `text` in UTF-8; absent in a made-up response. */
   readonly bytes?: Uint8Array;
-  /** Nobody looks at `bytes` or `text` any more. Need not be called. */
+  /** `bytes` and `text` are no longer in use. Need not be called. */
   release?(): void;
 }
 
-/** An answer whose body arrives as it is read; it must be read to its end or destroyed. */
-export interface HttpStream extends Omit<HttpAnswer, 'text'> {
+/** A response whose body arrives as it is read; it must be read to its end or destroyed. */
+export interface HttpStream extends Omit<HttpResponse, 'text'> {
   readonly body: Readable;
 }
 
 export interface Http {
   /**
-   * Sends and reads the whole answer, whatever its status.
-   * @throws AppError `offline` where nothing was sent, `lost` where the answer did not arrive.
+   * Sends a request and reads the whole response, whatever its status.
+   * @throws AppError `offline` if nothing was sent, `lost` if the response did not arrive.
    */
-  send(asked: HttpRequest): Promise<HttpAnswer>;
-  /** For what may be large. @throws as `send` */
+  send(asked: HttpRequest): Promise<HttpResponse>;
+  /** Sends a request whose response may be large. @throws as `send` */
   stream(asked: HttpRequest): Promise<HttpStream>;
   /** Which way its requests go; whatever else is opened to the same platform takes it too. */
   readonly route: Route;
-  /** Takes no more requests; resolves when those under way have ended. */
+  /** Takes no more requests; resolves when the open ones have ended. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
 
-const defaultAnswerMs = 120_000;
+const defaultResponseMs = 120_000;
+/** Far more than what graphs, views and directories send; requests with rows derive their limit from their body. */
+const defaultMostResponseBytes = 64 << 20;
+/** A response that keeps coming, however slowly, may take so many times as long as one may be silent. */
+const wholeFactor = 10;
 const proxyAuthenticationRequired = 407;
 
 export function createHttp(route: Route = directRoute): Http {
   const dispatchers = createDispatchers(route);
-  const bulk = createBulkAnswers();
+  const bulk = createBulkResponses();
   let isRetired = false;
-  const optionsOf = ({ method, headers = {}, body, timeoutMs: asked = defaultAnswerMs }: HttpRequest) => {
-    const timeoutMs = route.answerTimeoutMs ?? asked;
+  const optionsOf = ({ method, headers = {}, body, timeoutMs: asked = defaultResponseMs }: HttpRequest) => {
+    const timeoutMs = route.responseTimeoutMs ?? asked;
     return {
       method,
       headers,
@@ -69,17 +76,38 @@ export function createHttp(route: Route = directRoute): Http {
   };
   const begin = (asked: HttpRequest) => {
     const { url, signal } = asked;
-    return request(url, {
-      ...optionsOf(asked),
-      dispatcher: dispatchers.for(url),
-      ...(signal && { signal }),
-    });
+    return request(url, { ...optionsOf(asked), dispatcher: dispatchers.for(url), ...(signal && { signal }) });
+  };
+  const limitsOf = ({ timeoutMs = defaultResponseMs, mostResponseBytes }: HttpRequest) => ({
+    mostBytes: mostResponseBytes ?? defaultMostResponseBytes,
+    wholeMs: wholeFactor * (route.responseTimeoutMs ?? timeoutMs),
+  });
+  /** Reads the whole body as it was sent. */
+  const read = async (asked: HttpRequest, { mostBytes, wholeMs }: BulkLimits) => {
+    const over = new AbortController();
+    const host = hostOf(asked.url);
+    const timer = setTimeout(() => over.abort(new Unreached('response-timeout', host, null)), wholeMs);
+    try {
+      const signal = asked.signal ? AbortSignal.any([asked.signal, over.signal]) : over.signal;
+      const { statusCode: status, headers, body } = await begin({ ...asked, signal });
+      const pieces: Uint8Array[] = [];
+      let length = 0;
+      for await (const piece of body as AsyncIterable<Uint8Array>) {
+        length += piece.length;
+        // Leaving the loop ends the connection.
+        if (length > mostBytes) throw new Unreached('too-long', host, null);
+        pieces.push(piece);
+      }
+      return { status, headers, bytes: Buffer.concat(pieces, length) as Uint8Array };
+    } finally {
+      clearTimeout(timer);
+    }
   };
   const expectOpen = (url: string) => {
-    // Whoever took hold of it before a change must not take its request for one that was sent and lost.
+    // A caller that holds it since before a change must not take its request for one that was sent and lost.
     if (isRetired) throw new Unreached('retired', hostOf(url), null);
   };
-  /** Where no tunnel is needed, a proxy refuses with an answer that looks like one of the platform. */
+  /** Without a tunnel, a proxy refuses with a response that looks like one of the platform. */
   const expectLetThrough = (status: number, url: string) => {
     const proxy = status === proxyAuthenticationRequired ? proxyFor(route, url) : null;
     if (proxy !== null) throw new Unreached('proxy-refused', hostOf(proxy.url), null);
@@ -88,17 +116,27 @@ export function createHttp(route: Route = directRoute): Http {
     async send(asked) {
       expectOpen(asked.url);
       try {
-        // What cannot be cut off, and nobody else reads from the network for us, takes the cheaper way.
+        // A request that cannot be aborted, while no other code reads from the network for us, takes the cheaper path.
         const direct =
           asked.isBulk === true && asked.signal === undefined ? dispatchers.directFor(asked.url) : null;
-        if (direct !== null) {
-          const { status, headers, bytes, release } = await bulk.ask(direct, asked.url, optionsOf(asked));
-          return new ReadAnswer(status, headers, bytes, release);
+        const limits = limitsOf(asked);
+        const failureText =
+          direct === null
+            ? await read(asked, limits)
+            : await bulk.ask(direct, asked.url, optionsOf(asked), limits);
+        const { status, headers, bytes } = failureText;
+        const release = 'release' in failureText ? failureText.release : undefined;
+        if (direct === null) expectLetThrough(status, asked.url);
+        if (!isEncoded(headers)) return new ReadResponse(status, headers, bytes, release);
+        try {
+          return new ReadResponse(
+            status,
+            headers,
+            await decodeBody(bytes, { headers, host: hostOf(asked.url), ...limits }),
+          );
+        } finally {
+          release?.();
         }
-        const { statusCode, headers, body } = await begin(asked);
-        const bytes = await body.bytes();
-        expectLetThrough(statusCode, asked.url);
-        return new ReadAnswer(statusCode, headers, bytes);
       } catch (error) {
         throw error instanceof Unreached ? error : unreached(asked.url, error, route);
       }
@@ -109,7 +147,7 @@ export function createHttp(route: Route = directRoute): Http {
         const { statusCode: status, headers, body } = await begin(asked);
         if (status === proxyAuthenticationRequired) await body.dump();
         expectLetThrough(status, asked.url);
-        return { status, headers, body };
+        return { status, headers, body: decodeStream(body, { headers, host: hostOf(asked.url) }) };
       } catch (error) {
         throw error instanceof Unreached ? error : unreached(asked.url, error, route);
       }
@@ -123,17 +161,17 @@ export function createHttp(route: Route = directRoute): Http {
   };
 }
 
-/** Many answers are only looked at as bytes, and their text would be as long again. */
-class ReadAnswer implements HttpAnswer {
+/** Many responses are only read as bytes, and their text would take as much memory again. */
+class ReadResponse implements HttpResponse {
   readonly status: number;
-  readonly headers: HttpAnswer['headers'];
+  readonly headers: HttpResponse['headers'];
   readonly bytes: Uint8Array;
   #done: () => void;
   #text: string | null = null;
 
   constructor(
     status: number,
-    headers: HttpAnswer['headers'],
+    headers: HttpResponse['headers'],
     bytes: Uint8Array,
     done: () => void = () => undefined,
   ) {

@@ -1,4 +1,4 @@
-/** What a reader knows a vertex by, out of the attributes that the platform tells. */
+/** The names by which a reader knows a vertex, from the attributes that the platform sends. */
 import { itemsOf, readHolding } from '../../shared/vertices/list-value.ts';
 import type { GraphItem } from './graph-requests.ts';
 
@@ -12,7 +12,7 @@ export interface NamedVertex {
 
 export const namingFields = ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'] as const;
 
-/** Null for what has no id, which is no vertex. */
+/** Null for an item without an id, which is no vertex. */
 export function namedVertex(item: GraphItem): NamedVertex | null {
   const id = textIn(item['ogit/_id']);
   if (id === '') return null;

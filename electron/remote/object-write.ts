@@ -1,9 +1,10 @@
-/** Writes one domain object and says what came of the request, so that nobody has to guess whether it was taken. */
+/** Writes one domain object and returns the outcome of the request, so that callers need not guess whether it was taken. */
 import { AppError } from '../../shared/errors.ts';
-import { parseJson, refusal, retryAfterMs, shownCharacters } from './answer.ts';
 import type { SignIn } from './auth.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
 import { readWriteTransaction, type WriteTransaction } from './objects.ts';
+import { beginningOf, parseCleanJson, refusal, retryAfterMs } from './read-response.ts';
+import { isProvenRefusal } from './refusal-status.ts';
 
 export interface ObjectBody {
   readonly id: string;
@@ -12,7 +13,7 @@ export interface ObjectBody {
 }
 
 export type ObjectVerdict = {
-  /** Of HTTP; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
 } & (
   | { readonly kind: 'taken'; readonly transaction: WriteTransaction }
@@ -28,7 +29,7 @@ export type ObjectVerdict = {
 
 export interface ObjectWriting {
   /**
-   * It cannot be called back.
+   * A write cannot be taken back.
    * @throws AppError `unauthorized` where sign-in is refused, `offline`, or another one; nothing was taken then
    * @source interfaces.md 4.2, wire.md §5
    */
@@ -37,8 +38,6 @@ export interface ObjectWriting {
 
 const theInterface = 'The Domain Object interface';
 const timeoutMs = 30_000;
-/** The server gave up waiting for the body, or says that it did. */
-const requestTimeout = 408;
 
 export function createObjectWriting(deps: {
   objectsUrl: string;
@@ -63,7 +62,7 @@ export function createObjectWriting(deps: {
   };
 }
 
-/** What goes out for an object: all of it but what HTTP itself adds. @source interfaces.md 4.2 */
+/** The complete request of an object, except what HTTP itself adds. @source interfaces.md 4.2 */
 export const objectRequest = (
   { objectsUrl, view, id, text }: ObjectBody & { readonly objectsUrl: string; readonly view: string },
   token: string,
@@ -78,19 +77,18 @@ export const objectRequest = (
   body: text,
 });
 
-function verdictOf(answer: HttpAnswer): ObjectVerdict {
-  const { status, headers } = answer;
-  const message = () => refusal(answer, theInterface).message;
-  if (status === 429) return { status, kind: 'busy', retryAfterMs: retryAfterMs(headers['retry-after']) };
+function verdictOf(response: HttpResponse): ObjectVerdict {
+  const { status, headers } = response;
+  const message = () => refusal(response, theInterface).message;
+  if (status === 429) return { status, kind: 'busy', retryAfterMs: retryAfterMs(headers) };
   if (status === 401) return { status, kind: 'unauthorized', message: message() };
-  if (status >= 500 || status === requestTimeout) return { status, kind: 'unknown', message: message() };
-  if (status >= 300) return { status, kind: 'refused', message: message() };
-  const transaction = readWriteTransaction(parseJson(answer.text));
+  if (isProvenRefusal(status)) return { status, kind: 'refused', message: message() };
+  if (status < 200 || status >= 300) return { status, kind: 'unknown', message: message() };
+  const transaction = readWriteTransaction(parseCleanJson(response.text));
   if (transaction !== undefined) return { status, kind: 'taken', transaction };
-  const shown = answer.text.slice(0, shownCharacters);
   return {
     status,
     kind: 'unknown',
-    message: `${theInterface} answered something this program does not understand: ${shown}`,
+    message: `${theInterface} returned a response that this program cannot read: ${beginningOf(response.text)}`,
   };
 }

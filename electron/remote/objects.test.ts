@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SignIn } from './auth.ts';
-import type { HttpAnswer } from './http.ts';
+import type { HttpResponse } from './http.ts';
 import { createObjectWriting } from './object-write.ts';
 import { createObjects } from './objects.ts';
 
@@ -13,28 +13,28 @@ const transaction = {
   startedAt: -1,
   errors: [],
 };
-const answer = (status: number, body: unknown, headers = {}): HttpAnswer => ({
+const responseOf = (status: number, body: unknown, headers = {}): HttpResponse => ({
   status,
   headers,
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-/** A platform that answers each path as it is told to; others are not there. */
-function platformOf(answers: Record<string, HttpAnswer>) {
+/** A platform with the given response for each path; other paths do not exist. */
+function platformOf(responses: Record<string, HttpResponse>) {
   const asked: string[] = [];
   const signIn = {
     async authorized(ask) {
       const { url } = ask('token');
       const path = url.replace('http://objects/views/default', '');
       asked.push(path);
-      return answers[path] ?? answer(404, { error: { code: 404, message: 'not there' } });
+      return responses[path] ?? responseOf(404, { error: { code: 404, message: 'not there' } });
     },
   } as SignIn;
   return { asked, objectsUrl: 'http://objects', view: 'default', signIn };
 }
 
 it('asks for a transaction by either form of its path', async () => {
-  const singular = platformOf({ '/transaction/t-1': answer(200, transaction) });
+  const singular = platformOf({ '/transaction/t-1': responseOf(200, transaction) });
   expect(await createObjects(singular).transaction('t-1')).toMatchObject({ id: 't-1', objectId: 'i-1' });
   expect(singular.asked).toEqual(['/transactions/t-1', '/transaction/t-1']);
   const neither = platformOf({});
@@ -42,34 +42,37 @@ it('asks for a transaction by either form of its path', async () => {
 });
 
 it('says of a write whether it was taken, was not, or may have been', async () => {
-  const told = (status: number, body: unknown, headers = {}) =>
-    createObjectWriting(platformOf({ '/objects/i%2F1': answer(status, body, headers) })).put({
+  const reported = (status: number, body: unknown, headers = {}) =>
+    createObjectWriting(platformOf({ '/objects/i%2F1': responseOf(status, body, headers) })).put({
       id: 'i/1',
       text: '{}',
     });
-  expect(await told(202, transaction)).toMatchObject({ kind: 'taken', transaction: { id: 't-1' } });
-  expect(await told(200, 'hello')).toMatchObject({
+  expect(await reported(202, transaction)).toMatchObject({ kind: 'taken', transaction: { id: 't-1' } });
+  expect(await reported(200, 'hello')).toMatchObject({
     kind: 'unknown',
     message: expect.stringContaining('hello'),
   });
-  expect(await told(400, { error: { code: 400, message: 'No.' } })).toMatchObject({ kind: 'refused' });
-  expect(await told(401, {})).toMatchObject({ kind: 'unauthorized' });
-  expect(await told(429, {}, { 'retry-after': '3' })).toMatchObject({ kind: 'busy', retryAfterMs: 3_000 });
-  expect(await told(503, {})).toMatchObject({ kind: 'unknown', status: 503 });
+  expect(await reported(400, { error: { code: 400, message: 'No.' } })).toMatchObject({ kind: 'refused' });
+  expect(await reported(401, {})).toMatchObject({ kind: 'unauthorized' });
+  expect(await reported(429, {}, { 'retry-after': '3' })).toMatchObject({
+    kind: 'busy',
+    retryAfterMs: 3_000,
+  });
+  expect(await reported(503, {})).toMatchObject({ kind: 'unknown', status: 503 });
 });
 
 describe('the websocket of a subscription', () => {
-  const subscribe = async (objectsUrl: string, told: string) => {
+  const subscribe = async (objectsUrl: string, reported: string) => {
     const authorized: SignIn['authorized'] = async () => ({
       status: 201,
       headers: {},
-      text: JSON.stringify({ id: 's1', socket: told }),
+      text: JSON.stringify({ id: 's1', socket: reported }),
     });
     const signIn = { authorized } as Partial<SignIn> as SignIn;
     return (await createObjects({ objectsUrl, view: 'v', signIn }).subscribe([])).socket;
   };
 
-  it('is where the platform says, but never without TLS where it is asked with https', async () => {
+  it('is where the platform says, but never without TLS where the platform is called with https', async () => {
     expect(await subscribe('http://x.org/o', 'ws://y.org/n')).toBe('ws://y.org/n');
     expect(await subscribe('https://x.org/o', 'wss://y.org/n')).toBe('wss://y.org/n');
     expect(await subscribe('https://x.org/o', 'ws://x.org/n')).toBe('wss://x.org/o/views/v/notifications/s1');

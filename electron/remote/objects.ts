@@ -1,9 +1,10 @@
 /** The Domain Object interface: objects, transactions, updates, subscriptions. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { readAnswer, refusal } from './answer.ts';
+import { redactText } from '../../shared/redaction/redact.ts';
 import type { SignIn } from './auth.ts';
-import type { HttpAnswer, HttpRequest } from './http.ts';
+import type { HttpRequest, HttpResponse } from './http.ts';
+import { beginningOf, parseCleanJson, readResponse, refusal } from './read-response.ts';
 
 export type DomainObject = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,8 @@ export interface WriteTransaction {
   readonly startedAt: number | null;
   readonly updatedAt: number;
   readonly errors: readonly { code: number | null; message: string; field: string | null }[];
+  /** `ogit/_id` of the account that requested it, if the platform names it; the description does not. */
+  readonly account?: string | undefined;
 }
 
 /** @source interfaces.md 2.8 */
@@ -63,7 +66,7 @@ const errorItem = z
     }),
     z.string().transform((message) => ({ code: null, message, field: null })),
   ])
-  .catch({ code: null, message: 'The platform says nothing more.', field: null });
+  .catch({ code: null, message: 'The platform gives no further details.', field: null });
 const transactionBody = z.looseObject({
   link: z.string(),
   object: z.string(),
@@ -72,6 +75,7 @@ const transactionBody = z.looseObject({
   updatedAt: ms,
   startedAt: ms.nullish(),
   errors: z.array(errorItem).nullish(),
+  account: z.string().min(1).optional().catch(undefined),
 });
 const listOf = <T>(item: z.ZodType<T>) =>
   z.union([z.array(item), z.looseObject({ items: z.array(item) }).transform(({ items }) => items)]);
@@ -91,8 +95,8 @@ const theInterface = 'The Domain Object interface';
 export function createObjects(deps: { objectsUrl: string; view: string; signIn: SignIn }): Objects {
   const base = `${deps.objectsUrl}/views/${encodeURIComponent(deps.view)}`;
 
-  const ask = async (method: HttpRequest['method'], path: string, body?: unknown): Promise<HttpAnswer> => {
-    const answer = await deps.signIn.authorized((token) => ({
+  const ask = async (method: HttpRequest['method'], path: string, body?: unknown): Promise<HttpResponse> => {
+    const response = await deps.signIn.authorized((token) => ({
       method,
       url: `${base}${path}`,
       headers: {
@@ -103,17 +107,18 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
       timeoutMs: 30_000,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }));
-    if (answer.status === 404)
-      throw new AppError('not-found', refusal(answer, theInterface).message, {
-        details: answer.text.slice(0, 500),
+    if (response.status === 404)
+      throw new AppError('not-found', refusal(response, theInterface).message, {
+        details: beginningOf(response.text),
       });
-    if (answer.status >= 300) throw refusal(answer, theInterface);
-    return answer;
+    if (response.status >= 300) throw refusal(response, theInterface);
+    return response;
   };
-  const read = <T>(schema: z.ZodType<T>, answer: HttpAnswer): T => readAnswer(schema, answer, theInterface);
-  const oneTransaction = (answer: HttpAnswer) => toTransaction(read(transactionBody, answer));
+  const read = <T>(schema: z.ZodType<T>, response: HttpResponse): T =>
+    readResponse(schema, response, theInterface, parseCleanJson);
+  const oneTransaction = (response: HttpResponse) => toTransaction(read(transactionBody, response));
   const object = (objectId: string) => `/objects/${encodeURIComponent(objectId)}`;
-  const toUpdates = (answer: HttpAnswer) => read(listOf(updateBody), answer).map(toUpdate);
+  const toUpdates = (response: HttpResponse) => read(listOf(updateBody), response).map(toUpdate);
 
   return {
     async view() {
@@ -152,9 +157,9 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
     async subscribe(events) {
       const { id, socket } = read(subscriptionBody, await ask('POST', '/notifications', { events }));
       const own = `${base.replace(/^http/i, 'ws')}/notifications/${encodeURIComponent(id)}`;
-      // A token must not travel in the clear to a platform that is asked with https.
-      const isTold = socket !== undefined && (/^wss:/i.test(socket) || !/^https:/i.test(base));
-      return { id, socket: isTold ? socket : own };
+      // A token must not travel unencrypted to a platform that is called with https.
+      const hasName = socket !== undefined && (/^wss:/i.test(socket) || !/^https:/i.test(base));
+      return { id, socket: hasName ? socket : own };
     },
     async unsubscribe(id) {
       await ask('DELETE', `/notifications/${encodeURIComponent(id)}`);
@@ -162,13 +167,13 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
   };
 }
 
-/** Of an event on the websocket; undefined for what is no update. */
+/** Reads an update from an event of the websocket; undefined for other events. */
 export function readUpdate(data: unknown): Update | undefined {
   const parsed = updateBody.safeParse(data);
   return parsed.success ? toUpdate(parsed.data) : undefined;
 }
 
-/** Of an event on the websocket; undefined for what is no transaction. */
+/** Reads a transaction from an event of the websocket; undefined for other events. */
 export function readWriteTransaction(data: unknown): WriteTransaction | undefined {
   const parsed = transactionBody.safeParse(data);
   return parsed.success ? toTransaction(parsed.data) : undefined;
@@ -177,7 +182,7 @@ export function readWriteTransaction(data: unknown): WriteTransaction | undefine
 const toUpdate = ({ offset, object }: z.infer<typeof updateBody>): Update => ({ index: offset, object });
 
 function toTransaction(body: z.infer<typeof transactionBody>): WriteTransaction {
-  const { link, object, status, requestedAt, updatedAt, startedAt, errors } = body;
+  const { link, object, status, requestedAt, updatedAt, startedAt, errors, account } = body;
   return {
     id: lastStep(link),
     objectId: objectStep(object),
@@ -187,9 +192,10 @@ function toTransaction(body: z.infer<typeof transactionBody>): WriteTransaction 
     startedAt: startedAt === undefined || startedAt === null || startedAt < 0 ? null : startedAt,
     errors: (errors ?? []).map(({ code, message, field }) => ({
       code: code ?? null,
-      message,
+      message: redactText(message),
       field: field ?? null,
     })),
+    ...(account !== undefined && { account }),
   };
 }
 
@@ -201,6 +207,6 @@ function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return step; // Not percent-encoded by the platform: it stands for itself.
+    return step; // Not percent-encoded by the platform: it is the literal character.
   }
 }

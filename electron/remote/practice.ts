@@ -6,8 +6,8 @@ import {
   practiceFaults,
   practiceRequests,
 } from '../../shared/practice.ts';
-import { readAnswer, refusal } from './answer.ts';
 import type { Http, HttpRequest } from './http.ts';
+import { readResponse, refusal } from './read-response.ts';
 
 /** Every call throws AppError `offline`, `lost`, `rejected` or `unreadable`. */
 export interface PracticeClient {
@@ -29,14 +29,14 @@ export function createPracticeClient(deps: { http: Http; origin: string }): Prac
     schema: z.ZodType<T>,
     body?: object,
   ): Promise<T> => {
-    const answer = await deps.http.send({
+    const response = await deps.http.send({
       method,
       url: `${deps.origin}/practice${path}`,
       timeoutMs,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    if (answer.status >= 300) throw refusal(answer, thePlatform);
-    return readAnswer(schema, answer, thePlatform);
+    if (response.status >= 300) throw refusal(response, thePlatform);
+    return readResponse(schema, response, thePlatform);
   };
   return {
     faults: () => ask('GET', '/faults', practiceFaults),

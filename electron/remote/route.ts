@@ -1,4 +1,4 @@
-/** How a platform is reached: whom to trust besides the system, through which proxy, and how long to wait. */
+/** How a platform is reached: trusted certificates beside the system's, the proxy, and time limits. */
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 export interface Route {
@@ -6,14 +6,14 @@ export interface Route {
   readonly authorityPem: string | null;
   readonly proxy: Proxy | null;
   readonly connectTimeoutMs: number;
-  /** Without any byte of an answer for so long, a request counts as lost; null leaves it to whoever asks. */
-  readonly answerTimeoutMs: number | null;
+  /** Without any byte of a response for so long, a request counts as lost; null leaves the limit to the caller. */
+  readonly responseTimeoutMs: number | null;
 }
 
 export interface Proxy {
   /** With http or https, without user and password. */
   readonly url: string;
-  /** Null where it asks for none. */
+  /** Null if the proxy requires none. */
   readonly account: { readonly user: string; readonly password: string } | null;
 }
 
@@ -23,7 +23,7 @@ export const directRoute: Route = {
   authorityPem: null,
   proxy: null,
   connectTimeoutMs: defaultConnectTimeoutMs,
-  answerTimeoutMs: null,
+  responseTimeoutMs: null,
 };
 
 /** The proxy on the way to an address; null where none is, as to this very machine. */
@@ -33,13 +33,13 @@ export function proxyFor({ proxy }: Pick<Route, 'proxy'>, url: string): Proxy | 
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) ? null : proxy;
 }
 
-/** The value of `Proxy-Authorization`; undefined where the proxy asks for none. */
+/** The value of `Proxy-Authorization`; undefined if the proxy requires none. */
 export const proxyAuthorization = ({ account }: Proxy): string | undefined =>
   account === null
     ? undefined
     : `Basic ${Buffer.from(`${account.user}:${account.password}`, 'utf8').toString('base64')}`;
 
-/** Everything that is trusted, as PEM; undefined where it is what the system trusts. */
+/** All trusted certificates as PEM; undefined to use those of the system. */
 export function trustedPem({ authorityPem }: Pick<Route, 'authorityPem'>): string[] | undefined {
   return authorityPem === null ? undefined : [...getCACertificates('default'), authorityPem];
 }

@@ -1,6 +1,7 @@
 /** The one place that opens websockets: text messages, a heartbeat, and one word about the end. */
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { type ClientOptions, WebSocket } from 'ws';
+import { redactText } from '../../shared/redaction/redact.ts';
 import { directRoute, proxyAuthorization, proxyFor, type Route, trustedPem } from './route.ts';
 import { proxyRefusedCode } from './unreached.ts';
 
@@ -22,15 +23,15 @@ export interface SocketEnd {
   /** HTTP status of a refused handshake; null where it was not refused. */
   readonly status: number | null;
   readonly reason: string;
-  /** What stood in the way of a connection; undefined where it was made, or refused with a status. */
+  /** The fault that prevented a connection; undefined if it was opened, or refused with a status. */
   readonly cause?: unknown;
 }
 
-/** So long without any sign of the other side, and the connection is taken for dead. */
+/** After so long without any sign of the other side, the connection counts as dead. */
 const heartbeatMs = 15_000;
 
 /**
- * Opens a websocket; failures are told through `onClose`, never thrown.
+ * Opens a websocket; failures reach `onClose` and are never thrown.
  * @param protocols the subprotocol and `token-<TOKEN>`
  * @source wire.md §2 and §5
  */
@@ -40,37 +41,37 @@ export function openSocket(
 ): Socket {
   let status: number | null = null;
   let ended = false;
-  let isAnswered = true;
+  let hasResponse = true;
   let beat: NodeJS.Timeout | undefined;
   const way = wayOf(route, url);
   const end = (reason: string, cause?: unknown) => {
     if (ended) return;
     ended = true;
     clearInterval(beat);
-    listener.onClose({ status, reason, ...(cause !== undefined && { cause }) });
+    listener.onClose({ status, reason: redactText(reason), ...(cause !== undefined && { cause }) });
   };
   const socket = socketTo(url, protocols, { ...way.options, handshakeTimeout: route.connectTimeoutMs });
   if (socket instanceof Error) {
-    // Like all that is told through a listener: never before whoever opens it has it in hand.
+    // Like every listener call: never before the caller that opens it has the socket.
     queueMicrotask(() => end('The address or the token cannot be used for a websocket.', socket));
     return { send: () => undefined, waitingBytes: 0, close: () => (ended = true) };
   }
 
   socket.on('open', () => {
     beat = setInterval(() => {
-      // The timer also fires late after a sleep: whoever did not answer since the last beat is gone.
-      if (!isAnswered) return socket.terminate();
-      isAnswered = false;
+      // The timer also fires late after a sleep: a peer that has not responded since the last beat is gone.
+      if (!hasResponse) return socket.terminate();
+      hasResponse = false;
       socket.ping();
     }, heartbeatMs);
     beat.unref();
     listener.onOpen();
   });
   socket.on('pong', () => {
-    isAnswered = true;
+    hasResponse = true;
   });
   socket.on('message', (data, isBinary) => {
-    isAnswered = true;
+    hasResponse = true;
     if (!isBinary && !ended) listener.onText(data.toString());
   });
   socket.on('unexpected-response', (request, response) => {
@@ -91,7 +92,7 @@ export function openSocket(
       return socket.bufferedAmount;
     },
     close() {
-      // A listener that says goodbye wants to hear nothing more, the failure of a handshake included.
+      // A listener that closes expects no more calls, not even for a failed handshake.
       ended = true;
       clearInterval(beat);
       socket.on('error', () => undefined);

@@ -1,21 +1,23 @@
-/** Turns what keeps a request from its answer into an error with one clear sentence, and names its kind. */
+/** Turns a failure before the response into an error with one clear sentence, and names its kind. */
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 
 export const troubles = [
   'name-unknown', // no such host
-  'refused', // nobody listens there
+  'refused', // nothing listens there
   'unreachable', // no way to it
   'connect-timeout', // no connection in the time allowed
-  'untrusted', // a certificate that nobody trusted has signed
+  'untrusted', // a certificate without a trusted signer
   'wrong-name', // a certificate of another host
   'expired', // a certificate whose time is over
-  'no-tls', // http where https was asked for
+  'no-tls', // http where https is expected
   'proxy-unreachable',
-  'proxy-refused', // the proxy answered and said no
-  'answer-timeout',
-  'cut', // closed before an answer
-  'retired', // the connection was changed before it was asked
+  'proxy-refused', // the proxy responded with a refusal
+  'response-timeout',
+  'cut', // closed before a response
+  'too-long', // the response is longer than any response to the request can be
+  'undecodable', // the body of the response is damaged, or has an unknown encoding
+  'retired', // the connection was changed before the request
   'no-address', // the address is none
   'unspeakable', // a header that no request can carry
 ] as const;
@@ -26,27 +28,27 @@ export class Unreached extends AppError {
   readonly trouble: Trouble;
 
   constructor(trouble: Trouble, host: string, cause: unknown) {
-    const { code, words } = told[trouble];
-    const said = cause instanceof Error ? `${codeOf(cause)} ${cause.message}`.trim() : String(cause);
-    super(code, `${host} ${words}`, { details: said, cause });
+    const { code, words } = failures[trouble];
+    const message = cause instanceof Error ? `${codeOf(cause)} ${cause.message}`.trim() : String(cause);
+    super(code, `${host} ${words}`, { details: message, cause });
     this.trouble = trouble;
   }
 }
 
-const told: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
-  'name-unknown': { code: 'offline', words: 'cannot be reached; nobody knows a host of this name.' },
-  refused: { code: 'offline', words: 'cannot be reached; nobody listens at this port.' },
+const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
+  'name-unknown': { code: 'offline', words: 'cannot be reached; no host of this name is known.' },
+  refused: { code: 'offline', words: 'cannot be reached; nothing listens on this port.' },
   unreachable: { code: 'offline', words: 'cannot be reached; check the address and the network.' },
   'connect-timeout': { code: 'offline', words: 'cannot be reached; no connection was made in time.' },
   untrusted: {
     code: 'offline',
     words:
-      'shows a certificate that this machine does not trust; give the connection its certificate authority file.',
+      'has a certificate that this machine does not trust; add its certificate authority file to the connection.',
   },
-  'wrong-name': { code: 'offline', words: 'shows the certificate of another host; check the address.' },
+  'wrong-name': { code: 'offline', words: 'has the certificate of another host; check the address.' },
   expired: {
     code: 'offline',
-    words: 'shows a certificate whose time is over; whoever runs the platform must renew it.',
+    words: 'has an expired certificate; ask the administrator of the platform to renew it.',
   },
   'no-tls': {
     code: 'offline',
@@ -58,31 +60,36 @@ const told: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
   },
   'proxy-refused': {
     code: 'offline',
-    words: 'is the proxy of this connection and does not let the request through.',
+    words: 'is the proxy of this connection and refuses the request.',
   },
-  'answer-timeout': { code: 'lost', words: 'did not answer in time.' },
-  cut: { code: 'lost', words: 'closed the connection before it answered.' },
-  retired: { code: 'offline', words: 'was not asked, because its connection was just changed; try again.' },
-  'no-address': { code: 'bad-input', words: 'is no address; it must start with http:// or https://.' },
+  'response-timeout': { code: 'lost', words: 'did not respond in time.' },
+  cut: { code: 'lost', words: 'closed the connection before it responded.' },
+  'too-long': { code: 'lost', words: 'sent a response that is too long; it was dropped.' },
+  undecodable: { code: 'lost', words: 'sent a response that cannot be decompressed.' },
+  retired: {
+    code: 'offline',
+    words: 'was not contacted, because its connection was just changed; try again.',
+  },
+  'no-address': { code: 'bad-input', words: 'is not an address; it must start with http:// or https://.' },
   unspeakable: {
     code: 'bad-input',
-    words: 'cannot be sent what no header can carry; look at the null keyword.',
+    words: 'cannot be sent characters that no HTTP header allows; check the null keyword.',
   },
 };
 
 /**
- * What the system was doing when it failed; nothing is sent before these are done. The code alone does not tell: a
+ * What the system was doing when it failed; nothing is sent before these are done. The code alone does not show this: a
  * network that goes away under an open connection has the same ones.
  */
 const beforeSending = /^(connect|getaddrinfo)$/;
-/** Answers of a server that speaks no TLS at all; other TLS faults may come after a request has left. */
+/** Responses of a server without TLS; other TLS faults may come after a request has left. */
 const noTls = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
 const certificateCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 const nameCode = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME|EAI_NODATA)$/;
-/** What the client for proxies says of an answer that is no leave; no code of its own tells it. */
-const proxySaidNo = /Proxy (response \(\d+\)|Authentication Required)/;
+/** The error of the proxy client for a response that is a refusal; it has no code of its own. */
+const proxyRefused = /Proxy (response \(\d+\)|Authentication Required)/;
 
-/** The error to tell of a request that failed on its way. */
+/** Returns the error of a request that failed before its response. */
 export function unreached(url: string, error: unknown, route: Route = directRoute): Unreached {
   if (!URL.canParse(url)) return new Unreached('no-address', `“${url}”`, error);
   const proxy = proxyFor(route, url);
@@ -93,7 +100,7 @@ export function unreached(url: string, error: unknown, route: Route = directRout
 
 function troubleOf(error: unknown, isProxied: boolean): Trouble {
   const code = codeOf(error);
-  if (isProxied && (messagesOf(error).some((words) => proxySaidNo.test(words)) || code === proxyRefusedCode))
+  if (isProxied && (messagesOf(error).some((words) => proxyRefused.test(words)) || code === proxyRefusedCode))
     return 'proxy-refused';
   // The platform is reached by the proxy, so whatever is connected to from here is the proxy.
   if (isProxied && (code.startsWith('UND_ERR_PRX') || beforeSending.test(syscallOf(error))))
@@ -108,11 +115,11 @@ function troubleOf(error: unknown, isProxied: boolean): Trouble {
     if (code === 'ECONNREFUSED') return 'refused';
     return code === 'ETIMEDOUT' ? 'connect-timeout' : 'unreachable';
   }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'answer-timeout';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'response-timeout';
   return code === 'UND_ERR_INVALID_ARG' ? 'unspeakable' : 'cut';
 }
 
-/** Marks a refusal of the proxy that was heard while a websocket was opened. */
+/** Marks a refusal by the proxy while a websocket was opened. */
 export const proxyRefusedCode = 'PROXY_REFUSED';
 
 /** The first system or undici code in an error, its causes and its parts. */

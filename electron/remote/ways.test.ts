@@ -13,14 +13,14 @@ import { Unreached, unreached } from './unreached.ts';
 let authority: TestAuthority;
 let port: number;
 let platform: { close(): Promise<void> };
-/** Answers `hello`, and says what it hears on a websocket. */
+/** Responds `hello`, and echoes what it receives on a websocket. */
 beforeAll(async () => {
   authority = makeAuthority();
-  const server = createServer(authority.server, (asked, answer) => {
-    if (asked.url !== '/silent') answer.end('hello');
+  const server = createServer(authority.server, (asked, respond) => {
+    if (asked.url !== '/silent') respond.end('hello');
   });
   const sockets = new WebSocketServer({ server });
-  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`heard ${text}`)));
+  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`received ${text}`)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
@@ -61,8 +61,8 @@ function say(url: string, route: Partial<Route> = {}): Promise<string | SocketEn
     );
   });
 }
-async function proxy(answer?: (authorization: string | undefined) => number): Promise<TestProxy> {
-  const started = await startConnectProxy({ to: port, ...(answer && { answer }) });
+async function proxy(respond?: (authorization: string | undefined) => number): Promise<TestProxy> {
+  const started = await startConnectProxy({ to: port, ...(respond && { respond }) });
   open.push(started);
   return started;
 }
@@ -75,7 +75,7 @@ describe('a certificate authority of its own', () => {
   it('is trusted by requests and websockets of the connection that has it, and by no other', async () => {
     const trusting = { authorityPem: authority.pem };
     expect(await get(`https://127.0.0.1:${port}/`, trusting)).toBe('hello');
-    expect(await say(`wss://127.0.0.1:${port}/`, trusting)).toBe('heard hi');
+    expect(await say(`wss://127.0.0.1:${port}/`, trusting)).toBe('received hi');
     expect(await get(`https://127.0.0.1:${port}/`)).toBe('untrusted');
     const end = await say(`wss://127.0.0.1:${port}/`);
     expect(typeof end === 'string' ? end : unreached(`https://127.0.0.1:${port}/`, end.cause)).toMatchObject({
@@ -90,24 +90,24 @@ describe('a proxy', () => {
   it('leads requests and websockets to hosts that only it knows, which show their own certificate', async () => {
     const between = await proxy();
     expect(await get('https://platform.test/', through(between))).toBe('hello');
-    expect(await say('wss://platform.test/', through(between))).toBe('heard hi');
+    expect(await say('wss://platform.test/', through(between))).toBe('received hi');
     expect(between.asked).toEqual(['platform.test:443', 'platform.test:443']);
     expect(between.authorizations).toEqual([undefined, undefined]);
   });
 
-  it('is told user and password where it asks for them', async () => {
+  it('receives user and password if it requires them', async () => {
     const expected = `Basic ${Buffer.from('karl:müll:1').toString('base64')}`;
     const between = await proxy((authorization) => (authorization === expected ? 200 : 407));
     const karl = { user: 'karl', password: 'müll:1' };
     expect(await get('https://platform.test/', through(between, karl))).toBe('hello');
-    expect(await say('wss://platform.test/', through(between, karl))).toBe('heard hi');
+    expect(await say('wss://platform.test/', through(between, karl))).toBe('received hi');
     expect(await get('https://platform.test/', through(between))).toBe('proxy-refused');
     const end = await say('wss://platform.test/', through(between));
     expect(end).toMatchObject({ status: null, reason: 'The proxy refused with 407.' });
   });
 
-  it('that refuses a request without a tunnel is heard as such, and not taken for the platform', async () => {
-    const refusing = createHttpServer((_, answer) => answer.writeHead(407).end('no'));
+  it('that refuses a request without a tunnel is reported as such, and not taken for the platform', async () => {
+    const refusing = createHttpServer((_, respond) => respond.writeHead(407).end('no'));
     refusing.listen(0, '127.0.0.1');
     await once(refusing, 'listening');
     const { port: at } = refusing.address() as AddressInfo;
@@ -126,7 +126,7 @@ describe('a proxy', () => {
     const between = await proxy(() => 403);
     expect(await get(`https://127.0.0.1:${port}/`, through(between))).toBe('hello');
     expect(await get(`https://localhost:${port}/`, through(between))).toBe('hello');
-    expect(await say(`wss://127.0.0.1:${port}/`, through(between))).toBe('heard hi');
+    expect(await say(`wss://127.0.0.1:${port}/`, through(between))).toBe('received hi');
     expect(between.asked).toEqual([]);
   });
 
@@ -162,9 +162,9 @@ it('a websocket that no handshake can be made for ends with a word, like any oth
 
 describe('time-outs', () => {
   it('of a connection hold for requests that name a longer one', async () => {
-    const http = createHttp({ ...directRoute, authorityPem: authority.pem, answerTimeoutMs: 1_000 });
+    const http = createHttp({ ...directRoute, authorityPem: authority.pem, responseTimeoutMs: 1_000 });
     open.push(http);
     const sent = http.send({ method: 'GET', url: `https://127.0.0.1:${port}/silent`, timeoutMs: 600_000 });
-    await expect(sent).rejects.toMatchObject({ trouble: 'answer-timeout', code: 'lost' });
+    await expect(sent).rejects.toMatchObject({ trouble: 'response-timeout', code: 'lost' });
   });
 });

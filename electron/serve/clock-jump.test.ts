@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells of a sleep once, and of nothing while time passes as it should', () => {
+it('reports a sleep once, and nothing while time passes as usual', () => {
   let jumps = 0;
   let slept = 0;
   const now = () => Date.now() + slept;

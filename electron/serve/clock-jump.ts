@@ -1,4 +1,4 @@
-/** Outside Electron nobody tells of a sleep, but a timer that fires much too late does. */
+/** Detects sleep outside Electron, which has no event for it: a timer fires much too late. */
 
 const everyMs = 2_000;
 const lateMs = 10_000;
@@ -11,7 +11,7 @@ export function onClockJump({ now, listener }: { now: () => number; listener: ()
     expected = now() + everyMs;
     if (isLate) listener();
   }, everyMs);
-  // Nobody waits for it when the program ends.
+  // It does not keep the program running.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-/** Files that the host made for the user, each offered under an address that nobody can guess until it was fetched. */
+/** Files that the host made for the user, each offered at an unguessable address until it is fetched. */
 import type { ReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Delivered, Log } from '../platform.ts';

@@ -12,16 +12,16 @@ export interface FirstLoad {
   end(): void;
   /** Resolves once, with the last file; without a browser soon after the start. Rejects with `aborted` at an end before. */
   readonly over: Promise<void>;
-  /** Resolves once, when the page that runs has had its first answers; without a browser as `over`. Rejects as `over`. */
+  /** Resolves once, when the page has its first responses; without a browser as `over`. Rejects as `over`. */
   readonly shown: Promise<void>;
 }
 
 /** A browser that was there already comes at once; one that has to start takes longer than the host. */
-const nobodyMs = 120;
+const noVisitorMs = 120;
 /** What a browser does not ask for by then, it has kept from an earlier time. */
 const keptMs = 400;
-/** A page asks as soon as it is drawn, and then draws its answers; what begins meanwhile takes that time from it. */
-const firstAnswersMs = 400;
+/** A page calls as soon as it is drawn, and then draws the responses; work that starts meanwhile delays it. */
+const firstResponsesMs = 400;
 /** Nor is a page waited for that never asks. */
 const neverShownMs = 2000;
 
@@ -30,9 +30,9 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
   const over = Promise.withResolvers<void>();
   const shown = Promise.withResolvers<void>();
   let missing: Set<string> | null = null;
-  // At an end nobody may be waiting for them.
+  // At an end no caller may be waiting for them.
   for (const { promise } of [over, shown]) promise.catch(() => undefined);
-  let cancel = after(nobodyMs, () => {
+  let cancel = after(noVisitorMs, () => {
     hasFiles();
     shown.resolve();
   });
@@ -51,7 +51,7 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
     },
     runs() {
       hasFiles();
-      after(firstAnswersMs, shown.resolve);
+      after(firstResponsesMs, shown.resolve);
     },
     page(files) {
       if (missing !== null) return;

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 export interface GateDeps {
-  /** Letters nobody can guess. */
+  /** Unguessable characters. */
   randomToken: () => string;
   /** The port that is listened on, once it is known. */
   port: () => number;
@@ -54,7 +54,7 @@ export function createGate({ randomToken, port }: GateDeps): Gate {
     },
     judge({ method, url, host, origin, cookie }) {
       const address = `http://${host}`;
-      if (!origins().includes(address)) return refuse('Graph Intake does not answer to this host name.');
+      if (!origins().includes(address)) return refuse('Graph Intake does not serve this host name.');
       if (origin !== undefined && origin !== address)
         return refuse('Only the page of Graph Intake may ask this.');
       const key = keyOf(method, url, address);

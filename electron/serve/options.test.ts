@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 
 describe('readOptions', () => {
-  it('takes any free port and opens the browser when nothing is said', () => {
+  it('takes any free port and opens the browser without options', () => {
     expect(readOptions([])).toEqual({ port: 0, open: true, json: false, showPractice: false, help: false });
   });
 
-  it('takes what is said', () => {
+  it('takes its options', () => {
     expect(readOptions(['--port', '8080', '--no-open', '--json', '--show-practice'])).toEqual({
       port: 8080,
       open: false,

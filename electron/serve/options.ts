@@ -1,4 +1,4 @@
-/** What can be said to the program when it starts for a browser window. */
+/** Options of the program when it starts for a browser window. */
 import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 

@@ -6,34 +6,34 @@ import { connect } from '../../shared/rpc-connect.ts';
 import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
 import { socketCarrier } from './socket-carrier.ts';
 
-let desk: OpenPageServer;
+let database: OpenPageServer;
 beforeEach(async () => {
-  desk = await openPageServer();
+  database = await openPageServer();
 });
-afterEach(() => desk.close());
+afterEach(() => database.close());
 
 const open = (headers: Record<string, string>, path = '/pipe') =>
-  new WebSocket(`ws://${desk.host}${path}`, { headers });
+  new WebSocket(`ws://${database.host}${path}`, { headers });
 
 async function openWindow(cookie: string) {
-  const socket = open({ cookie, origin: desk.server.origin });
+  const socket = open({ cookie, origin: database.server.origin });
   await once(socket, 'open');
-  return { socket, api: connect(desk.contract, socketCarrier(socket), { after: () => () => undefined }) };
+  return { socket, api: connect(database.contract, socketCarrier(socket), { after: () => () => undefined }) };
 }
 
 describe('the pipe', () => {
   it('carries calls and news', async () => {
-    const { api } = await openWindow(await desk.signIn());
-    expect(await api.desk.double({ number: 21 })).toBe(42);
-    const heard: number[] = [];
-    api.desk.changed((value) => heard.push(value));
-    await vi.waitFor(() => expect(desk.listeners.size).toBe(1));
-    desk.tell(7);
-    await vi.waitFor(() => expect(heard).toEqual([7]));
+    const { api } = await openWindow(await database.signIn());
+    expect(await api.database.double({ number: 21 })).toBe(42);
+    const received: number[] = [];
+    api.database.changed((value) => received.push(value));
+    await vi.waitFor(() => expect(database.listeners.size).toBe(1));
+    database.emit(7);
+    await vi.waitFor(() => expect(received).toEqual([7]));
   });
 
-  it('is closed to whoever lacks the cookie, comes from elsewhere or uses another name', async () => {
-    const cookie = await desk.signIn();
+  it('is closed to clients without the cookie, from another origin or under another name', async () => {
+    const cookie = await database.signIn();
     const statusFor = async (headers: Record<string, string>) => {
       const socket = open(headers);
       const [, response] = await once(socket, 'unexpected-response');
@@ -45,51 +45,51 @@ describe('the pipe', () => {
     expect(await statusFor({ cookie, host: 'attacker.example' })).toBe(403);
   });
 
-  it('tells a fault by its code only and logs the cause', async () => {
-    const { api } = await openWindow(await desk.signIn());
-    const error = await api.desk.boom().catch((reason: AppError) => reason);
+  it('reports a fault by its code only and logs the cause', async () => {
+    const { api } = await openWindow(await database.signIn());
+    const error = await api.database.boom().catch((reason: AppError) => reason);
     expect(error).toMatchObject({ code: 'internal' });
     expect(String(error)).not.toContain('boom');
-    expect(desk.lines.join()).toContain('boom with details');
+    expect(database.lines.join()).toContain('boom with details');
   });
 
   it('ends only the window that sends a frame too large', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const [loud, quiet] = [await openWindow(cookie), await openWindow(cookie)];
     const closed = once(loud.socket, 'close');
     loud.socket.on('error', () => undefined);
     loud.socket.send('x'.repeat(17 * 1024 * 1024));
     const [code] = await closed;
     expect([1009, 1006]).toContain(code);
-    expect(await quiet.api.desk.double({ number: 4 })).toBe(8);
+    expect(await quiet.api.database.double({ number: 4 })).toBe(8);
     const next = await openWindow(cookie);
-    expect(await next.api.desk.double({ number: 5 })).toBe(10);
+    expect(await next.api.database.double({ number: 5 })).toBe(10);
   });
 
   it('speaks text only', async () => {
-    const { socket } = await openWindow(await desk.signIn());
+    const { socket } = await openWindow(await database.signIn());
     const closed = once(socket, 'close');
     socket.send(Buffer.from('{}'), { binary: true });
     expect((await closed)[0]).toBe(1003);
   });
 
   it('gives a second window the same host, and forgets a window that closes', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const [first, second] = [await openWindow(cookie), await openWindow(cookie)];
-    const heard: string[] = [];
-    first.api.desk.changed((value) => heard.push(`first ${value}`));
-    second.api.desk.changed((value) => heard.push(`second ${value}`));
-    await vi.waitFor(() => expect(desk.listeners.size).toBe(2));
-    desk.tell(1);
-    await vi.waitFor(() => expect(heard.sort()).toEqual(['first 1', 'second 1']));
+    const received: string[] = [];
+    first.api.database.changed((value) => received.push(`first ${value}`));
+    second.api.database.changed((value) => received.push(`second ${value}`));
+    await vi.waitFor(() => expect(database.listeners.size).toBe(2));
+    database.emit(1);
+    await vi.waitFor(() => expect(received.sort()).toEqual(['first 1', 'second 1']));
     first.socket.close();
-    await vi.waitFor(() => expect(desk.listeners.size).toBe(1));
+    await vi.waitFor(() => expect(database.listeners.size).toBe(1));
   });
 
   it('closes with the server', async () => {
-    const { socket } = await openWindow(await desk.signIn());
+    const { socket } = await openWindow(await database.signIn());
     const closed = once(socket, 'close');
-    await desk.server.close();
+    await database.server.close();
     expect([1001, 1006]).toContain((await closed)[0]);
   });
 });

@@ -15,15 +15,15 @@ import { startPageServer } from './page-server.ts';
 import { createUploads } from './uploads.ts';
 
 const contract = {
-  desk: {
+  database: {
     double: call(z.object({ number: z.number() }), z.number()),
     boom: call(z.void(), z.void()),
     changed: news(z.number()),
   },
 };
-export type DeskContract = typeof contract;
+export type TestContract = typeof contract;
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -56,8 +56,8 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
   });
   const downloads = createDownloads({ randomToken, log });
   const listeners = new Set<(value: number) => void>();
-  const api: ApiOf<DeskContract> = {
-    desk: {
+  const api: ApiOf<TestContract> = {
+    database: {
       double: async ({ number }) => number * 2,
       boom: async () => {
         throw new Error('boom with details');
@@ -86,7 +86,7 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
 
   /** Sends exactly `path`, which a URL object would tidy up. */
   const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<TestResponse>((resolve, reject) => {
       const asked = request({
         host: '127.0.0.1',
         port,
@@ -116,7 +116,7 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
     downloads,
     lines,
     ask,
-    tell: (value: number) => {
+    emit: (value: number) => {
       for (const listener of listeners) listener(value);
     },
     listeners,

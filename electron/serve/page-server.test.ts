@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
 
-let desk: OpenPageServer;
+let database: OpenPageServer;
 beforeEach(async () => {
-  desk = await openPageServer();
+  database = await openPageServer();
 });
-afterEach(() => desk.close());
+afterEach(() => database.close());
 
 describe('the gate', () => {
   it('trades the key for a cookie and an address without it', async () => {
-    const path = desk.server.invite().slice(desk.server.origin.length);
-    const { status, headers } = await desk.ask(path);
+    const path = database.server.invite().slice(database.server.origin.length);
+    const { status, headers } = await database.ask(path);
     expect(status).toBe(303);
     expect(headers['location']).toBe('/');
     expect(String(headers['set-cookie'])).toMatch(
@@ -21,22 +21,22 @@ describe('the gate', () => {
   });
 
   it('refuses a key that was spent', async () => {
-    const path = desk.server.invite().slice(desk.server.origin.length);
-    await desk.ask(path);
-    const { status, body, headers } = await desk.ask(path);
+    const path = database.server.invite().slice(database.server.origin.length);
+    await database.ask(path);
+    const { status, body, headers } = await database.ask(path);
     expect([status, headers['set-cookie']]).toEqual([403, undefined]);
     expect(body).toContain('its key was used before or is wrong; press Enter in the terminal');
   });
 
   it('takes a browser that is in back to the page when it asks with a spent key', async () => {
-    const path = desk.server.invite().slice(desk.server.origin.length);
-    const cookie = String((await desk.ask(path)).headers['set-cookie']).split(';')[0];
-    const { status, headers } = await desk.ask(path, { headers: { cookie } });
+    const path = database.server.invite().slice(database.server.origin.length);
+    const cookie = String((await database.ask(path)).headers['set-cookie']).split(';')[0];
+    const { status, headers } = await database.ask(path, { headers: { cookie } });
     expect([status, headers['location']]).toEqual([303, '/']);
   });
 
   it('refuses a wrong key, no key and a wrong cookie', async () => {
-    const name = (await desk.signIn()).split('=')[0];
+    const name = (await database.signIn()).split('=')[0];
     for (const [path, cookie] of [
       ['/?key=guess', ''],
       ['/?key=', ''],
@@ -47,24 +47,24 @@ describe('the gate', () => {
       ['/nowhere', ''],
       ['/download/x', ''],
     ] as const) {
-      const { status, body } = await desk.ask(path, { headers: { cookie } });
+      const { status, body } = await database.ask(path, { headers: { cookie } });
       expect([path, status]).toEqual([path, 403]);
       expect(body).not.toContain('Page');
     }
   });
 
   it('keeps the key for the page: no other path and no other method spends it', async () => {
-    const path = desk.server.invite().slice(desk.server.origin.length);
-    expect((await desk.ask(path, { method: 'HEAD' })).status).toBe(403);
-    expect((await desk.ask(path, { method: 'POST' })).status).toBe(403);
-    expect((await desk.ask(`/assets${path}`)).status).toBe(403);
-    expect((await desk.ask(path)).status).toBe(303);
+    const path = database.server.invite().slice(database.server.origin.length);
+    expect((await database.ask(path, { method: 'HEAD' })).status).toBe(403);
+    expect((await database.ask(path, { method: 'POST' })).status).toBe(403);
+    expect((await database.ask(`/assets${path}`)).status).toBe(403);
+    expect((await database.ask(path)).status).toBe(303);
   });
 
   it('refuses any host name but its own two, with its own port', async () => {
-    const cookie = await desk.signIn();
-    const { port } = new URL(desk.server.origin);
-    const statusFor = async (host: string) => (await desk.ask('/', { headers: { cookie, host } })).status;
+    const cookie = await database.signIn();
+    const { port } = new URL(database.server.origin);
+    const statusFor = async (host: string) => (await database.ask('/', { headers: { cookie, host } })).status;
     for (const host of [
       `attacker.example:${port}`,
       `127.0.0.1.attacker.example:${port}`,
@@ -79,11 +79,16 @@ describe('the gate', () => {
   });
 
   it('refuses another origin, the same machine included', async () => {
-    const cookie = await desk.signIn();
-    const { port } = new URL(desk.server.origin);
+    const cookie = await database.signIn();
+    const { port } = new URL(database.server.origin);
     const statusFor = async (origin: string) =>
-      (await desk.ask('/upload?id=from-a-page', { method: 'PUT', headers: { cookie, origin }, body: 'x' }))
-        .status;
+      (
+        await database.ask('/upload?id=from-a-page', {
+          method: 'PUT',
+          headers: { cookie, origin },
+          body: 'x',
+        })
+      ).status;
     for (const origin of [
       'https://attacker.example',
       'null',
@@ -92,14 +97,16 @@ describe('the gate', () => {
       `http://localhost:${port}`,
     ])
       expect([origin, await statusFor(origin)]).toEqual([origin, 403]);
-    expect(await statusFor(desk.server.origin)).toBe(204);
-    expect(readdirSync(desk.temporary)).toHaveLength(1);
+    expect(await statusFor(database.server.origin)).toBe(204);
+    expect(readdirSync(database.temporary)).toHaveLength(1);
   });
 });
 
 describe('the page', () => {
   it('comes with its policy and is never stored', async () => {
-    const { status, headers, body } = await desk.ask('/', { headers: { cookie: await desk.signIn() } });
+    const { status, headers, body } = await database.ask('/', {
+      headers: { cookie: await database.signIn() },
+    });
     expect(status).toBe(200);
     expect(body).toContain('<title>Page</title>');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -109,23 +116,23 @@ describe('the page', () => {
   });
 
   it('lets in the styles of each load by a nonce that no other load has', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const nonces = [];
     for (const path of ['/', '/', '/index.html']) {
-      const { headers, body } = await desk.ask(path, { headers: { cookie } });
+      const { headers, body } = await database.ask(path, { headers: { cookie } });
       const nonce = /nonce="([\w-]{43})"/.exec(body)?.[1] ?? 'none';
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
       nonces.push(nonce);
     }
     expect(new Set(nonces).size).toBe(3);
-    const { headers } = await desk.ask('/assets/main.js', { headers: { cookie } });
+    const { headers } = await database.ask('/assets/main.js', { headers: { cookie } });
     expect(headers['content-security-policy']).not.toContain('nonce');
   });
 
   it('has the right type for every kind of file', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const typeOf = async (name: string) =>
-      (await desk.ask(`/assets/${name}`, { headers: { cookie } })).headers['content-type'];
+      (await database.ask(`/assets/${name}`, { headers: { cookie } })).headers['content-type'];
     expect(await typeOf('main.js')).toMatch(/^(text|application)\/javascript/);
     expect(await typeOf('main.css')).toMatch(/^text\/css/);
     expect(await typeOf('inter.woff2')).toBe('font/woff2');
@@ -133,7 +140,7 @@ describe('the page', () => {
   });
 
   it('leads nowhere outside its folder', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     for (const path of [
       '/../secret.txt',
       '/assets/../../secret.txt',
@@ -147,7 +154,7 @@ describe('the page', () => {
       '/assets',
       '/assets/',
     ]) {
-      const { status, body } = await desk.ask(path, { headers: { cookie } });
+      const { status, body } = await database.ask(path, { headers: { cookie } });
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
       expect(body).not.toContain('outside');
     }
@@ -156,49 +163,51 @@ describe('the page', () => {
 
 describe('a download', () => {
   const offer = (name: string, content: string) => {
-    const path = join(desk.temporary, 'export');
+    const path = join(database.temporary, 'export');
     writeFileSync(path, content);
-    const delivered = desk.downloads.offer({ path, name });
+    const delivered = database.downloads.offer({ path, name });
     return { path, address: delivered.to === 'download' ? delivered.address : '' };
   };
 
   it('comes with its name in every script, once, and is removed', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const { path, address } = offer('Gerät "1" 失敗.csv', 'a,b\n');
-    const { status, headers, body } = await desk.ask(address, { headers: { cookie } });
+    const { status, headers, body } = await database.ask(address, { headers: { cookie } });
     expect([status, body]).toEqual([200, 'a,b\n']);
     expect(headers['content-disposition']).toContain('attachment;');
     expect(headers['content-disposition']).toContain(
       `filename*=UTF-8''Ger%C3%A4t%20%221%22%20%E5%A4%B1%E6%95%97.csv`,
     );
     await vi.waitFor(() => expect(existsSync(path)).toBe(false));
-    expect((await desk.ask(address, { headers: { cookie } })).status).toBe(404);
+    expect((await database.ask(address, { headers: { cookie } })).status).toBe(404);
   });
 
   it('stays when it was not fetched to its end', async () => {
-    const cookie = await desk.signIn();
+    const cookie = await database.signIn();
     const { path, address } = offer('big.csv', 'x'.repeat(64 * 1024 * 1024));
-    const socket = desk.socket();
-    socket.write(`GET ${address} HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\n\r\n`);
+    const socket = database.socket();
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: ${database.host}\r\ncookie: ${cookie}\r\n\r\n`);
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
-    const { body } = await desk.ask(address, { headers: { cookie } });
+    const { body } = await database.ask(address, { headers: { cookie } });
     expect(body).toHaveLength(64 * 1024 * 1024);
     await vi.waitFor(() => expect(existsSync(path)).toBe(false));
   });
 
   it('is not there under any other address', async () => {
-    const { status } = await desk.ask('/download/guess', { headers: { cookie: await desk.signIn() } });
+    const { status } = await database.ask('/download/guess', {
+      headers: { cookie: await database.signIn() },
+    });
     expect(status).toBe(404);
   });
 });
 
 it('hides what went wrong inside and logs it', async () => {
-  const delivered = desk.downloads.offer({ path: join(desk.temporary, 'gone'), name: 'a' });
-  const { status, body } = await desk.ask(delivered.to === 'download' ? delivered.address : '', {
-    headers: { cookie: await desk.signIn() },
+  const delivered = database.downloads.offer({ path: join(database.temporary, 'gone'), name: 'a' });
+  const { status, body } = await database.ask(delivered.to === 'download' ? delivered.address : '', {
+    headers: { cookie: await database.signIn() },
   });
   expect(status).toBe(500);
   expect(body).not.toContain('ENOENT');
-  expect(desk.lines.join()).toContain('ENOENT');
+  expect(database.lines.join()).toContain('ENOENT');
 });

@@ -23,7 +23,7 @@ export interface PageServerOptions {
   pageDir: string;
   uploads: Uploads;
   downloads: Downloads;
-  /** Hears of the page and its files as they are sent. */
+  /** Is notified of the page and its files as they are sent. */
   firstLoad?: FirstLoad;
   log: Log;
   randomToken: () => string;
@@ -86,7 +86,7 @@ function portOf(app: FastifyInstance): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Nothing is answered, not even that something is not there, before the gate lets a request pass. */
+/** Responds to nothing before the gate lets a request pass, not even with 404. */
 function guard(app: FastifyInstance, gate: Gate, log: Log): void {
   const headers = pageHeaders(servedPolicy);
   app.addHook('onRequest', async (request, reply) => {
@@ -107,7 +107,7 @@ function guard(app: FastifyInstance, gate: Gate, log: Log): void {
     const { code, message } = toAppError(error);
     if (code === 'bad-input') return say(reply, 400, message);
     if (code === 'conflict') return say(reply, 409, message);
-    // Who breaks off knows it, and is not there to hear more.
+    // A client that broke off knows it, and cannot receive more.
     if (code !== 'aborted')
       log.error(`${request.method} ${request.routeOptions.url ?? 'nowhere'} failed.`, error);
     return say(reply, 500, message);
@@ -153,7 +153,7 @@ function addDownload(app: FastifyInstance, downloads: Downloads): void {
     const { id } = request.params;
     const download = await downloads.open(id);
     if (!download) return say(reply, 404, 'This file was fetched before or is gone.');
-    // Not on 'finish': a client that has its last byte may close before the answer is ended here.
+    // Not on 'finish': a client that has its last byte may close before the response ends here.
     reply.raw.once('close', () => {
       if (download.body.bytesRead === download.sizeBytes) downloads.fetched(id);
     });

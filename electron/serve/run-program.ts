@@ -1,4 +1,4 @@
-/** The program for a browser window, from what was said at its start to its end. */
+/** The program for a browser window, from its options to its end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,21 +27,21 @@ export async function runProgram(program: Program): Promise<void> {
 function giveUp(error: unknown): void {
   console.error(wordsFor(error));
   process.exitCode = 1;
-  // Nobody listens to the terminal any more, and it would keep the process.
+  // Stops reading the terminal, which would keep the process running.
   process.stdin.pause();
 }
 
 async function run(options: ServeOptions, { data, manifest, places }: Program): Promise<void> {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const log = createLog({ file: join(data, 'logs', 'graph-intake.log'), now: Date.now });
-  process.on('uncaughtExceptionMonitor', (error) => log.error('Nobody caught an error.', error));
+  process.on('uncaughtExceptionMonitor', (error) => log.error('Uncaught error.', error));
   const host = await startBrowserHost({ data, log, version, port: options.port, places });
   const isStopping = stopOnSignal(host);
   try {
-    await tell(options, host);
+    await printStart(options, host);
     await host.ready;
   } catch (error) {
-    // What did not come to be because of it is no news to whoever asked for it.
+    // Failures that follow from it are not reported to their callers.
     if (isStopping()) return;
     // Before the end, which takes a moment, and in which a signal may come.
     giveUp(error);
@@ -49,13 +49,13 @@ async function run(options: ServeOptions, { data, manifest, places }: Program): 
   }
 }
 
-async function tell(options: ServeOptions, host: BrowserHost): Promise<void> {
+async function printStart(options: ServeOptions, host: BrowserHost): Promise<void> {
   const opened = options.open && (await openBrowser(host.invite()));
   if (options.json) {
     console.log(JSON.stringify({ address: host.invite(), ...(await practiceFor(options, host)) }));
   } else {
     console.log(opened ? 'Graph Intake opens in your browser.' : 'Graph Intake is ready for your browser.');
-    tellAddress(host);
+    printAddress(host);
   }
 }
 
@@ -65,20 +65,20 @@ async function practiceFor({ showPractice }: ServeOptions, { ready }: BrowserHos
   return { practice };
 }
 
-/** An address is good for one browser, so whoever sits at the terminal can have another. */
-function tellAddress(host: BrowserHost): void {
+/** Prints another address on request: an address is good for one browser. */
+function printAddress(host: BrowserHost): void {
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
   const another = terminal ? 'press Enter for another, Ctrl-C to stop' : 'Ctrl-C stops the program';
-  const tell = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${another})`);
-  tell();
-  terminal?.on('line', tell);
+  const printStart = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${another})`);
+  printStart();
+  terminal?.on('line', printStart);
 }
 
-/** Answers whether one has come. */
+/** Returns whether a signal has come. */
 function stopOnSignal(host: BrowserHost): () => boolean {
   let asked: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
-    // One Ctrl-C may arrive twice, from the terminal and from whoever started us; a later one means it.
+    // One Ctrl-C may send SIGINT twice, from the terminal and from the parent process; a later one is a second Ctrl-C.
     if (asked !== undefined && performance.now() - asked > 1000) process.exit(1);
     if (asked !== undefined) return;
     asked = performance.now();

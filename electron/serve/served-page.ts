@@ -1,4 +1,4 @@
-/** The page as the page server answers with it: each load has a nonce of its own. */
+/** The page as the page server sends it: each load has a nonce of its own. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

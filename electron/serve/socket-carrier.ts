@@ -5,7 +5,7 @@ import type { Carrier } from '../../shared/rpc.ts';
 export function socketCarrier(socket: WebSocket): Carrier {
   return {
     send: (text) => {
-      // An answer may be ready after the window has gone.
+      // A response may be ready after the window has gone.
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
     onText: (listener) =>

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { lockFile } from '../storage/file-lock.ts';
 import { startBrowserHost } from './start-browser-host.ts';
 
-it('is closed for whoever closes it, also where somebody else has begun to', async () => {
+it('is closed for every caller of close, also where another has begun to', async () => {
   const data = mkdtempSync(join(tmpdir(), 'graph-intake-closing-'));
   onTestFinished(() => rmSync(data, { recursive: true }));
   const host = await startBrowserHost({

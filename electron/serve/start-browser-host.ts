@@ -4,9 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log, PracticeAddress } from '../platform.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
+import { keptTexts } from './buffered-texts.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
-import { keptTexts } from './kept-texts.ts';
 import { startPageServer } from './page-server.ts';
 import type { HostParts, WindowHost } from './start-host.ts';
 import { createUploads } from './uploads.ts';
@@ -34,7 +34,7 @@ export interface BrowserHost {
 }
 
 /**
- * Answers as soon as a browser may come: it loads its page while the host is made, and what it asks waits.
+ * Returns as soon as a browser may connect: it loads its page while the host starts, and its calls wait.
  * @throws AppError `conflict` when another host works in the data folder. Rejects with Node's own error where the
  * port is taken.
  */
@@ -44,7 +44,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const lock = lockDataFolder(data);
   starting.defer(() => lock.release());
   const temporary = join(data, 'temporary');
-  // The lock says that nobody is using what a crash may have left there.
+  // The lock proves that no process uses what a crash may have left there.
   empty(temporary);
   starting.defer(() => empty(temporary));
 
@@ -55,7 +55,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const server = await startPageServer({
     onPipe(carrier) {
       const kept = keptTexts(carrier);
-      host.then(({ hear }) => hear(kept), nothing);
+      host.then(({ accept }) => accept(kept), nothing);
     },
     pageDir: places.page,
     uploads,
@@ -70,9 +70,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     ...{ data, temporary, log, version, places, uploads, downloads },
     firstShown: firstLoad.shown,
   });
-  // Heard of by whoever awaits it, which may be later than its failure.
+  // The caller that awaits it handles the failure, which may be later than the failure itself.
   host.catch(nothing);
-  // A host that did not start has nothing to close; whoever waits for it hears why.
+  // A host that did not start has nothing to close; callers that await it get the reason.
   starting.defer(() => host.then((started) => started.close(), nothing));
   starting.defer(() => firstLoad.end());
   starting.defer(() => server.close());
@@ -82,7 +82,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   ready.catch(nothing);
   let closing: Promise<void> | undefined;
   const close = () => {
-    // A second disposal would be over at once, while the first is under way.
+    // A second disposal would return at once, while the first is still running.
     closing ??= running.disposeAsync();
     return closing;
   };
@@ -99,7 +99,7 @@ async function beginHost(firstLoad: FirstLoad, parts: HostParts): Promise<Window
 const nothing = () => undefined;
 
 function after(ms: number, fire: () => void): () => void {
-  // Nobody waits for it when the program ends.
+  // It does not keep the program running.
   const timer = setTimeout(fire, ms).unref();
   return () => clearTimeout(timer);
 }

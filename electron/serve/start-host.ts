@@ -28,8 +28,8 @@ export interface HostParts {
 }
 
 export interface WindowHost extends Host {
-  /** Answers what a window says. */
-  hear(window: Carrier): void;
+  /** Serves the calls of a window. */
+  accept(window: Carrier): void;
 }
 
 /** @throws AppError those of `createHost` */
@@ -74,7 +74,7 @@ export async function startHost({
   });
   return {
     ...host,
-    hear: (window) =>
+    accept: (window) =>
       serve(contract, host.api, window, {
         onFault: ({ method, error }) => log.error(`${method} failed.`, error),
       }),

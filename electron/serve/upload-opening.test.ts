@@ -84,7 +84,7 @@ it('shows the first page of a file whose copy has not begun, and all of it when 
   expect(await window.page(fileId, 0)).toBe('m:0');
   expect((await window.sendCopy(window.bytes)).status).toBe(204);
   await expect
-    .poll(() => window.file()?.reading, { timeout: 20_000 })
+    .poll(() => window.file()?.reading)
     .toMatchObject({ file: { rows: 40_000, index: { state: 'done' } } });
   expect(window.file()?.arriving).toBeNull();
   expect(await window.page(fileId, 39_998)).toBe('m:39998');

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
 
-let desk: OpenPageServer;
+let database: OpenPageServer;
 let cookie: string;
 beforeEach(async () => {
-  desk = await openPageServer();
-  cookie = await desk.signIn();
+  database = await openPageServer();
+  cookie = await database.signIn();
 });
-afterEach(() => desk.close());
+afterEach(() => database.close());
 
 const put = (uploadId: string, body: string, headers: object = { cookie }) =>
-  desk.ask(`/upload?id=${encodeURIComponent(uploadId)}`, {
+  database.ask(`/upload?id=${encodeURIComponent(uploadId)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', ...headers },
     body,
   });
-const kept = () => readdirSync(desk.temporary);
+const kept = () => readdirSync(database.temporary);
 
 /** Sends the start of a copy and leaves the rest for later. */
 function putHalf(uploadId: string, body: string, sizeBytes: number) {
-  const socket = desk.socket();
+  const socket = database.socket();
   socket.on('error', () => undefined); // The host may break it off.
   socket.write(
-    `PUT /upload?id=${uploadId} HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\ncontent-length: ${sizeBytes}\r\n\r\n${body}`,
+    `PUT /upload?id=${uploadId} HTTP/1.1\r\nhost: ${database.host}\r\ncookie: ${cookie}\r\ncontent-length: ${sizeBytes}\r\n\r\n${body}`,
   );
   return socket;
 }
@@ -34,9 +34,9 @@ describe('an upload', () => {
   it.each(['before', 'after'])('is complete when it is claimed %s it arrives', async (when) => {
     const uploadId = randomUUID();
     const claim = { uploadId, sizeBytes: 8 };
-    const early = when === 'before' ? desk.uploads.take(claim) : null;
+    const early = when === 'before' ? database.uploads.take(claim) : null;
     expect((await put(uploadId, 'a,b\n1,2\n')).status).toBe(204);
-    const upload = early ?? desk.uploads.take(claim);
+    const upload = early ?? database.uploads.take(claim);
     const { path } = await upload.whenComplete;
     expect(readFileSync(path, 'utf8')).toBe('a,b\n1,2\n');
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -45,38 +45,38 @@ describe('an upload', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('tells how much has arrived while it is on its way', async () => {
+  it('reports how much has arrived while it arrives', async () => {
     const uploadId = randomUUID();
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 10 });
-    const heard: number[] = [];
-    upload.onProgress(() => heard.push(upload.arrived()));
+    const upload = database.uploads.take({ uploadId, sizeBytes: 10 });
+    const received: number[] = [];
+    upload.onProgress(() => received.push(upload.arrived()));
     expect(upload.arrived()).toBe(0);
     const socket = putHalf(uploadId, 'half.', 10);
-    await vi.waitFor(() => expect(heard).toEqual([5]));
+    await vi.waitFor(() => expect(received).toEqual([5]));
     socket.write('whole');
     await upload.whenComplete;
-    expect(heard).toEqual([5, 10]);
+    expect(received).toEqual([5, 10]);
     socket.destroy();
   });
 
-  it('is told of a hundred times at most, however many pieces it comes in', async () => {
+  it('is reported a hundred times at most, however many pieces it comes in', async () => {
     const uploadId = randomUUID();
     const sizeBytes = 20 * 1024 * 1024;
-    const upload = desk.uploads.take({ uploadId, sizeBytes });
-    let heard = 0;
+    const upload = database.uploads.take({ uploadId, sizeBytes });
+    let received = 0;
     upload.onProgress(() => {
-      heard += 1;
+      received += 1;
     });
     await put(uploadId, 'x'.repeat(sizeBytes));
     await upload.whenComplete;
-    expect(heard).toBeGreaterThan(10);
-    expect(heard).toBeLessThanOrEqual(100);
+    expect(received).toBeGreaterThan(10);
+    expect(received).toBeLessThanOrEqual(100);
   });
 
   it('may be larger than what the server holds in memory, and may be empty', async () => {
     for (const sizeBytes of [24 * 1024 * 1024, 0]) {
       const uploadId = randomUUID();
-      const upload = desk.uploads.take({ uploadId, sizeBytes });
+      const upload = database.uploads.take({ uploadId, sizeBytes });
       await put(uploadId, 'x'.repeat(sizeBytes));
       expect(statSync((await upload.whenComplete).path).size).toBe(sizeBytes);
     }
@@ -84,7 +84,7 @@ describe('an upload', () => {
 
   it('is taken from the signed-in browser only', async () => {
     const uploadId = randomUUID();
-    desk.uploads.take({ uploadId, sizeBytes: 1 });
+    database.uploads.take({ uploadId, sizeBytes: 1 });
     expect((await put(uploadId, 'x', {})).status).toBe(403);
     expect(kept()).toEqual([]);
     expect((await put(uploadId, 'x')).status).toBe(204);
@@ -100,12 +100,12 @@ describe('an upload', () => {
 
   it('is claimed once and sent once', async () => {
     const uploadId = randomUUID();
-    desk.uploads.take({ uploadId, sizeBytes: 1 });
-    expect(() => desk.uploads.take({ uploadId, sizeBytes: 1 })).toThrow('open already');
+    database.uploads.take({ uploadId, sizeBytes: 1 });
+    expect(() => database.uploads.take({ uploadId, sizeBytes: 1 })).toThrow('open already');
     await put(uploadId, 'x');
     const { status, body } = await put(uploadId, 'y');
     expect([status, body]).toEqual([409, 'This copy was sent before.']);
-    expect(readFileSync(join(desk.temporary, `upload-${uploadId}`), 'utf8')).toBe('x');
+    expect(readFileSync(join(database.temporary, `upload-${uploadId}`), 'utf8')).toBe('x');
   });
 });
 
@@ -115,7 +115,7 @@ describe('an upload of another size than announced', () => {
     ['longer', 'x'.repeat(2_000_000), 'The file has 1,000 bytes, but more arrived; open it again.'],
   ])('is refused: %s', async (_, content, sentence) => {
     const uploadId = randomUUID();
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const upload = database.uploads.take({ uploadId, sizeBytes: 1000 });
     const { status, body } = await put(uploadId, content);
     expect([status, body]).toEqual([400, sentence]);
     await expect(upload.whenComplete).rejects.toMatchObject({ code: 'bad-input', message: sentence });
@@ -125,7 +125,7 @@ describe('an upload of another size than announced', () => {
   it('is refused also when it is claimed afterwards', async () => {
     const uploadId = randomUUID();
     await put(uploadId, 'four');
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 5 });
+    const upload = database.uploads.take({ uploadId, sizeBytes: 5 });
     await expect(upload.whenComplete).rejects.toMatchObject({ message: expect.stringContaining('5 bytes') });
     await upload.drop();
     expect(kept()).toEqual([]);
@@ -133,23 +133,23 @@ describe('an upload of another size than announced', () => {
 });
 
 describe('an upload that goes wrong', () => {
-  it('is removed when the connection breaks, and whoever waits hears why', async () => {
+  it('is removed when the connection breaks, and callers that wait get the reason', async () => {
     const uploadId = randomUUID();
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const upload = database.uploads.take({ uploadId, sizeBytes: 1000 });
     const socket = putHalf(uploadId, 'half', 1000);
     await vi.waitFor(() => expect(kept()).toHaveLength(1));
     socket.destroy();
     await expect(upload.whenComplete).rejects.toMatchObject({
       code: 'aborted',
-      message: 'The file broke off on its way; open it again.',
+      message: 'The upload was interrupted. Open the file again.',
     });
     await vi.waitFor(() => expect(kept()).toEqual([]));
-    expect(desk.lines).toEqual([]);
+    expect(database.lines).toEqual([]);
   });
 
   it('is broken off when the file is closed', async () => {
     const uploadId = randomUUID();
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const upload = database.uploads.take({ uploadId, sizeBytes: 1000 });
     const socket = putHalf(uploadId, 'half', 1000);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await vi.waitFor(() => expect(upload.arrived()).toBe(4));
@@ -157,21 +157,21 @@ describe('an upload that goes wrong', () => {
     expect(kept()).toEqual([]);
     await closed;
     await expect(upload.whenComplete).rejects.toMatchObject({ code: 'aborted' });
-    expect(desk.lines).toEqual([]);
+    expect(database.lines).toEqual([]);
   });
 
   it('is not taken any more when the file was closed before it began', async () => {
     const uploadId = randomUUID();
-    await desk.uploads.take({ uploadId, sizeBytes: 1 }).drop();
+    await database.uploads.take({ uploadId, sizeBytes: 1 }).drop();
     await expect(put(uploadId, 'x')).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(kept()).toEqual([]);
-    expect(desk.lines).toEqual([]);
+    expect(database.lines).toEqual([]);
   });
 
-  it('that cannot be kept says why, after all of it was heard', async () => {
+  it('that cannot be stored says why, after all of it was read', async () => {
     const uploadId = randomUUID();
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 8 * 1024 * 1024 });
-    rmSync(desk.temporary, { recursive: true });
+    const upload = database.uploads.take({ uploadId, sizeBytes: 8 * 1024 * 1024 });
+    rmSync(database.temporary, { recursive: true });
     const { status, body } = await put(uploadId, 'x'.repeat(8 * 1024 * 1024));
     expect(status).toBe(500);
     expect(body).toMatch(/^The file could not be kept: ENOENT/);
@@ -180,25 +180,25 @@ describe('an upload that goes wrong', () => {
 });
 
 describe('half an upload', () => {
-  it('is removed after a while when nobody claims it', async () => {
+  it('is removed after a while when it is not claimed', async () => {
     await put(randomUUID(), 'x');
     expect(kept()).toHaveLength(1);
-    desk.passTime();
+    database.passTime();
     await vi.waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('stays when it was claimed', async () => {
     const uploadId = randomUUID();
     await put(uploadId, 'x');
-    const upload = desk.uploads.take({ uploadId, sizeBytes: 1 });
-    desk.passTime();
+    const upload = database.uploads.take({ uploadId, sizeBytes: 1 });
+    database.passTime();
     expect(kept()).toHaveLength(1);
     await expect(upload.whenComplete).resolves.toMatchObject({ path: expect.stringContaining(uploadId) });
   });
 
   it('fails after a while when it never comes', async () => {
-    const upload = desk.uploads.take({ uploadId: randomUUID(), sizeBytes: 1 });
-    desk.passTime();
+    const upload = database.uploads.take({ uploadId: randomUUID(), sizeBytes: 1 });
+    database.passTime();
     await expect(upload.whenComplete).rejects.toMatchObject({
       code: 'aborted',
       message: 'The window never sent the file; open it again.',
@@ -209,8 +209,8 @@ describe('half an upload', () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const socket = putHalf(first, 'half', 1000);
     await vi.waitFor(() => expect(kept()).toHaveLength(1));
-    const upload = desk.uploads.take({ uploadId: second, sizeBytes: 1 });
-    desk.passTime();
+    const upload = database.uploads.take({ uploadId: second, sizeBytes: 1 });
+    database.passTime();
     socket.destroy();
     await put(second, 'x');
     await expect(upload.whenComplete).resolves.toBeTruthy();

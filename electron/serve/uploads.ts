@@ -9,7 +9,7 @@ import type { Upload } from '../platform.ts';
 
 export interface UploadsDeps {
   folder: string;
-  /** Fires once after so many milliseconds, unless the answered function is called before. */
+  /** Fires once after so many milliseconds, unless the returned function is called before. */
   after: (ms: number, fire: () => void) => () => void;
 }
 
@@ -21,7 +21,7 @@ export interface Uploads {
    */
   receive(input: { uploadId: string; body: Readable }): Promise<void>;
   /**
-   * Claims a copy, which may not have begun or may have ended; whoever claims it drops it.
+   * Claims a copy, which may not have begun or may have ended; the claimer drops it.
    * @throws AppError `conflict` when it is claimed already
    */
   take(claim: { uploadId: string; sizeBytes: number }): Upload;
@@ -36,11 +36,11 @@ interface Copy {
   /** Bytes that the claim announced; null before it. */
   announced: number | null;
   arrived: number;
-  /** Hears of each hundredth that has arrived. */
+  /** Is notified of each hundredth that has arrived. */
   progressed: () => void;
   begun: boolean;
   body: Readable | null;
-  /** Settles when nothing is written any more. */
+  /** Resolves when nothing is written any more. */
   writing: Promise<void>;
   dropped: boolean;
   /** Stops waiting for the other half. */
@@ -68,7 +68,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
       dropped: false,
       stopWaiting: () => undefined,
     };
-    copy.complete.promise.catch(() => undefined); // Nobody may have claimed it.
+    copy.complete.promise.catch(() => undefined); // It may not be claimed.
     copies.set(uploadId, copy);
     return copy;
   };
@@ -83,7 +83,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
     copy.stopWaiting();
     copy.complete.reject(new AppError('aborted', 'The file was closed before all of it had arrived.'));
     copy.body?.destroy();
-    await copy.writing.catch(() => undefined); // What broke it off is said by `complete`.
+    await copy.writing.catch(() => undefined); // `complete` reports the failure.
     await rm(copy.path, { force: true });
   };
 
@@ -91,7 +91,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
     async receive({ uploadId, body }) {
       const copy = copyOf(uploadId);
       if (copy.dropped) {
-        // Else the browser would send all of it before it hears that nobody needs it.
+        // Otherwise the browser would send all of it before it learns that it is not needed.
         body.destroy();
         throw new AppError('aborted', 'The file is closed; its copy is not needed any more.');
       }
@@ -128,7 +128,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
         checkSize(copy);
         return file;
       });
-      whenComplete.catch(() => undefined); // Whoever waits for it hears of it.
+      whenComplete.catch(() => undefined); // Callers that await it handle the failure.
       return {
         arrived: () => copy.arrived,
         onProgress: (listener) => {
@@ -156,7 +156,7 @@ async function write(copy: Copy, body: Readable): Promise<void> {
   const file = createWriteStream(copy.path, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
   let fault: Error | undefined;
-  // A browser hears no answer before it has sent everything, so after a fault the rest is read and dropped.
+  // A browser reads no response before it has sent everything, so after a fault the rest is read and dropped.
   const fail = (error: Error) => {
     fault ??= error;
     body.unpipe(file);
@@ -177,7 +177,7 @@ async function write(copy: Copy, body: Readable): Promise<void> {
     await finished(body);
   } catch (cause) {
     file.destroy();
-    throw new AppError('aborted', 'The file broke off on its way; open it again.', { cause });
+    throw new AppError('aborted', 'The upload was interrupted. Open the file again.', { cause });
   } finally {
     // The file may be made only now; it is removed when it is there.
     await closed;

@@ -1,9 +1,9 @@
-/** A value that tells its listeners, at once and whenever it changes. */
+/** A value that notifies its listeners, at once and whenever it changes. */
 
 export interface Live<T> {
   readonly value: T;
   set(next: T): void;
-  /** Calls `listener` now and after every change; answers how to stop. */
+  /** Calls `listener` now and after every change; returns a function that ends this. */
   listen(listener: (value: T) => void): () => void;
 }
 

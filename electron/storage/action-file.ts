@@ -6,7 +6,10 @@ import { openDatabase } from './open-database.ts';
 
 export interface ActionFile {
   readonly db: Database.Database;
-  /** Resolves when what is written by now also outlives a power cut; meanwhile others may write. @throws of the disk */
+  /**
+   * Resolves when everything written so far survives a power failure; other writes may proceed meanwhile. @throws of
+   * the disk
+   */
   readonly sync: () => Promise<void>;
   readonly close: () => void;
 }
@@ -21,6 +24,17 @@ const migrations = [
    CREATE INDEX action_by_time ON action (connection, started_at);
    CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
    CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`,
+  // Before this version a start was not recorded: of what it cut off, nothing says whether it ran. A request whose
+  // redirect was denied had been sent.
+  `ALTER TABLE action RENAME COLUMN started_at TO received_at;
+   ALTER TABLE action ADD COLUMN started_at INTEGER;
+   UPDATE action SET started_at = received_at WHERE state NOT IN ('timed-out', 'interrupted', 'denied');
+   UPDATE action SET state = 'interrupted', message = 'It reached its time limit; whether it ran is not known.'
+     WHERE state = 'timed-out';
+   UPDATE action SET state = 'interrupted'
+     WHERE state = 'denied' AND result LIKE '%"exec":""%' AND target <> '' AND instr(message, target) = 0;
+   DROP INDEX action_open;
+   CREATE INDEX action_open ON action (connection, state) WHERE took_ms IS NULL;`,
 ];
 const syncData = promisify(fdatasync);
 
@@ -40,13 +54,13 @@ export function openActionFile(path: string): ActionFile {
   });
   // A safe commit also makes the name of the log in its folder safe.
   db.transaction(() => db.pragma(`user_version = ${migrations.length}`)).immediate();
-  // From here on whoever must outlive a power cut says so.
+  // Durability across power failures is requested explicitly from here on.
   db.pragma('synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
   return {
     db,
-    // What SQLite itself does at the end of a safe commit, but beside the program's work. What a checkpoint has taken
-    // out of the log meanwhile is safe in the database.
+    // Like SQLite's own sync at the end of a safe commit, but in parallel to the program's work. Content that a
+    // checkpoint removed from the log meanwhile is safe in the database.
     sync: () => syncData(log),
     close() {
       closeSync(log);

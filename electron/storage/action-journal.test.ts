@@ -18,12 +18,27 @@ afterEach(async () => {
 });
 
 const action = (id: string, change: Partial<KeptAction> = {}): KeptAction => ({
-  ...{ connection: 'c', id, state: 'running', capability: 'HTTPRequest', target: 'web-01', startedAt: 1_000 },
+  ...{
+    connection: 'c',
+    id,
+    state: 'running',
+    capability: 'HTTPRequest',
+    target: 'web-01',
+    receivedAt: 1_000,
+  },
+  startedAt: 1_000,
   ...{ tookMs: null, code: null, message: '', byHand: false, parameters: '{"url":"x"}', result: null },
-  ...{ deadline: 5_000, sent: 0, answer: '' },
+  ...{ deadline: 5_000, sent: 0, reply: '' },
   ...change,
 });
-const end = { state: 'done', tookMs: 500, code: 200, message: '', result: '{"body":""}' } as const;
+const end = {
+  state: 'done',
+  startedAt: 1_000,
+  tookMs: 500,
+  code: 200,
+  message: '',
+  result: '{"body":""}',
+} as const;
 
 describe('the journal of actions', () => {
   it('begins an id once for each platform', () => {
@@ -40,7 +55,10 @@ describe('the journal of actions', () => {
     expect(journal.find({ connection: 'c', id: '1' })).toEqual(action('1', end));
     expect(journal.untold('c', 4_000).map(({ id }) => id)).toEqual(['1']);
     expect(journal.untold('c', 5_000)).toEqual([]);
-    journal.told({ connection: 'c', id: '1' }, { state: 'answered', sent: 2, answer: 'acknowledged' });
+    journal.recordOutcome(
+      { connection: 'c', id: '1' },
+      { state: 'answered', sent: 2, reply: 'acknowledged' },
+    );
     expect(journal.untold('c', 4_000)).toEqual([]);
     expect(journal.find({ connection: 'c', id: '1' })).toMatchObject({ state: 'answered', sent: 2 });
   });
@@ -72,8 +90,8 @@ describe('the journal of actions', () => {
 
   it('lists the newest first, by state and text, and counts', () => {
     journal.begin(action('1'));
-    journal.begin(action('2', { startedAt: 2_000, target: 'DB-7' }));
-    journal.begin(action('3', { startedAt: 3_000 }));
+    journal.begin(action('2', { receivedAt: 2_000, target: 'DB-7' }));
+    journal.begin(action('3', { receivedAt: 3_000 }));
     journal.end({ connection: 'c', id: '3' }, { ...end, state: 'denied', message: 'not allowed' });
     const ids = (states: KeptAction['state'][], text: string) =>
       journal.list({ connection: 'c', states, text, first: 0, count: 10 }).rows.map(({ id }) => id);
@@ -82,7 +100,7 @@ describe('the journal of actions', () => {
     expect(ids([], ' db-7 ')).toEqual(['2']);
     expect(journal.counts('c')).toMatchObject({ total: 3, failed: 1 });
     expect(journal.ended('c', 3_000, 4_000)).toEqual([{ at: 3_500, isFailed: true }]);
-    expect(journal.running('c').map(({ id }) => id)).toEqual(['1', '2']);
+    expect(journal.open('c').map(({ id }) => id)).toEqual(['1', '2']);
   });
 
   it('pins keys of hosts and forgets them', () => {
@@ -93,30 +111,30 @@ describe('the journal of actions', () => {
     expect(journal.pinned()).toEqual([]);
   });
 
-  it('lets go of what is old, and never of what runs', () => {
+  it('prunes old actions, and never those that run', () => {
     journal.begin(action('1'));
-    journal.shed();
+    journal.prune();
     expect(journal.find({ connection: 'c', id: '1' })).not.toBeNull();
   });
 
-  it('lets go of nothing that may be asked for again', () => {
+  it('never prunes actions whose result may be requested again', () => {
     const deadline = Date.now() + 60_000;
-    journal.begin(action('old', { startedAt: 1, state: 'answered', result: '{}', deadline }));
+    journal.begin(action('old', { receivedAt: 1, state: 'answered', tookMs: 1, result: '{}', deadline }));
     journal.together(() => {
       for (let at = 0; at < 20_001; at += 1)
-        journal.begin(action(`a${at}`, { startedAt: 100 + at, state: 'answered' }));
+        journal.begin(action(`a${at}`, { receivedAt: 100 + at, state: 'answered', tookMs: 1 }));
     });
-    journal.shed();
+    journal.prune();
     expect(journal.find({ connection: 'c', id: 'old' })?.result).toBe('{}');
   });
 
   it('keeps 20,000 actions and the results of 2,000, the newest of each', () => {
-    journal.begin(action('runs', { startedAt: 1 }));
+    journal.begin(action('runs', { receivedAt: 1 }));
     journal.together(() => {
       for (let at = 0; at < 20_010; at += 1)
-        journal.begin(action(`a${at}`, { startedAt: 100 + at, state: 'answered', result: '{}' }));
+        journal.begin(action(`a${at}`, { receivedAt: 100 + at, state: 'answered', tookMs: 1, result: '{}' }));
     });
-    journal.shed();
+    journal.prune();
     const list = (first: number) =>
       journal.list({ connection: 'c', states: ['answered'], text: '', first, count: 500 });
     expect(list(0)).toMatchObject({ total: 20_000 });
@@ -133,8 +151,10 @@ describe('the journal of actions', () => {
 
   it('lists those that failed, and those that began until a moment', () => {
     journal.begin(action('1'));
-    journal.begin(action('2', { startedAt: 2_000, state: 'answered', message: 'The command ended with 3.' }));
-    journal.begin(action('3', { startedAt: 3_000, state: 'timed-out' }));
+    journal.begin(
+      action('2', { receivedAt: 2_000, state: 'answered', tookMs: 1, message: 'The command ended with 3.' }),
+    );
+    journal.begin(action('3', { receivedAt: 3_000, state: 'timed-out' }));
     const ids = (asked: { failed?: boolean; until?: number }) =>
       journal
         .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...asked })
@@ -150,5 +170,48 @@ describe('the journal of actions', () => {
     db.pragma('user_version = 99');
     db.close();
     expect(() => openActionJournal({ path: join(folder, 'newer.sqlite') })).toThrow('newer version');
+  });
+
+  it('records the start of an action, which an end without a start takes back', () => {
+    const key = { connection: 'c', id: '1' };
+    journal.begin(action('1', { state: 'waiting-to-start', startedAt: null }));
+    journal.setState(key, 'waiting-for-approval');
+    expect(journal.find(key)).toMatchObject({ state: 'waiting-for-approval', startedAt: null });
+    journal.start(key, 1_200);
+    expect(journal.find(key)).toMatchObject({ state: 'running', startedAt: 1_200 });
+    journal.end(key, { ...end, state: 'denied', startedAt: null });
+    journal.setState(key, 'running');
+    journal.start(key, 1_300);
+    expect(journal.find(key)).toMatchObject({ state: 'denied', startedAt: null });
+  });
+
+  it('claims of a journal from before starts were recorded no more than it knows', () => {
+    const path = join(folder, 'old.sqlite');
+    const old = new Database(path);
+    old.exec(`CREATE TABLE action (
+      connection TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, capability TEXT NOT NULL, target TEXT NOT NULL,
+      started_at INTEGER NOT NULL, took_ms INTEGER, code INTEGER, message TEXT NOT NULL, by_hand INTEGER NOT NULL,
+      parameters TEXT NOT NULL, result TEXT, deadline INTEGER NOT NULL, sent INTEGER NOT NULL, answer TEXT NOT NULL,
+      PRIMARY KEY (connection, id)) STRICT;
+      CREATE INDEX action_by_time ON action (connection, started_at);
+      CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
+      CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;
+      PRAGMA user_version = 1`);
+    const insert = old.prepare(
+      `INSERT INTO action VALUES ('c', ?, ?, 'HTTPRequest', 'web-01', 1000, ?, NULL, ?, 0, '{}', ?, 5000, 0, '')`,
+    );
+    insert.run('cut', 'timed-out', 300, 'It was ended after 0.3 s, before it was done.', '{}');
+    insert.run('denied', 'denied', 1, 'http://web-01/ is not on the allow list.', '{"exec":""}');
+    insert.run('redirected', 'denied', 1, 'http://web-02/ is not on the allow list.', '{"exec":""}');
+    insert.run('open', 'running', null, '', null);
+    old.close();
+    const opened = openActionJournal({ path });
+    const stateOf = (id: string) => opened.find({ connection: 'c', id })?.state;
+    expect(['cut', 'denied', 'redirected'].map(stateOf)).toEqual(['interrupted', 'denied', 'interrupted']);
+    expect(opened.find({ connection: 'c', id: 'cut' })?.message).toBe(
+      'It reached its time limit; whether it ran is not known.',
+    );
+    expect(opened.open('c')).toMatchObject([{ id: 'open', receivedAt: 1_000, startedAt: 1_000 }]);
+    opened.close();
   });
 });

@@ -1,5 +1,5 @@
-/** The journal of the action handler: what it was asked for, and what came of it. The host keys it trusts are in the same file. */
-import type { ActionState } from '../../shared/actions.ts';
+/** The journal of the action handler: its requests and their outcomes. The host keys it trusts are in the same file. */
+import { type ActionState, failedStates, type OpenState } from '../../shared/actions/action-states.ts';
 import { openActionFile } from './action-file.ts';
 import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
@@ -14,7 +14,9 @@ export interface KeptAction extends ActionKey {
   readonly capability: string;
   readonly target: string;
   /** Milliseconds since epoch. */
-  readonly startedAt: number;
+  readonly receivedAt: number;
+  /** When its start was recorded; null before, and for good where it never started. */
+  readonly startedAt: number | null;
   readonly tookMs: number | null;
   readonly code: number | null;
   readonly message: string;
@@ -26,14 +28,15 @@ export interface KeptAction extends ActionKey {
   /** Until when the platform wants it. */
   readonly deadline: number;
   readonly sent: number;
-  readonly answer: string;
+  readonly reply: string;
 }
 
-/** What a list tells; the rest of an action may be a megabyte long. */
+/** Row of a list; the parameters and the result of an action may be a megabyte long. */
 export type KeptRow = Omit<KeptAction, 'parameters' | 'result'>;
 
 export interface ActionEnd {
   readonly state: ActionState;
+  readonly startedAt: number | null;
   readonly tookMs: number;
   readonly code: number | null;
   readonly message: string;
@@ -43,11 +46,15 @@ export interface ActionEnd {
 export interface ActionJournal extends PinnedKeys {
   /** False where the id is known: it must not run again. */
   begin(action: KeptAction): boolean;
+  /** Records the start of an action that has not ended. */
+  start(key: ActionKey, at: number): void;
+  /** Sets the state of an action that has not ended. */
+  setState(key: ActionKey, state: OpenState): void;
   end(key: ActionKey, end: ActionEnd): void;
-  /** What became of its sending; the state stays where it is not given. */
-  told(key: ActionKey, told: { state?: ActionState; sent: number; answer: string }): void;
+  /** Records the outcome of sending the result; the state is kept where it is not given. */
+  recordOutcome(key: ActionKey, recordOutcome: { state?: ActionState; sent: number; reply: string }): void;
   find(key: ActionKey): KeptAction | null;
-  /** Newest first; `states` empty for all, `until` the last moment of their beginning. */
+  /** Newest first; `states` empty for all, `until` the last moment of their receipt. */
   list(asked: {
     connection: string;
     states: readonly ActionState[];
@@ -63,15 +70,19 @@ export interface ActionJournal extends PinnedKeys {
   counts(connection: string): { total: number; failed: number; states: Partial<Record<ActionState, number>> };
   /** Ended ones between two moments. */
   ended(connection: string, from: number, to: number): { at: number; isFailed: boolean }[];
-  running(connection: string): KeptAction[];
+  /** Actions that have not ended. */
+  open(connection: string): KeptAction[];
   /** Results the platform has not taken yet and still wants. */
   untold(connection: string, now: number): KeptAction[];
   /** Several writes as one. They outlive this process. */
   together(work: () => void): void;
-  /** Resolves when what is written by now also outlives a power cut; meanwhile others may write. @throws of the disk */
+  /**
+   * Resolves when everything written so far survives a power failure; other writes may proceed meanwhile. @throws of
+   * the disk
+   */
   sync(): Promise<void>;
-  /** Lets go of the oldest beyond what is kept, but of nothing that may still be asked for again. */
-  shed(): void;
+  /** Prunes the oldest actions beyond the limit, except those whose result may still be requested. */
+  prune(): void;
   close(): void;
 }
 
@@ -79,30 +90,38 @@ const mostKept = 20_000;
 /** The platform may not know them any more, and they are long. */
 const mostResults = 2_000;
 
-const rowColumns = `connection, id, state, capability, target, started_at AS startedAt, took_ms AS tookMs, code, message,
-  by_hand AS byHand, deadline, sent, answer`;
+const rowColumns = `connection, id, state, capability, target, received_at AS receivedAt,
+  started_at AS startedAt, took_ms AS tookMs, code, message,
+  by_hand AS byHand, deadline, sent, answer AS reply`;
 const columns = `${rowColumns}, parameters, result`;
-const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <> '')`;
+const isFailed = `(state IN (${failedStates.map((state) => `'${state}'`).join(', ')}) OR message <> '')`;
 
 /** @throws AppError `conflict` where a newer version of the program wrote it */
 export function openActionJournal({ path }: { path: string }): ActionJournal {
   const { db, sync, close } = openActionFile(path);
   const begin = db.prepare(
-    `INSERT OR IGNORE INTO action (connection, id, state, capability, target, started_at, took_ms, code, message, by_hand,
+    `INSERT OR IGNORE INTO action (connection, id, state, capability, target, received_at, started_at, took_ms, code, message, by_hand,
        parameters, result, deadline, sent, answer)
-     VALUES (@connection, @id, @state, @capability, @target, @startedAt, @tookMs, @code, @message, @byHand,
-       @parameters, @result, @deadline, @sent, @answer)`,
+     VALUES (@connection, @id, @state, @capability, @target, @receivedAt, @startedAt, @tookMs, @code, @message, @byHand,
+       @parameters, @result, @deadline, @sent, @reply)`,
   );
   const end = db.prepare(
-    `UPDATE action SET state = @state, took_ms = @tookMs, code = @code, message = @message, result = @result
+    `UPDATE action SET state = @state, started_at = @startedAt, took_ms = @tookMs, code = @code, message = @message, result = @result
      WHERE connection = @connection AND id = @id`,
   );
-  const told = db.prepare(
-    `UPDATE action SET state = coalesce(@state, state), sent = @sent, answer = @answer
+  const start = db.prepare(
+    `UPDATE action SET state = 'running', started_at = @at
+     WHERE connection = @connection AND id = @id AND took_ms IS NULL`,
+  );
+  const setState = db.prepare(
+    'UPDATE action SET state = @state WHERE connection = @connection AND id = @id AND took_ms IS NULL',
+  );
+  const recordOutcome = db.prepare(
+    `UPDATE action SET state = coalesce(@state, state), sent = @sent, answer = @reply
      WHERE connection = @connection AND id = @id`,
   );
   const find = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND id = ?`);
-  const running = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND state = 'running'`);
+  const open = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND took_ms IS NULL`);
   const untold = db.prepare(
     `SELECT ${columns} FROM action
      WHERE connection = ? AND result IS NOT NULL AND by_hand = 0 AND answer = '' AND deadline > ?`,
@@ -111,29 +130,32 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     `SELECT state, count(*) AS total, sum(${isFailed}) AS failed FROM action WHERE connection = ? GROUP BY state`,
   );
   const ended = db.prepare<[string, number, number], { at: number; isFailed: number }>(
-    `SELECT started_at + took_ms AS at, ${isFailed} AS isFailed FROM action
-     WHERE connection = ? AND took_ms IS NOT NULL AND started_at + took_ms > ? AND started_at + took_ms <= ?`,
+    `SELECT received_at + took_ms AS at, ${isFailed} AS isFailed FROM action
+     WHERE connection = ? AND took_ms IS NOT NULL AND received_at + took_ms > ? AND received_at + took_ms <= ?`,
   );
-  const shed = db.prepare(
-    `DELETE FROM action WHERE state <> 'running' AND deadline < unixepoch() * 1000 AND rowid NOT IN
-       (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostKept})`,
+  const prune = db.prepare(
+    `DELETE FROM action WHERE took_ms IS NOT NULL AND deadline < unixepoch() * 1000 AND rowid NOT IN
+       (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostKept})`,
   );
   const shedResults = db.prepare(
-    `UPDATE action SET result = NULL WHERE result IS NOT NULL AND state <> 'running' AND deadline < unixepoch() * 1000
-       AND rowid NOT IN (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostResults})`,
+    `UPDATE action SET result = NULL WHERE result IS NOT NULL AND took_ms IS NOT NULL AND deadline < unixepoch() * 1000
+       AND rowid NOT IN (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostResults})`,
   );
 
   return {
     begin: (action) => begin.run({ ...action, byHand: Number(action.byHand) }).changes === 1,
+    start: (key, at) => void start.run({ ...key, at }),
+    setState: (key, state) => void setState.run({ ...key, state }),
     end: (key, how) => void end.run({ ...key, ...how }),
-    told: (key, { state, sent, answer }) => void told.run({ ...key, state: state ?? null, sent, answer }),
+    recordOutcome: (key, { state, sent, reply }) =>
+      void recordOutcome.run({ ...key, state: state ?? null, sent, reply }),
     find({ connection, id }) {
       const row = find.get(connection, id);
       return row === undefined ? null : toAction(row);
     },
     list({ connection, states, text, failed = false, until = null, first, count }) {
       const where = `connection = @connection
-        AND (NOT @failed OR ${isFailed}) AND (@until IS NULL OR started_at <= @until)
+        AND (NOT @failed OR ${isFailed}) AND (@until IS NULL OR received_at <= @until)
         AND (@states = '[]' OR state IN (SELECT value FROM json_each(@states)))
         AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
       const asked = {
@@ -145,7 +167,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
         .get(asked) ?? { total: 0 };
       const rows = db
         .prepare(
-          `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY started_at DESC, rowid DESC LIMIT @count OFFSET @first`,
+          `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY received_at DESC, rowid DESC LIMIT @count OFFSET @first`,
         )
         .all({ ...asked, first, count });
       return { total, rows: rows.map((row) => toAction<KeptRow>(row)) };
@@ -158,12 +180,12 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     },
     ended: (connection, from, to) =>
       ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
-    running: (connection) => running.all(connection).map((row) => toAction(row)),
+    open: (connection) => open.all(connection).map((row) => toAction(row)),
     untold: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
     together: (work) => db.transaction(work).immediate(),
     sync,
-    shed() {
-      shed.run();
+    prune() {
+      prune.run();
       shedResults.run();
     },
     ...createPinnedKeys(db),

@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createConfSettings } from './conf-settings.ts';
 
 let folder = '';
-let said: string[] = [];
+let lines: string[] = [];
 const now = () => Date.UTC(2030, 0, 2, 3, 4, 5);
 const open = () =>
   createConfSettings({
     folder,
     now,
-    log: { info: (message) => said.push(message), error: (message) => said.push(message) },
+    log: { info: (message) => lines.push(message), error: (message) => lines.push(message) },
   });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-settings-'));
-  said = [];
+  lines = [];
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -45,21 +45,21 @@ describe('createConfSettings', () => {
   });
 
   for (const broken of ['{"a":1', '', '[1]', 'null'])
-    it(`sets a file that holds ${JSON.stringify(broken)} aside, says so and starts empty`, () => {
+    it(`renames a file that holds ${JSON.stringify(broken)}, logs it and starts empty`, () => {
       writeFileSync(join(folder, 'settings.json'), broken);
       const settings = open();
       expect(settings.get('a')).toBeUndefined();
       settings.set('a', 2);
-      const aside = 'settings.broken-2030-01-02T03-04-05.000Z.json';
-      expect(readFileSync(join(folder, aside), 'utf8')).toBe(broken);
-      expect(said).toHaveLength(1);
-      expect(said[0]).toContain(aside);
+      const excluded = 'settings.broken-2030-01-02T03-04-05.000Z.json';
+      expect(readFileSync(join(folder, excluded), 'utf8')).toBe(broken);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(excluded);
       expect(open().get('a')).toBe(2);
     });
 
   it('says nothing where there is no file yet', () => {
     open();
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Settings as one JSON file, written aside and renamed, outside Electron. */
+/** Settings as one JSON file, written to a temporary file and renamed, outside Electron. */
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
@@ -12,9 +12,9 @@ export interface ConfSettingsDeps {
   now: () => number;
 }
 
-/** Opens the settings of a data folder. A broken file is set aside, said in the log, and never stops the program. */
+/** Opens the settings of a data folder. A broken file is renamed and logged, and never stops the program. */
 export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Settings {
-  setAsideBroken(join(folder, 'settings.json'), log, now);
+  keepBrokenCopy(join(folder, 'settings.json'), log, now);
   const conf = new Conf<Record<string, unknown>>({
     cwd: folder,
     configName: 'settings',
@@ -31,15 +31,21 @@ export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Sett
 }
 
 /**
- * Renames a file that holds no JSON object. Conf itself would throw on broken JSON, or clear the file when told so,
- * and takes `[]` or `null` for empty and writes over it: in each case what was there is gone or the start fails.
+ * Renames a file that holds no JSON object. Conf itself would throw on broken JSON, or clear the file with
+ * `clearInvalidConfig`, and takes `[]` or `null` for empty and writes over it: each of these loses the content or
+ * stops the start.
  */
-export function setAsideBroken(path: string, log: Log, now: () => number): void {
+export function keepBrokenCopy(path: string, log: Log, now: () => number): void {
   const text = readIfThere(path);
   if (text === undefined || isJsonObject(text)) return;
-  const aside = path.replace(/\.json$/, `.broken-${new Date(now()).toISOString().replaceAll(':', '-')}.json`);
-  renameSync(path, aside);
-  log.error(`The settings file is broken; it was set aside as ${aside}, and the program starts without it.`);
+  const excluded = path.replace(
+    /\.json$/,
+    `.broken-${new Date(now()).toISOString().replaceAll(':', '-')}.json`,
+  );
+  renameSync(path, excluded);
+  log.error(
+    `The settings file is broken; it was renamed to ${excluded}, and Graph Intake starts with default settings.`,
+  );
 }
 
 function readIfThere(path: string): string | undefined {

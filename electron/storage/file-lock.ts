@@ -7,13 +7,13 @@ export interface FileLock {
   release(): void;
 }
 
-/** A database that nobody refers to is closed by the garbage collector, and its lock with it. */
+/** Keeps open databases referenced: the garbage collector would close them and release their locks. */
 const held = new Set<Database.Database>();
 
 /**
- * Creates the file and its folder where they are missing; null where somebody else holds it, in this process or
- * another. A file with a process id was rejected: ids are used again, so after a crash it may lock for ever. SQLite's
- * exclusive lock dies with its process on every system.
+ * Locks a file, creating it and its folder where they are missing; null where it is locked already, by this process
+ * or another. A file with a process id was rejected: ids are reused, so after a crash it may lock for ever. SQLite's
+ * exclusive lock ends with its process on every system.
  * @throws Error where the file cannot be used
  */
 export function lockFile(file: string): FileLock | null {

@@ -1,8 +1,12 @@
 /** Puts a finished file in its place. */
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { handedOverMode } from './private-writes.ts';
 
-/** Moves a file, replacing what is at `to`; across devices by a copy that gets its name only when it is whole. */
+/** Moves a file to where the user wants it, with the rights that the user's files have, replacing what is at `to`; across devices by a copy that gets its name only when it is whole. */
 export async function moveFile(from: string, to: string): Promise<void> {
+  const mode = handedOverMode();
+  // A file system without rights keeps its own.
+  if (mode !== null) await chmod(from, mode).catch(() => undefined);
   try {
     await rename(from, to);
     return;

@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Desk, openDesk } from './desk.ts';
+import { type AppDatabase, openAppDatabase } from './app-database.ts';
 import { createJournal } from './journal/create-journal.ts';
 import { keptRun } from './journal/journal.test-kit.ts';
 import { createObjectWrites } from './object-writes.ts';
 
 let folder: string;
-let desk: Desk;
+let database: AppDatabase;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-writes-'));
-  desk = openDesk(join(folder, 'desk.sqlite'));
+  database = openAppDatabase(join(folder, 'app.sqlite'));
 });
 afterEach(() => {
-  desk.close();
+  database.close();
   rmSync(folder, { recursive: true });
 });
 
 const run = keptRun({ fileName: 'incidents.csv', kind: 'objects', action: 'PUT', connectionId: 'staging' });
 
 it('knows the last transaction of a row, and of each transaction the row that asked for it, until the run is forgotten', () => {
-  const journal = createJournal(desk, { later: () => undefined });
-  const writes = createObjectWrites(desk);
+  const journal = createJournal(database, { later: () => undefined });
+  const writes = createObjectWrites(database);
   journal.start(run);
   const keep = (transactionId: string, number: number) =>
     writes.keep({ runId: 'run-1', record: 3, transactionId, number, hash: [1, 4_294_967_295] });

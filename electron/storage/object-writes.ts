@@ -1,6 +1,6 @@
 /** Which transaction a row of a run became, kept from the moment the platform has taken it. */
 
-import type { Desk } from './desk.ts';
+import type { AppDatabase } from './app-database.ts';
 import { journalFault } from './journal/journal-fault.ts';
 
 export interface ObjectWrite {
@@ -28,18 +28,6 @@ export interface RowOfRun {
   readonly record: number;
 }
 
-/** A row may be written several times, and each transaction has its cause. */
-export const objectWriteTables = `
-  CREATE TABLE object_write (
-    key INTEGER PRIMARY KEY, run_id TEXT NOT NULL, record INTEGER NOT NULL, transaction_id TEXT NOT NULL,
-    request INTEGER NOT NULL, hash_a INTEGER NOT NULL, hash_b INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX object_write_by_row ON object_write (run_id, record);
-  CREATE INDEX object_write_by_transaction ON object_write (transaction_id);
-  CREATE TRIGGER object_write_of_forgotten AFTER DELETE ON kept_run
-    BEGIN DELETE FROM object_write WHERE run_id = OLD.id; END;
-`;
-
 interface Kept {
   readonly transactionId: string;
   readonly number: number;
@@ -47,15 +35,15 @@ interface Kept {
   readonly b: number;
 }
 
-export function createObjectWrites(desk: Desk): ObjectWrites {
-  const insert = desk.prepare(
+export function createObjectWrites(database: AppDatabase): ObjectWrites {
+  const insert = database.prepare(
     'INSERT INTO object_write (run_id, record, transaction_id, request, hash_a, hash_b) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const find = desk.prepare<[string, number], Kept>(
+  const find = database.prepare<[string, number], Kept>(
     `SELECT transaction_id AS transactionId, request AS number, hash_a AS a, hash_b AS b FROM object_write
        WHERE run_id = ? AND record = ? ORDER BY key DESC LIMIT 1`,
   );
-  const rowOf = desk.prepare<[string, string], RowOfRun>(
+  const rowOf = database.prepare<[string, string], RowOfRun>(
     `SELECT kept_run.id AS runId, kept_run.file_name AS fileName, object_write.record AS record
        FROM object_write JOIN kept_run ON kept_run.id = object_write.run_id
        WHERE object_write.transaction_id = ? AND kept_run.connection_id = ? ORDER BY object_write.key DESC LIMIT 1`,

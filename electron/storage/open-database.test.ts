@@ -9,7 +9,7 @@ let folder: string;
 let path: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-test-'));
-  path = join(folder, 'desk.sqlite');
+  path = join(folder, 'app.sqlite');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,5 @@
 /** Opens a database of the data folder, makes it where it is not there, and brings an older one up to date. */
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 
@@ -11,13 +12,14 @@ export interface DatabaseOptions {
 }
 
 /**
- * A file that cannot be used is left as it is.
+ * Opens a database; a file that cannot be used is not changed.
  * @throws AppError `conflict` where a newer version of the program wrote it or another program holds it, `bad-input`
  * where it is damaged or cannot be opened
  */
 export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Database.Database {
   let database: Database.Database | undefined;
   try {
+    makePrivateFile(path);
     const opened = new Database(path);
     database = opened;
     setUp(opened);
@@ -27,6 +29,16 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
   } catch (error) {
     database?.close();
     throw error instanceof Database.SqliteError ? cannotBeUsed(path, error) : error;
+  }
+}
+
+/** SQLite gives the files beside it the rights of the database. */
+function makePrivateFile(path: string): void {
+  if (path === ':memory:') return;
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    // The folder exists already; or it cannot be made, which SQLite reports better.
   }
 }
 

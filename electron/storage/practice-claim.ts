@@ -1,4 +1,4 @@
-/** Lets one process run the practice platform of a data folder, and tells the others where it listens. */
+/** Lets one process run the practice platform of a data folder, and publishes its address to the others. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -33,7 +33,8 @@ const address = z.object({
 const addressPath = (folder: string) => join(folder, 'address.json');
 
 /**
- * Starts the platform for whoever lives as long as its users: others in the data folder find it by `sharedPractice`.
+ * Starts the platform in a process that lives as long as its users: others in the data folder find it by
+ * `sharedPractice`.
  * @throws AppError `conflict` where another process runs it, `internal` where it cannot start
  */
 export async function startSharedPractice({ folder, start }: PracticeClaim): Promise<PracticeAddress> {
@@ -45,7 +46,7 @@ export async function startSharedPractice({ folder, start }: PracticeClaim): Pro
     );
   const { stop, ...shared } = started;
   const path = addressPath(folder);
-  // Aside and renamed, so that nobody reads half of it.
+  // Written to a temporary file and renamed, so that no reader sees half of it.
   writeFileSync(`${path}.part`, JSON.stringify(shared), { mode: 0o600 });
   renameSync(`${path}.part`, path);
   return {
@@ -65,7 +66,7 @@ export async function startOwnPractice({ folder, start }: PracticeClaim): Promis
   const lock = lockIn(folder);
   if (lock === null) return null;
   try {
-    // Of a process that was killed: nobody listens there any more.
+    // Left by a killed process: the address no longer exists.
     rmSync(addressPath(folder), { force: true });
     const { stop, ...started } = await start(folder);
     return {

@@ -1,4 +1,4 @@
-/** The files of kept recipes: one small readable JSON file each, written aside and renamed. */
+/** The files of stored recipes: one small readable JSON file each, written to a temporary file and renamed. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
@@ -22,7 +22,7 @@ export interface RecipeFiles {
    */
   write(text: string, to: { readonly name: string; readonly over: string | null }): Promise<void>;
   remove(file: string): Promise<void>;
-  /** Where a file of the list lies. */
+  /** Path of a file of the list. */
   pathOf(file: string): string;
 }
 
@@ -36,7 +36,7 @@ export function createRecipeFiles({
   what = 'recipe',
 }: {
   readonly folder: string;
-  /** What the files hold, for sentences about them. */
+  /** Content of the files, for sentences about them. */
   readonly what?: 'recipe' | 'plan';
 }): RecipeFiles {
   const pathOf = (file: string) => join(folder, file);
@@ -68,15 +68,15 @@ export function createRecipeFiles({
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = over ?? freeFile(name, await names());
-        const aside = pathOf(`${file}.new`);
-        const handle = await open(aside, 'w', 0o600);
+        const excluded = pathOf(`${file}.new`);
+        const handle = await open(excluded, 'w', 0o600);
         try {
           await handle.writeFile(text);
           await handle.sync();
         } finally {
           await handle.close();
         }
-        await rename(aside, pathOf(file));
+        await rename(excluded, pathOf(file));
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new AppError('internal', `The ${what} cannot be kept: ${reason}.`, { cause });
@@ -92,7 +92,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** With room for an ending and a number, as no system allows more than 255 bytes. */
 const longestStem = 60;
 
-/** A file name that every system takes and that tells the name of the recipe. */
+/** A file name that is valid on every system and contains the name of the recipe. */
 function safeFileName(name: string): string {
   const plain = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+-]+/gu, '-')]
     .slice(0, longestStem)
@@ -102,7 +102,7 @@ function safeFileName(name: string): string {
   return `${plain === '' || isDevice ? `recipe ${plain}`.trim() : plain}${ending}`;
 }
 
-/** Files are compared as systems do that do not tell “a” from “A”. */
+/** Compares files ignoring case, as some systems do. */
 function freeFile(name: string, taken: readonly string[]): string {
   const there = new Set(taken.map((file) => file.toLowerCase()));
   const wanted = safeFileName(name);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Keyring, Settings } from '../platform.ts';
-import { createVault } from './vault.ts';
+import type { Keyring, OpeningKeyring, Settings } from '../platform.ts';
+import { createVault, type VaultDeps } from './vault.ts';
 
 const credentials = { clientSecret: 'sesame-7391', password: 'tangerine-2280' };
 
@@ -44,10 +44,11 @@ function createSettings(): Settings & { text(): string } {
   };
 }
 
-function setUp(keyring: Keyring | null, settings = createSettings()) {
-  const said: string[] = [];
-  const note = (message: string, cause?: unknown) => void said.push(`${message} ${cause ?? ''}`);
-  return { vault: createVault({ settings, keyring, log: { info: note, error: note } }), settings, said };
+function setUp(keyring: OpeningKeyring, settings = createSettings(), more: Partial<VaultDeps> = {}) {
+  const lines: string[] = [];
+  const note = (message: string, cause?: unknown) => void lines.push(`${message} ${cause ?? ''}`);
+  const vault = createVault({ settings, keyring, log: { info: note, error: note }, ...more });
+  return { vault, settings, lines };
 }
 
 describe('a vault over a keyring', () => {
@@ -80,7 +81,7 @@ describe('a vault over a keyring', () => {
     expect(settings.text()).toBe('[]');
   });
 
-  it('encrypts anew when the system has a newer key', async () => {
+  it('encrypts again when the system has a newer key', async () => {
     const { keyring, rotate } = createKeyring();
     const { vault, settings } = setUp(keyring);
     await vault.keep('a', credentials);
@@ -95,26 +96,26 @@ describe('a vault over a keyring', () => {
 
   it('falls back to the session for an entry that the keyring refuses, and says so without the secret', async () => {
     const { keyring, state } = createKeyring();
-    const { vault, settings, said } = setUp(keyring);
+    const { vault, settings, lines } = setUp(keyring);
     await vault.keep('a', { password: 'an older one' });
     state.locked = true;
     expect(await vault.keep('a', credentials)).toBe('session');
     expect(await vault.whereIs('a')).toBe('session');
     expect(await vault.read('a')).toEqual(credentials);
     expect(settings.text()).toBe('[]');
-    expect(said).toHaveLength(1);
-    expect(said[0]).not.toContain('tangerine');
-    expect(said[0]).not.toContain('sesame');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('tangerine');
+    expect(lines[0]).not.toContain('sesame');
   });
 
   it('reports an entry as missing that the keyring cannot open, until it opens again', async () => {
     const { keyring, state } = createKeyring();
-    const { vault, said } = setUp(keyring);
+    const { vault, lines } = setUp(keyring);
     await vault.keep('a', credentials);
     state.locked = true;
     expect(await vault.read('a')).toBeNull();
     expect(await vault.whereIs('a')).toBe('missing');
-    expect(said).toHaveLength(1);
+    expect(lines).toHaveLength(1);
     state.locked = false;
     expect(await vault.read('a')).toEqual(credentials);
     expect(await vault.whereIs('a')).toBe('kept');
@@ -133,7 +134,7 @@ describe('a vault over a keyring', () => {
 describe('a vault without a keyring', () => {
   it('holds credentials for the session and writes nothing', async () => {
     const { vault, settings } = setUp(null);
-    expect(vault.backend).toBeNull();
+    expect(await vault.backend).toBeNull();
     expect(await vault.keep('a', credentials)).toBe('session');
     expect(await vault.whereIs('a')).toBe('session');
     expect(await vault.read('a')).toEqual(credentials);
@@ -158,5 +159,72 @@ describe('a vault without a keyring', () => {
     const read = await vault.read('a');
     if (read) read['password'] = 'another';
     expect(await vault.read('a')).toEqual(credentials);
+  });
+});
+
+describe('a keyring that is still opening', () => {
+  it('is waited for by what needs it', async () => {
+    const opening = Promise.withResolvers<Keyring | null>();
+    const { vault, settings } = setUp(opening.promise);
+    const keeping = vault.keep('a', credentials);
+    expect(settings.text()).toBe('[]');
+    opening.resolve(createKeyring().keyring);
+    expect(await keeping).toBe('kept');
+    expect(await vault.backend).toBe('test keyring');
+  });
+});
+
+describe('a keyring that is temporarily unavailable', () => {
+  const unavailable = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
+  /** Fails so often before it works. */
+  const failing = (times: number, message = unavailable) => {
+    const { keyring } = createKeyring();
+    let left = times;
+    const decrypt = async (bytes: Uint8Array) => {
+      left -= 1;
+      if (left >= 0) throw new Error(message);
+      return keyring.decrypt(bytes);
+    };
+    return { ...keyring, decrypt };
+  };
+  const read = async (keyring: Keyring) => {
+    const waits: number[] = [];
+    const { vault } = setUp(keyring, createSettings(), { wait: async (ms) => void waits.push(ms) });
+    await vault.keep('a', credentials);
+    return { credentials: await vault.read('a'), waits };
+  };
+
+  it('is tried once more, a second later', async () => {
+    expect(await read(failing(1))).toEqual({ credentials, waits: [1000] });
+  });
+
+  it('is not tried a third time', async () => {
+    expect(await read(failing(2))).toEqual({ credentials: null, waits: [1000] });
+  });
+
+  it('is not tried again after any other failure', async () => {
+    expect(await read(failing(1, 'Error while decrypting'))).toEqual({ credentials: null, waits: [] });
+  });
+});
+
+describe('a stored value that everybody can decrypt', () => {
+  const hasPublicKey = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').startsWith('v10');
+
+  it('is removed where no keyring is there, and has to be typed again', async () => {
+    const settings = createSettings();
+    settings.set('vault.a', Buffer.from('v10 readable by everybody').toString('base64'));
+    const { vault, lines } = setUp(null, settings, { hasPublicKey });
+    expect(await vault.whereIs('a')).toBe('missing');
+    expect(settings.text()).toBe('[]');
+    expect(lines.join()).toContain('readable by every user');
+  });
+
+  it('leaves one alone that a keyring encrypted, for the next start with that keyring', async () => {
+    const settings = createSettings();
+    settings.set('vault.a', Buffer.from('v11 encrypted').toString('base64'));
+    const { vault } = setUp(null, settings, { hasPublicKey });
+    expect(await vault.whereIs('a')).toBe('missing');
+    expect(await vault.read('a')).toBeNull();
+    expect(settings.text()).toContain('vault.a');
   });
 });

@@ -1,12 +1,13 @@
 /** Credentials: encrypted by the system's keyring and kept in the settings, or held in memory until the program ends. */
 import { z } from 'zod';
-import type { Keyring, Log, Settings } from '../platform.ts';
+import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
+import type { Keyring, Log, OpeningKeyring, Platform, Settings } from '../platform.ts';
 
 export type Credentials = Record<string, string>;
 
 export interface Vault {
-  /** The keyring's name; null where there is none and everything lives for the session only. */
-  readonly backend: string | null;
+  /** The keyring's name once it is open; null where there is none and everything lives for the session only. */
+  readonly backend: Promise<string | null>;
   /** Replaces what `id` had. `session` where the keyring is missing or refused: then memory is the only place. */
   keep(id: string, credentials: Credentials): Promise<'kept' | 'session'>;
   /** Null where nothing is there or the keyring cannot open it. */
@@ -19,9 +20,25 @@ export interface Vault {
 const shape = z.record(z.string(), z.string());
 const settingsKey = (id: string) => `vault.${id}`;
 
+export interface VaultDeps {
+  readonly settings: Settings;
+  /** Waited for by what needs it, and by nothing else. */
+  readonly keyring: OpeningKeyring;
+  readonly log: Log;
+  readonly hasPublicKey?: Platform['hasPublicKey'];
+  /** Before the one retry of a keyring that is temporarily unavailable; none without it. */
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+/** A locked keyring may take a moment to be unlocked. */
+const retryAfterMs = 1000;
+
 /** Log messages carry no cause: a keyring's own error may repeat what it was given. */
-export function createVault(deps: { settings: Settings; keyring: Keyring | null; log: Log }): Vault {
-  const { settings, keyring, log } = deps;
+export function createVault(deps: VaultDeps): Vault {
+  const { settings, log, hasPublicKey = () => false, wait = async () => undefined } = deps;
+  const opened = Promise.resolve(deps.keyring).then(
+    (ring) => ring && withRetry(ring, () => wait(retryAfterMs)),
+  );
   const session = new Map<string, Credentials>();
   const unreadable = new Set<string>();
   const inTurn = createTurns();
@@ -30,6 +47,8 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
     const value = settings.get(settingsKey(id));
     return typeof value === 'string' ? value : undefined;
   };
+  /** Everything but the place that a secret is for. */
+  const hold = ({ place: _, ...secrets }: Credentials) => holdSecrets(Object.values(secrets));
   const store = async (ring: Keyring, id: string, credentials: Credentials) => {
     const bytes = await ring.encrypt(JSON.stringify(credentials));
     settings.set(settingsKey(id), Buffer.from(bytes).toString('base64'));
@@ -41,6 +60,8 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
   };
 
   const keep = async (id: string, credentials: Credentials) => {
+    hold(credentials);
+    const keyring = await opened;
     if (keyring) {
       try {
         await store(keyring, id, credentials);
@@ -63,6 +84,7 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
     try {
       const decrypted = await ring.decrypt(Buffer.from(text, 'base64'));
       const credentials = shape.parse(JSON.parse(decrypted.text));
+      hold(credentials);
       unreadable.delete(id);
       if (decrypted.outdated) await renew(ring, id, credentials);
       return credentials;
@@ -74,6 +96,15 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
       return null;
     }
   };
+  /** A value that everybody can decrypt, where no keyring is there to encrypt it again. */
+  const removeIfPublic = (id: string) => {
+    const text = keptText(id);
+    if (text === undefined || !hasPublicKey(Buffer.from(text, 'base64'))) return;
+    drop(id);
+    log.error(
+      `The sign-in of connection ${id} was stored without a keyring and was readable by every user; it was removed. Enter it again.`,
+    );
+  };
   const renew = async (ring: Keyring, id: string, credentials: Credentials) => {
     try {
       await store(ring, id, credentials);
@@ -84,12 +115,14 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
   };
 
   return {
-    backend: keyring?.backend ?? null,
+    backend: opened.then((ring) => ring?.backend ?? null),
     keep: (id, credentials) => inTurn(() => keep(id, credentials)),
     read: (id) =>
       inTurn(async () => {
         const held = session.get(id);
         if (held) return { ...held };
+        const keyring = await opened;
+        if (!keyring) removeIfPublic(id);
         const text = keptText(id);
         return keyring && text !== undefined ? open(keyring, id, text) : null;
       }),
@@ -97,8 +130,31 @@ export function createVault(deps: { settings: Settings; keyring: Keyring | null;
     whereIs: (id) =>
       inTurn(async () => {
         if (session.has(id)) return 'session';
+        const keyring = await opened;
+        if (!keyring) removeIfPublic(id);
         return keyring && !unreadable.has(id) && keptText(id) !== undefined ? 'kept' : 'missing';
       }),
+  };
+}
+
+/** Electron's message for a keyring that may work in a moment. */
+const temporarilyUnavailable = /temporarily unavailable/i;
+
+/** The same keyring, which tries once more where it was temporarily unavailable. */
+function withRetry(ring: Keyring, pause: () => Promise<void>): Keyring {
+  const retry = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && temporarilyUnavailable.test(error.message))) throw error;
+    }
+    await pause();
+    return work();
+  };
+  return {
+    backend: ring.backend,
+    encrypt: (text) => retry(() => ring.encrypt(text)),
+    decrypt: (bytes) => retry(() => ring.decrypt(bytes)),
   };
 }
 

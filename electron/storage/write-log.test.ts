@@ -31,20 +31,20 @@ const bodies = (text = '') => log.page({ text, first: 0, count: 100 }).rows.map(
 it('keeps a write from before it leaves, and what came of it', () => {
   const id = write('{}');
   expect(log.page({ text: '', first: 0, count: 1 }).rows[0]).toMatchObject({ id, status: null });
-  log.end(id, { status: 200, answer: 'done' });
+  log.end(id, { status: 200, response: 'done' });
   log.close();
   log = open();
   expect(log.page({ text: '', first: 0, count: 1 })).toMatchObject({
     total: 1,
-    rows: [{ id, status: 200, answer: 'done', vertexId: 'c1' }],
+    rows: [{ id, status: 200, response: 'done', vertexId: 'c1' }],
   });
 });
 
-it('says of a write during which the program ended that no answer is known', () => {
+it('reports no known response for a write during which the program ended', () => {
   write('{}');
   log.close();
   log = open();
-  expect(log.page({ text: '', first: 0, count: 1 }).rows[0]?.answer).toMatch(/^No answer is known/);
+  expect(log.page({ text: '', first: 0, count: 1 }).rows[0]?.response).toMatch(/^No response is known/);
 });
 
 it('finds a text as it is, in any case', () => {
@@ -57,7 +57,7 @@ it('finds a text as it is, in any case', () => {
   expect(bodies()).toHaveLength(3);
 });
 
-it('answers slices of what was there up to an entry', () => {
+it('returns slices of the log up to an entry', () => {
   write('1');
   const upTo = write('2');
   write('3');
@@ -65,7 +65,7 @@ it('answers slices of what was there up to an entry', () => {
   expect(page).toMatchObject({ total: 2, rows: [{ body: '1' }] });
 });
 
-it('lets go of what is older than a year and of what is too much', () => {
+it('prunes entries older than a year and beyond the limit', () => {
   write('old');
   clock += 367 * day;
   write('new');

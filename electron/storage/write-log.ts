@@ -3,15 +3,15 @@ import type { WriteEntry } from '../../shared/vertices.ts';
 import { journalFault } from './journal/journal-fault.ts';
 import { openDatabase } from './open-database.ts';
 
-export type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'answer'>;
+export type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'response'>;
 
 export interface WriteLog {
   /** Before it leaves, so that no write is missing here. @throws AppError `rejected` where the disk does not take it */
   begin(write: WriteBegun): string;
-  end(id: string, came: Pick<WriteEntry, 'status' | 'answer'>): void;
+  end(id: string, came: Pick<WriteEntry, 'status' | 'response'>): void;
   /**
-   * Newest first; `text` is looked for in vertex, id, connection, body and answer. With `upTo`, as if nothing had been
-   * added since that entry.
+   * Newest first; `text` is searched in vertex, id, connection, body and response. With `upTo`, as if no entry had
+   * been added since that one.
    */
   page(asked: { text: string; first: number; count: number; upTo?: string }): {
     total: number;
@@ -23,7 +23,7 @@ export interface WriteLog {
 
 const keptMs = 366 * 24 * 3_600_000;
 export const mostKept = 100_000;
-const noAnswerYet = 'No answer is known: the program ended before one came.';
+const noResponseYet = 'No response is known: Graph Intake ended before one arrived.';
 const migrations = [
   `CREATE TABLE write (
      key INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, connection TEXT NOT NULL, vertex_id TEXT NOT NULL,
@@ -32,7 +32,7 @@ const migrations = [
    CREATE INDEX write_by_time ON write (at);`,
 ];
 const columns =
-  'CAST(key AS TEXT) AS id, at, connection, vertex_id AS vertexId, vertex, method, path, body, status, answer';
+  'CAST(key AS TEXT) AS id, at, connection, vertex_id AS vertexId, vertex, method, path, body, status, answer AS response';
 const matching = `WHERE key <= @upTo AND (@text = '' OR vertex LIKE @like ESCAPE '\\' OR vertex_id LIKE @like ESCAPE '\\'
   OR connection LIKE @like ESCAPE '\\' OR body LIKE @like ESCAPE '\\' OR answer LIKE @like ESCAPE '\\')`;
 
@@ -51,7 +51,7 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
   });
   const insert = file.prepare(
     `INSERT INTO write (at, connection, vertex_id, vertex, method, path, body, status, answer)
-       VALUES (@at, @connection, @vertexId, @vertex, @method, @path, @body, NULL, '${noAnswerYet}')`,
+       VALUES (@at, @connection, @vertexId, @vertex, @method, @path, @body, NULL, '${noResponseYet}')`,
   );
   const update = file.prepare('UPDATE write SET status = ?, answer = ? WHERE key = ?');
   const rows = file.prepare<object, WriteEntry>(
@@ -63,23 +63,23 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
   const shedMany = file.prepare(
     'DELETE FROM write WHERE key <= (SELECT key FROM write ORDER BY key DESC LIMIT 1 OFFSET ?)',
   );
-  const shed = () => {
+  const prune = () => {
     shedOld.run(now() - keptMs);
     shedMany.run(most);
   };
-  shed();
+  prune();
 
   return {
     begin(write) {
       try {
         const { lastInsertRowid } = insert.run(write);
-        shed();
+        prune();
         return String(lastInsertRowid);
       } catch (error) {
         throw journalFault(error);
       }
     },
-    end: (id, { status, answer }) => void update.run(status, answer, Number(id)),
+    end: (id, { status, response }) => void update.run(status, response, Number(id)),
     page({ text, first, count, upTo }) {
       const asked = {
         upTo: Number(upTo ?? Number.MAX_SAFE_INTEGER),

@@ -1,26 +1,28 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { type ActionsPlace, hrefOf } from '../features/actions/places.ts';
 import { openQuestions, tryOut, useActions } from '../features/actions/store.ts';
+import { useReadOnlyById } from '../hooks/use-read-only.ts';
 import type { Host } from '../host.ts';
 import { homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
 
-/** What can be done with the action handler from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Next steps with the action handler from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useActionsCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
-  const state = useActions(({ told }) => told?.state ?? null);
-  const capability = useActions(({ told }) => told?.capabilities[0]?.name ?? '');
+  const state = useActions(({ hostState }) => hostState?.state ?? null);
+  const capability = useActions(({ hostState }) => hostState?.capabilities[0]?.name ?? '');
   const questions = useActions(openQuestions);
+  const readOnly = useReadOnlyById(useActions(({ hostState }) => hostState?.connection ?? ''));
   const goTo = (place: ActionsPlace, mark: string) => {
     location.hash = hrefOf(place);
     want(mark);
   };
   const isOff = state === 'stopped' || state === 'refused';
-  return [
+  const executing: SpotlightActionData[] = [
     {
       id: 'actions-switch',
       label: isOff ? 'Start the action handler' : 'Stop the action handler',
-      ...(!isOff && { description: 'what runs comes to its end' }),
+      ...(!isOff && { description: 'running actions are finished' }),
       leftSection: <Icon name={isOff ? 'play' : 'stop'} />,
       onClick: () => {
         goTo({ show: 'list' }, 'switch-handler');
@@ -31,13 +33,17 @@ export function useActionsCommands(host: Host, want: (mark: string) => void): Sp
     {
       id: 'actions-try',
       label: 'Try an action…',
-      description: 'by hand, on the same way as the platform',
+      description: 'by hand, in the same way as the platform',
       leftSection: <Icon name="flask" />,
       onClick: () => {
         location.hash = hrefOf({ show: 'list' });
         tryOut({ capability, parameters: {} });
       },
     },
+  ];
+  return [
+    // What cannot be done now is no command.
+    ...executing.filter(() => readOnly === null || !isOff),
     {
       id: 'actions-search',
       label: 'Find an action…',
@@ -63,7 +69,7 @@ export function useActionsCommands(host: Host, want: (mark: string) => void): Sp
       : [
           {
             id: 'actions-questions',
-            label: 'Answer the questions of the action handler',
+            label: 'Review questions of the action handler',
             description: `${questions} open`,
             leftSection: <Icon name="question" />,
             onClick: () => goTo({ show: 'list' }, 'first-question'),

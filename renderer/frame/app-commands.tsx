@@ -11,7 +11,7 @@ import { homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../ui/notify.tsx';
 
-/** What can be done with the program itself from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Next steps with the program itself from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useAppCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
   const { appearance, updateUrl } = useApp(settingsIn);
   const goTo = (href: string) => {
@@ -56,7 +56,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
             description: link,
             leftSection: <Icon name="copy" />,
             onClick: () => {
-              if (copyText(link)) notifyDone('The link is copied', link);
+              if (copyText(link)) notifyDone('Link copied', link);
             },
           },
         ]),
@@ -70,7 +70,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
     {
       id: 'diagnostics',
       label: 'Save diagnostics',
-      description: 'neither secrets nor contents of cells',
+      description: 'without secrets or cell contents',
       leftSection: <Icon name="download" />,
       onClick: () => {
         saveDiagnostics(host).catch(notifyProblem);
@@ -81,7 +81,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
       : [
           {
             id: 'update',
-            label: 'Look for a newer version',
+            label: 'Check for updates',
             leftSection: <Icon name="refresh" />,
             onClick: () => {
               goTo(partHref('general'));
@@ -100,14 +100,14 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
 }
 
 const appearanceWords: Readonly<Record<Appearance, string>> = {
-  system: 'Look as the system does',
+  system: 'Use the system appearance',
   light: 'Light',
   dark: 'Dark',
 };
 
 /** Files of this machine that were opened before. */
 export function useRecentCommands(host: Host, onImport: () => void): SpotlightActionData[] {
-  const recent = useApp(({ told }) => told?.recent);
+  const recent = useApp(({ hostState }) => hostState?.recent);
   return (recent ?? []).map(({ path, name }) => ({
     id: `recent-${path}`,
     label: name,

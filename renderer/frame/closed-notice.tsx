@@ -8,14 +8,19 @@ import styles from './frame.module.css';
 export function ClosedNotice() {
   const host = useHost();
   const reload = useRef<HTMLButtonElement>(null);
-  useEffect(() => reload.current?.focus(), []);
+  // Dialogs stand outside of the page; one that is open must neither hold the focus nor be pressed any more.
+  useEffect(() => {
+    const button = reload.current;
+    for (const part of document.body.children) if (!part.contains(button)) part.setAttribute('inert', '');
+    button?.focus();
+  }, []);
   return (
     <div role="alert" className={styles['closed']}>
       <Icon name="plug" />
       <span>
         {host.window === 'browser'
-          ? 'Graph Intake has ended. What was sent is kept; start it again with npm start and open the address that it prints, or reload if it runs.'
-          : 'Graph Intake has ended. What was sent is kept; close this window and start the program again, or reload.'}
+          ? 'Graph Intake has ended. Everything sent so far is recorded. Start it again with npm start and open the address that it prints, or reload if it is running.'
+          : 'Graph Intake has ended. Everything sent so far is recorded. Close this window and start the program again, or reload.'}
       </span>
       <Button ref={reload} onClick={() => location.reload()}>
         Reload

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { showConnection } from '../features/connections/store.ts';
 import { openSample } from '../features/imports/open.ts';
+import { pasteTable } from '../features/imports/paste-table.ts';
 import { showFile, showHistory, shownIn, useImports } from '../features/imports/store.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { useHost } from '../host.ts';
@@ -23,7 +24,7 @@ import { usePaletteFocus } from './use-palette-focus.ts';
 import { useVerticesCommands } from './vertices-commands.tsx';
 
 interface CommandPaletteProps {
-  readonly told: ConnectionsState | null;
+  readonly hostState: ConnectionsState | null;
   readonly samples: Samples;
   readonly go: (page: PageId) => void;
   readonly onOpen: () => void;
@@ -31,7 +32,7 @@ interface CommandPaletteProps {
 }
 
 /** Everything that can be done from anywhere, found by its words. */
-export function CommandPalette({ told, samples, go, onOpen, openRun }: CommandPaletteProps) {
+export function CommandPalette({ hostState, samples, go, onOpen, openRun }: CommandPaletteProps) {
   const host = useHost();
   const files = useImports((store) => store.files);
   const runs = useImports((store) => store.runs);
@@ -88,8 +89,17 @@ export function CommandPalette({ told, samples, go, onOpen, openRun }: CommandPa
     {
       group: 'Import',
       actions: [
-        ...importCommands({ host, told, shown, runs, onImport }),
+        ...importCommands({ host, hostState, shown, runs, onImport }),
         { id: 'open', label: 'Open a file…', leftSection: <Icon name="upload" />, onClick: onOpen },
+        {
+          id: 'paste',
+          label: 'Paste table',
+          leftSection: <Icon name="upload" />,
+          onClick: () => {
+            goTo('import');
+            pasteTable(host).catch(notifyProblem);
+          },
+        },
         ...samples.map(({ name, about }) => ({
           id: `sample-${name}`,
           label: `Open the sample ${name}`,
@@ -108,10 +118,10 @@ export function CommandPalette({ told, samples, go, onOpen, openRun }: CommandPa
     {
       group: 'Connections',
       actions: [
-        ...(told?.connections ?? []).map(({ id, name, environment }) => ({
+        ...(hostState?.connections ?? []).map(({ id, name, environment }) => ({
           id: `connection-${id}`,
           label: `Use ${name}`,
-          description: id === told?.chosenId ? `${environment}, in use` : environment,
+          description: id === hostState?.chosenId ? `${environment}, in use` : environment,
           leftSection: <Icon name="plug" />,
           onClick: () => host.api.connections.choose({ id }).catch(notifyProblem),
         })),
@@ -145,7 +155,7 @@ export function CommandPalette({ told, samples, go, onOpen, openRun }: CommandPa
       maxHeight={palettePx}
       lockScroll={false}
       highlightQuery={false}
-      nothingFound="No command has these words."
+      nothingFound="No matching command."
       searchProps={{
         placeholder: 'Search or run a command',
         'aria-label': 'Search or run a command',

@@ -12,18 +12,20 @@ import { sessionWords } from './session-words.ts';
 import styles from './top-bar.module.css';
 
 interface ConnectionSwitcherProps {
-  readonly told: ConnectionsState;
+  readonly hostState: ConnectionsState;
   readonly go: (page: PageId) => void;
 }
 
 /** Which platform everything goes to, in the colour of its environment. */
-export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
+export function ConnectionSwitcher({ hostState, go }: ConnectionSwitcherProps) {
   const { api } = useHost();
-  const chosen = chosenIn(told);
+  const chosen = chosenIn(hostState);
   const unwritten = useUnwritten();
-  const elsewhere = told.connections.filter(({ id }) => id !== told.chosenId && unwritten[id] !== undefined);
+  const elsewhere = hostState.connections.filter(
+    ({ id }) => id !== hostState.chosenId && unwritten[id] !== undefined,
+  );
   const readOnly = chosen?.readOnly === true;
-  const words = `${sessionWords(told.session)}${readOnly ? ', read-only' : ''}`;
+  const words = `${sessionWords(hostState.session)}${readOnly ? ', read-only' : ''}`;
   const waiting = elsewhere
     .map(({ id, name }) => `${unwrittenWords(unwritten[id] ?? 0)} on ${name}`)
     .join(', ');
@@ -36,7 +38,7 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
           aria-label={`Connection: ${chosen?.name ?? 'none'}, ${says}`}
           title={says}
         >
-          <ConnectionDot connection={chosen} state={told.session.state} />
+          <ConnectionDot connection={chosen} state={hostState.session.state} />
           <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
           {readOnly && <ReadOnlyMark />}
           {waiting !== '' && <Icon name="pencil" size="small" />}
@@ -45,12 +47,12 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>Connections</Menu.Label>
-        {told.connections.map(({ id, name, environment, colour, readOnly: closed }) => (
+        {hostState.connections.map(({ id, name, environment, colour, readOnly: closed }) => (
           <Menu.Item
             key={id}
             leftSection={<ConnectionDot connection={{ environment, colour }} />}
             rightSection={
-              <span className={styles['aside']}>
+              <span className={styles['excluded']}>
                 {closed && (
                   <span className={styles['readOnly']} role="img" aria-label="read-only" title="read-only">
                     <Icon name="lock" size="small" />
@@ -62,7 +64,7 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
                     {formatCount(unwritten[id])} unwritten
                   </span>
                 )}
-                {id === told.chosenId ? <Icon name="check" /> : environment}
+                {id === hostState.chosenId ? <Icon name="check" /> : environment}
               </span>
             }
             onClick={() => api.connections.choose({ id }).catch(notifyProblem)}

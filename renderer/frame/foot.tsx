@@ -4,15 +4,15 @@ import { TokenLeft } from '../ui/token-left.tsx';
 import styles from './foot.module.css';
 import { sessionWords } from './session-words.ts';
 
-/** Who is signed in, for how long, and under which scope. */
+/** Signed-in account, its token life, and its scope. */
 interface FootProps {
   readonly session: Session | undefined;
   readonly version: string | null;
-  /** What else is worth knowing wherever one is. */
-  readonly aside: ReactNode;
+  /** Other facts shown on every page. */
+  readonly excluded: ReactNode;
 }
 
-export const Foot = ({ session, version, aside }: FootProps) => (
+export const Foot = ({ session, version, excluded }: FootProps) => (
   <footer className={styles['foot']}>
     {session && (
       <span className={styles['state']} data-state={session.state}>
@@ -26,7 +26,7 @@ export const Foot = ({ session, version, aside }: FootProps) => (
     {session?.state === 'signed-in' && session.defaultScope && <span>scope {session.defaultScope}</span>}
     {session?.state === 'failed' && <span className={styles['failure']}>{session.message}</span>}
     <span className={styles['grow']} />
-    {aside}
+    {excluded}
     {version && <span className={styles['version']}>Graph Intake {version}</span>}
   </footer>
 );

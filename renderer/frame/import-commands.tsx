@@ -1,10 +1,10 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../shared/imports/open-file.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { chosenIn } from '../features/connections/store.ts';
 import { exportLabel, exportOutcome, firstToExport } from '../features/imports/export.ts';
-import { sendBlock } from '../features/imports/send-block.ts';
+import { fileReadiness } from '../features/imports/file-readiness.ts';
 import { isRunning, runsOf, showTab, useImports, wishToSend } from '../features/imports/store.ts';
 import { sendLabel } from '../features/imports/words.ts';
 import type { Host } from '../host.ts';
@@ -13,7 +13,7 @@ import { notifyProblem } from '../ui/notify.tsx';
 
 interface ImportCommandsInput {
   readonly host: Host;
-  readonly told: ConnectionsState | null;
+  readonly hostState: ConnectionsState | null;
   /** The file that Import shows; null where it shows none that has been read. */
   readonly shown: (Pick<FileState, 'id' | 'name' | 'arriving'> & { readonly file: ReadyFile }) | null;
   readonly runs: readonly RunState[];
@@ -21,20 +21,21 @@ interface ImportCommandsInput {
   readonly onImport: (work: () => void, mark: string) => void;
 }
 
-/** What can be done with the file that is shown, as far as it can be done now. */
+/** Next steps with the file that is shown, as far as it can be done now. */
 export function importCommands(input: ImportCommandsInput): SpotlightActionData[] {
-  const { host, told, shown, runs, onImport } = input;
+  const { host, hostState, shown, runs, onImport } = input;
   if (!shown) return [];
   const { id, name, file } = shown;
   const run = runsOf(runs, id)[0];
-  const session = told?.session ?? null;
-  const connection = chosenIn(told)?.name ?? null;
+  const session = hostState?.session ?? null;
+  const connection = chosenIn(hostState);
+  const { plan } = useImports.getState();
   const commands: SpotlightActionData[] = [];
-  if (sendBlock({ open: shown, file, run, session, connection }) === null)
+  if (fileReadiness({ open: shown, file, run, plan, session, connection }).blockers.length === 0)
     commands.push({
       id: 'send',
       label: sendLabel(file),
-      description: connection ? `${name} to ${connection}` : name,
+      description: connection ? `${name} to ${connection.name}` : name,
       leftSection: <Icon name="upload" />,
       onClick: () => onImport(() => wishToSend(id), 'send'),
     });
@@ -43,11 +44,11 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
     const calls = host.api.imports;
     commands.push({
       id: 'pause',
-      label: paused ? 'Go on with the run' : 'Pause the run',
+      label: paused ? 'Resume the run' : 'Pause the run',
       description: name,
       leftSection: <Icon name={paused ? 'play' : 'pause'} />,
       onClick: () => {
-        (paused ? calls.goOn({ runId: run.id }) : calls.pause({ runId: run.id })).catch(notifyProblem);
+        (paused ? calls.continueRun({ runId: run.id }) : calls.pause({ runId: run.id })).catch(notifyProblem);
       },
     });
   }

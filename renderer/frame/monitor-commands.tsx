@@ -1,8 +1,9 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
 import { hrefOf, type MonitorPlace } from '../features/monitor/places.ts';
-import { askForView, goOn, pause, useMonitor } from '../features/monitor/store.ts';
+import { askForView, continueRun, pause, useMonitor } from '../features/monitor/store.ts';
 import { showView } from '../features/monitor/view-switcher.tsx';
+import { useReadOnly } from '../hooks/use-read-only.ts';
 import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -17,11 +18,12 @@ const places = [
   { id: 'notices', label: 'Notices and their rules', icon: 'bell', place: { show: 'notices' } },
 ] as const satisfies readonly { id: string; label: string; icon: IconName; place: MonitorPlace }[];
 
-/** What can be done in the monitor from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Next steps in the monitor from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useMonitorCommands(want: (mark: string) => void): SpotlightActionData[] {
+  const readOnly = useReadOnly();
   const view = useMonitor((store) => store.view);
   const isPaused = useMonitor(({ paused }) => paused !== null);
-  const views = useMonitor(useShallow(({ told }) => (told?.views ?? []).map((each) => each.view)));
+  const views = useMonitor(useShallow(({ hostState }) => (hostState?.views ?? []).map((each) => each.view)));
   const goTo = (place: MonitorPlace, mark: string) => {
     location.hash = hrefOf(place, view);
     want(mark);
@@ -40,19 +42,23 @@ export function useMonitorCommands(want: (mark: string) => void): SpotlightActio
       leftSection: <Icon name="search" />,
       onClick: () => goTo({ show: 'transactions', id: null, objectId: null }, 'search-transactions'),
     },
-    {
-      id: 'monitor-new',
-      label: 'New object…',
-      description: 'incident, machine or raw JSON',
-      leftSection: <Icon name="plus" />,
-      onClick: () => goTo({ show: 'new' }, firstFieldMark),
-    },
+    ...(readOnly !== null
+      ? []
+      : [
+          {
+            id: 'monitor-new',
+            label: 'New object…',
+            description: 'incident, machine or raw JSON',
+            leftSection: <Icon name="plus" />,
+            onClick: () => goTo({ show: 'new' }, firstFieldMark),
+          },
+        ]),
     {
       id: 'monitor-pause',
-      label: isPaused ? 'Go on with the monitor' : 'Pause the monitor',
-      description: 'the picture only; the intake goes on',
+      label: isPaused ? 'Resume the monitor' : 'Pause the monitor',
+      description: 'the display only; updates are still received',
       leftSection: <Icon name={isPaused ? 'play' : 'pause'} />,
-      onClick: isPaused ? goOn : pause,
+      onClick: isPaused ? continueRun : pause,
     },
     ...views
       .filter((each) => each !== view)

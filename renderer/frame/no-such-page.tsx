@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './frame.module.css';
 
 interface NoSuchPageProps {
-  /** What stands behind the number sign. */
+  /** Part of the address after the number sign. */
   readonly address: string;
   /** The page that the button leads to. */
   readonly onward: AppPageId;
@@ -15,14 +15,14 @@ export const NoSuchPage = ({ address, onward }: NoSuchPageProps) => (
   <div className={styles['nowhere']}>
     <EmptyState
       icon="search"
-      title="There is no such page"
+      title="Page not found"
       action={
         <Button component="a" variant="filled" href={`#${onward}`}>
           Go to {labelOfPage(onward)}
         </Button>
       }
     >
-      Nothing stands at the address “{address}”; look whether it is written right.
+      There is no page at the address “{address}”. Check the spelling.
     </EmptyState>
   </div>
 );

@@ -16,7 +16,7 @@ export type PageId = (typeof pages)[number]['id'];
 
 interface Place {
   readonly page: PageId;
-  /** What of the page the address names, behind the first slash. */
+  /** Part of the address after the first slash. */
   readonly detail: string | null;
   /** The address names no page: one is not where the page says, and nothing of it is shown. */
   readonly isNowhere: boolean;

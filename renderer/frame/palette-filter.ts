@@ -4,7 +4,7 @@ import type {
   SpotlightFilterFunction,
 } from '@mantine/spotlight';
 
-/** What the host finds comes behind the commands whose words are typed, however well it fits. */
+/** Results of the host come after commands with the typed words, however well they fit. */
 export const foundGroup = 'Found';
 
 const label = 0;

@@ -6,7 +6,7 @@ import { type PageId, pages } from './pages.ts';
 interface RailProps {
   /** Null where the address names none. */
   readonly page: PageId | null;
-  /** How much there is on a page that nobody has looked at yet. */
+  /** Number of unseen things on a page. */
   readonly fresh: Partial<Record<PageId, number>>;
   readonly inert: boolean;
 }

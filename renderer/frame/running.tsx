@@ -1,21 +1,26 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { formatCount, percent } from '../../shared/units.ts';
-import { isRunning, showRunResult } from '../features/imports/store.ts';
+import { isRunning, showRunResult, useImports } from '../features/imports/store.ts';
+import { formatMoment } from '../ui/clock.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PageId } from './pages.ts';
 import styles from './top-bar.module.css';
 
-/** What is under way, from wherever one is; nothing when nothing is. */
+/** Work in progress, shown on every page; empty when there is none. */
 export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: PageId) => void }) {
-  const running = runs.filter(isRunning);
+  const lostAsOf = useImports((store) => store.lostAsOf);
+  // A run that the host was lost with has no end that is known here.
+  const running = runs.filter((run) => isRunning(run) || run.asOf !== undefined);
   if (running.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={styles['pill']} data-quiet>
           <Icon name="clock" />
-          {runningWords(running)}
+          {lostAsOf === null
+            ? runningWords(running)
+            : `${formatCount(running.length)} running as of ${formatMoment(lostAsOf)}`}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
@@ -28,7 +33,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
             }}
           >
             <span className={styles['runName']}>{run.fileName}</span>
-            <span className={styles['aside']}>
+            <span className={styles['excluded']}>
               {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows
             </span>
             <span className={styles['runMeter']}>
@@ -41,7 +46,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
   );
 }
 
-/** What needs the user first. */
+/** First thing that needs the user. */
 function runningWords(running: readonly RunState[]): string {
   const waiting = running.filter(({ waitsFor }) => waitsFor === 'sign-in').length;
   if (waiting > 0) return `${formatCount(waiting)} waiting for sign-in`;

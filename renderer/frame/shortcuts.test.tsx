@@ -3,22 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { firstSettings } from '../../shared/app/settings.ts';
 import { openWindow } from '../test-window.tsx';
 
-const slowly = { timeout: 15_000 };
-const page = (name: string) => screen.findByRole('link', { name, current: 'page' }, slowly);
+const page = (name: string) => screen.findByRole('link', { name, current: 'page' });
 async function palette(user: ReturnType<typeof openWindow>['user'], text: string) {
-  await user.click(await screen.findByRole('button', { name: /Search or run a command/ }, slowly));
+  await user.click(await screen.findByRole('button', { name: /Search or run a command/ }));
   await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), text);
 }
 
 // Each story draws the whole window.
-describe('keys that work everywhere', { timeout: 40_000 }, () => {
+describe('keys that work everywhere', () => {
   it('lead from page to page, but not while a text is typed', async () => {
     const { user } = openWindow('help');
     await page('Help');
     fireEvent.keyDown(document.body, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
     await page('Connections');
     fireEvent.keyDown(document.body, { key: ',', ctrlKey: true });
-    const field = await screen.findByRole('textbox', { name: 'Address of updates' }, slowly);
+    const field = await screen.findByRole('textbox', { name: 'Address of updates' });
     await user.click(field);
     fireEvent.keyDown(field, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
     await page('Settings');
@@ -30,14 +29,14 @@ describe('keys that work everywhere', { timeout: 40_000 }, () => {
     const { user } = openWindow('settings');
     await page('Settings');
     await user.keyboard('?');
-    const overview = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slowly);
-    expect(await within(overview).findByText('Go to a row', undefined, slowly)).toBeTruthy();
+    const overview = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(await within(overview).findByText('Go to a row', undefined)).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
   });
 });
 
-describe('a window without a place in its address', { timeout: 40_000 }, () => {
+describe('a window without a place in its address', () => {
   it('begins with the page of the settings', async () => {
     openWindow('', (test) => test.setApp({ settings: { ...firstSettings, startPage: 'connections' } }));
     await page('Connections');
@@ -51,7 +50,7 @@ describe('a window without a place in its address', { timeout: 40_000 }, () => {
   });
 });
 
-describe('the palette', { timeout: 40_000 }, () => {
+describe('the palette', () => {
   it('opens a vertex by the name that is typed', async () => {
     const { user } = openWindow('settings');
     await palette(user, 'machine:web-01');
@@ -91,7 +90,7 @@ describe('the palette', { timeout: 40_000 }, () => {
   });
 });
 
-describe('an address of a run', { timeout: 40_000 }, () => {
+describe('an address of a run', () => {
   it('opens it in the history and is taken once', async () => {
     openWindow('import/run/r%2F1');
     await page('Import');

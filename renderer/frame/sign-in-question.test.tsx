@@ -15,7 +15,6 @@ const waiting = {
 } as const;
 
 /** The first story loads the whole page. */
-const slowly = { timeout: 15_000 };
 
 async function openWith(signIn: 'session' | 'own') {
   sessionStorage.clear();
@@ -29,22 +28,22 @@ async function openWith(signIn: 'session' | 'own') {
       <App />
     </Root>,
   );
-  expect(await screen.findByText('machines.csv waits for sign-in', {}, slowly)).toBeTruthy();
-  await user.click(await screen.findByRole('tab', { name: 'Result' }, slowly));
+  expect(await screen.findByText('machines.csv waits for sign-in')).toBeTruthy();
+  await user.click(await screen.findByRole('tab', { name: 'Result' }));
   await user.click(screen.getByRole('button', { name: 'Sign in…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to Practice platform' });
   return { test, user, dialog };
 }
 
 // Each story draws the whole window.
-describe('a run that waits for sign-in', { timeout: 40_000 }, () => {
+describe('a run that waits for sign-in', () => {
   it('says so wherever one is, and asks for both secrets', async () => {
     const { test, user, dialog } = await openWith('session');
     await user.click(within(dialog).getByLabelText(/^Client secret/));
     await user.paste('new-secret');
     await user.click(within(dialog).getByLabelText(/^Password/));
     await user.paste('new-password');
-    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(test.asked).toContainEqual({
         name: 'connections.signIn',

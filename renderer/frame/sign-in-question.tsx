@@ -8,10 +8,10 @@ import { SteadyButton } from '../ui/steady-button.tsx';
 import styles from './frame.module.css';
 
 /** Asks for the secrets of a connection that a run waits for, wherever one is. */
-export function SignInQuestion({ told }: { told: ConnectionsState | null }) {
+export function SignInQuestion({ hostState }: { hostState: ConnectionsState | null }) {
   const { api } = useHost();
   const name = useImports((store) => store.signInTo);
-  const connection = told?.connections.find((each) => each.name === name);
+  const connection = hostState?.connections.find((each) => each.name === name);
   const close = () => askSignIn(null);
   return (
     <Modal
@@ -22,7 +22,7 @@ export function SignInQuestion({ told }: { told: ConnectionsState | null }) {
     >
       {connection?.signIn === 'own' ? (
         <div className={styles['question']}>
-          <p>This platform belongs to the program; it needs no password.</p>
+          <p>This platform is part of the program and needs no password.</p>
           <SteadyButton
             variant="filled"
             onClick={() => {
@@ -37,8 +37,8 @@ export function SignInQuestion({ told }: { told: ConnectionsState | null }) {
         connection && (
           <div className={styles['question']}>
             <p>
-              {connection.username} is refused. Type both again; the run goes on by itself once they are
-              right.
+              {connection.username} was rejected. Type both again; the run continues automatically once they
+              are correct.
             </p>
             <SignInAgain connection={connection} onKept={close} />
           </div>

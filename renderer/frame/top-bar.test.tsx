@@ -11,11 +11,11 @@ const known: ConnectionsState = {
   session: { state: 'signed-out' },
 };
 
-it('says where one is once the connection stands before it, so that it stays where it is', () => {
+it('shows the page after the connection, so that it keeps its place', () => {
   const { host } = createTestHost();
-  const drawn = (told: ConnectionsState | null) => (
+  const drawn = (state: ConnectionsState | null) => (
     <Root host={host} env="test">
-      <TopBar told={told} runs={[]} crumb="view default" go={() => undefined} inert={false} />
+      <TopBar hostState={state} runs={[]} crumb="view default" go={() => undefined} inert={false} />
     </Root>
   );
   const { rerender } = render(drawn(null));

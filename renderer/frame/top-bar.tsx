@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import type { PageId } from './pages.ts';
@@ -10,9 +10,9 @@ import { Running } from './running.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  readonly told: ConnectionsState | null;
+  readonly hostState: ConnectionsState | null;
   readonly runs: readonly RunState[];
-  /** Where one is, below the page: the name of the file or of the connection. */
+  /** Current place on the page: the name of the file or of the connection. */
   readonly crumb: ReactNode;
   readonly go: (page: PageId) => void;
   readonly inert: boolean;
@@ -20,12 +20,12 @@ interface TopBarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-export const TopBar = ({ told, runs, crumb, go, inert }: TopBarProps) => (
+export const TopBar = ({ hostState, runs, crumb, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
-    {told && <ConnectionSwitcher told={told} go={go} />}
+    {hostState && <ConnectionSwitcher hostState={hostState} go={go} />}
     <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
-      {/* Behind the connection, and not before it: it would jump aside. */}
-      {told && crumb}
+      {/* After the connection and not before it, so that it does not move. */}
+      {hostState && crumb}
     </span>
     <UnstyledButton className={styles['search']} onClick={spotlight.open}>
       <Icon name="search" />

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
-import type { RunSummary } from '../../shared/imports/runs.ts';
 import type { IncidentRow } from '../../shared/monitor/incident.ts';
+import type { RunSummary } from '../../shared/sending/runs.ts';
 import { incidentHref } from '../features/monitor/places.ts';
 import { useMonitor } from '../features/monitor/store.ts';
 import { hrefOf } from '../features/vertices/places.ts';
@@ -15,7 +15,7 @@ const shownOfEach = 5;
 const fewestLetters = 2;
 
 interface Found {
-  /** What was looked for. */
+  /** Search text. */
   readonly text: string;
   readonly incidents: readonly IncidentRow[];
   readonly runs: readonly Pick<RunSummary, 'id' | 'fileName' | 'connection'>[];
@@ -24,13 +24,13 @@ const nothing: Found = { text: '', incidents: [], runs: [] };
 
 interface FoundCommandsInput {
   readonly host: Host;
-  /** What is typed into the palette. */
+  /** Text typed into the palette. */
   readonly query: string;
   readonly want: (mark: string) => void;
   readonly openRun: (runId: string) => void;
 }
 
-/** What the host finds by the words that are typed: incidents, runs, and a vertex of that name. */
+/** Results of the host for the typed words: incidents, runs, and a vertex of that name. */
 export function useFoundCommands({ host, query, want, openRun }: FoundCommandsInput): SpotlightActionData[] {
   const text = query.trim();
   const view = useMonitor((store) => store.view);
@@ -78,7 +78,7 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
   ];
 }
 
-/** Asks a moment after the last letter; an answer that was overtaken is dropped. */
+/** Searches a moment after the last key; an overtaken response is dropped. */
 function useFound({ api }: Host, text: string, view: string): Found {
   const [found, setFound] = useState(nothing);
   useEffect(() => {

@@ -7,18 +7,18 @@ import type { PageId } from './pages.ts';
  * that such an address is taken once and leaves nothing to come back to.
  */
 export function useImportLinks(page: PageId, detail: string | null, openRun: (runId: string) => void): void {
-  const told = useImports((store) => store.told);
+  const isLoaded = useImports((store) => store.isLoaded);
   useEffect(() => {
-    if (page !== 'import' || detail === null || !told) return;
+    if (page !== 'import' || detail === null || !isLoaded) return;
     if (!isImportLink(detail)) return;
     const runId = runIn(detail);
     location.replace('#import');
     if (runId === null) showHistory();
     else openRun(runId);
-  }, [page, detail, told, openRun]);
+  }, [page, detail, isLoaded, openRun]);
 }
 
-/** What such an address says behind `import/`. */
+/** Part of such an address after `import/`. */
 export const isImportLink = (detail: string): boolean => detail === 'history' || runIn(detail) !== null;
 
 function runIn(detail: string): string | null {

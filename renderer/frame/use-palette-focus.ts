@@ -4,7 +4,7 @@ import { focusOn } from '../ui/focus.ts';
 /** A closing dialog gives focus back after 10 ms where it finds it as it was; what a command asks for comes behind. */
 const behindReturnMs = 20;
 
-/** Where focus goes when the palette closes: to what its command asks for, else back to where it was. */
+/** Target of the focus when the palette closes: as its command asks, else back to where it was. */
 export function usePaletteFocus() {
   const wanted = useRef<string | null>(null);
   return {

@@ -32,7 +32,7 @@ export function useShortcuts(acts: ShortcutActs): void {
 
 const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Where a letter is a letter. */
+/** Fields in which a letter is typed text. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null;

@@ -8,12 +8,12 @@ import { vertexHref } from '../ui/vertex-href.ts';
 
 const recentOffered = 10;
 
-/** What can be done with the graph from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Next steps with the graph from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useVerticesCommands(want: (mark: string) => void): SpotlightActionData[] {
   const known = useVertices(
-    useShallow(({ told }) => {
-      const starred = told?.starred ?? [];
-      const recent = (told?.recent ?? []).filter(({ id }) => starred.every((each) => each.id !== id));
+    useShallow(({ hostState }) => {
+      const starred = hostState?.starred ?? [];
+      const recent = (hostState?.recent ?? []).filter(({ id }) => starred.every((each) => each.id !== id));
       return [...starred, ...recent.slice(0, recentOffered)];
     }),
   );

@@ -3,11 +3,11 @@ import { type AppError, toAppError } from '../../shared/errors.ts';
 
 export interface Act {
   readonly busy: boolean;
-  /** Starts the work unless it is under way already; answers whether it was done. */
+  /** Starts the work unless it is in progress already; returns whether it was done. */
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Something the user does: one at a time, and a failure is told to `onFailure`. */
+/** An action of the user: one at a time, with failures passed to `onFailure`. */
 export function useAct(onFailure: (error: AppError) => void): Act {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface HeldAddress {
-  /** The mark of the address that somebody wanted to go to; null while nobody is kept from it. */
+  /** Key of the address that the user wanted to open; null while none is held back. */
   readonly wanted: string | null;
   stay(): void;
   leave(): void;
 }
 
 /**
- * Keeps the window at its address until somebody has answered whether to leave it, whichever way they took: a link,
+ * Keeps the window at its address until the user has decided whether to leave it, for every kind of navigation: a link,
  * a key, the palette, a step back.
- * @param isHeld whether the way to an address, told by its mark, begins with a question
+ * @param isHeld whether navigation to an address, identified by its key, begins with a question
  */
 export function useHeldAddress(isHeld: (mark: string) => boolean): HeldAddress {
   const [wanted, setWanted] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type AppError, toAppError } from '../../shared/errors.ts';
 
 export interface Latest<T> {
-  /** The last answer, also while it is asked for again. */
+  /** The last response, also while it is loading again. */
   readonly value: T | null;
   /** Why there is no newer one. */
   readonly error: AppError | null;
@@ -10,7 +10,7 @@ export interface Latest<T> {
 
 const nothing = { value: null, error: null };
 
-/** Asks again whenever `ask` is another function; what was answered before stays until there is something else. */
+/** Loads again whenever `ask` is another function; the last response stays until the next. */
 export function useLatest<T>(ask: (signal: AbortSignal) => Promise<T>): Latest<T> {
   const [latest, setLatest] = useState<Latest<T>>(nothing);
   useEffect(() => {

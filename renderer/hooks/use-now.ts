@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms since epoch, looked at again every `everyMs`; null stands still. */
+/** Current time in ms since epoch, updated every `everyMs`; fixed for null. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

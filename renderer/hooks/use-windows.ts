@@ -1,15 +1,15 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { createWindows, type WindowAnswer, type Windows } from './windows.ts';
+import { createWindows, type RowWindow, type Windows } from './windows.ts';
 
 export interface WindowsSource<T> {
-  /** What the list is of; another key starts an empty list. */
+  /** Key of the list; another key starts an empty list. */
   key: string;
-  /** Changes whenever the answers have changed. */
+  /** Changes whenever the responses have changed. */
   revision: number | string;
-  /** The best that is known of its length, before the first answer and whenever it is another number. */
+  /** Best known length, before the first response and whenever it changes. */
   total: number;
-  ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
-  /** Answers come by themselves, again and again: they are drawn in the pauses of whatever else goes on. */
+  ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
+  /** Responses arrive repeatedly on their own: they are drawn when the browser is idle. */
   calm?: boolean;
 }
 
@@ -37,10 +37,10 @@ export function useWindows<T>({ key, revision, total, ask, calm = false }: Windo
   );
   useEffect(() => windows.stop, [windows]);
 
-  const told = useRef({ windows, total });
+  const latest = useRef({ windows, total });
   useLayoutEffect(() => {
-    if (told.current.windows === windows && told.current.total !== total) windows.know(total);
-    told.current = { windows, total };
+    if (latest.current.windows === windows && latest.current.total !== total) windows.know(total);
+    latest.current = { windows, total };
   }, [windows, total]);
 
   const seen = useRef({ windows, revision });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { createWindows, type WindowAnswer } from './windows.ts';
+import { createWindows, type RowWindow } from './windows.ts';
 
 interface Asked {
   first: number;
   signal: AbortSignal;
-  answer: (value: WindowAnswer<string>) => void;
+  respond: (value: RowWindow<string>) => void;
   fail: (error: unknown) => void;
 }
 
@@ -15,8 +15,8 @@ function listOf(total: number) {
   let rest: (() => void) | null = null;
   const windows = createWindows<string>(total, {
     ask: (first, _count, signal) =>
-      new Promise((answer, fail) => {
-        asked.push({ first, signal, answer, fail });
+      new Promise((respond, fail) => {
+        asked.push({ first, signal, respond, fail });
       }),
     onChange: () => {
       changes += 1;
@@ -30,35 +30,35 @@ function listOf(total: number) {
   });
   const rows = (first: number, mark = '') =>
     Array.from({ length: Math.min(100, total - first) }, (_, i) => `row ${first + i}${mark}`);
-  const answer = async (index: number, mark?: string) => {
+  const respond = async (index: number, mark?: string) => {
     const one = asked[index];
-    one?.answer({ total, rows: rows(one.first, mark) });
+    one?.respond({ total, rows: rows(one.first, mark) });
     await Promise.resolve();
     await Promise.resolve();
   };
-  /** Time goes on and nobody touches the bar. */
+  /** Time passes without scrolling. */
   const comeToRest = () => rest?.();
-  return { windows, asked, answer, changes: () => changes, comeToRest };
+  return { windows, asked, respond, changes: () => changes, comeToRest };
 }
 
 describe('windows of a long list', () => {
   it('asks once for the windows on screen and shows their rows', async () => {
-    const { windows, asked, answer, changes } = listOf(1000);
+    const { windows, asked, respond, changes } = listOf(1000);
     windows.show(90, 120);
     windows.show(91, 121);
     expect(asked.map((one) => one.first)).toEqual([0, 100]);
     expect(windows.row(105)).toBeUndefined();
-    await answer(1);
+    await respond(1);
     expect(changes()).toBe(1);
     expect(windows.row(105)).toBe('row 105');
   });
 
   it('gives up what left the screen before it came', async () => {
-    const { windows, asked, answer } = listOf(1000);
+    const { windows, asked, respond } = listOf(1000);
     windows.show(0, 20);
     windows.show(500, 520);
     expect(asked[0]?.signal.aborted).toBe(true);
-    await answer(0);
+    await respond(0);
     expect(windows.row(0)).toBeUndefined();
   });
 
@@ -95,9 +95,9 @@ describe('windows of a long list', () => {
   });
 
   it('fills up its last window when the list grows while it is shown', async () => {
-    const { windows, asked, answer, changes } = listOf(150);
+    const { windows, asked, respond, changes } = listOf(150);
     windows.show(100, 149);
-    await answer(0);
+    await respond(0);
     expect(changes()).toBe(1);
     windows.know(150);
     expect(asked).toHaveLength(1);
@@ -124,27 +124,27 @@ describe('windows of a long list', () => {
   });
 
   it('keeps showing old rows until the new ones are here', async () => {
-    const { windows, asked, answer } = listOf(1000);
+    const { windows, asked, respond } = listOf(1000);
     windows.show(0, 20);
-    await answer(0);
+    await respond(0);
     windows.renew();
     expect(asked).toHaveLength(2);
     expect(windows.row(3)).toBe('row 3');
-    await answer(1, ' again');
+    await respond(1, ' again');
     expect(windows.row(3)).toBe('row 3 again');
   });
 
-  it('takes the number of rows from the answer', async () => {
-    const { windows, answer } = listOf(42);
+  it('takes the number of rows from the response', async () => {
+    const { windows, respond } = listOf(42);
     windows.show(0, 20);
-    await answer(0);
+    await respond(0);
     expect(windows.total()).toBe(42);
   });
 
-  it('stays with a failure until it is told to try again', async () => {
+  it('stays with a failure until a retry is requested', async () => {
     const { windows, asked } = listOf(1000);
     windows.show(0, 20);
-    asked[0]?.fail(new AppError('timeout', 'The host did not answer.'));
+    asked[0]?.fail(new AppError('timeout', 'The host did not respond.'));
     await Promise.resolve();
     await Promise.resolve();
     expect(windows.failure()?.code).toBe('timeout');
@@ -156,11 +156,11 @@ describe('windows of a long list', () => {
   });
 
   it('keeps what it has when the host is gone, which the window says elsewhere', async () => {
-    const { windows, asked, answer } = listOf(1000);
-    expect(windows.answered()).toBe(false);
+    const { windows, asked, respond } = listOf(1000);
+    expect(windows.isLoaded()).toBe(false);
     windows.show(0, 20);
-    await answer(0);
-    expect(windows.answered()).toBe(true);
+    await respond(0);
+    expect(windows.isLoaded()).toBe(true);
     windows.renew();
     asked[1]?.fail(new AppError('closed', 'The host closed.'));
     await Promise.resolve();
@@ -170,11 +170,11 @@ describe('windows of a long list', () => {
   });
 
   it('forgets windows that are far away', async () => {
-    const { windows, answer, comeToRest } = listOf(20_000);
+    const { windows, respond, comeToRest } = listOf(20_000);
     for (let page = 0; page < 80; page += 1) {
       windows.show(page * 100, page * 100 + 20);
       comeToRest();
-      await answer(page);
+      await respond(page);
     }
     expect(windows.row(0)).toBeUndefined();
     expect(windows.row(7_910)).toBe('row 7910');

@@ -1,40 +1,40 @@
 import { type AppError, toAppError } from '../../shared/errors.ts';
 
-/** How many rows are asked for at once. */
+/** Number of rows per request. */
 export const windowRows = 100;
-/** How many windows are kept: far more than a screen, far less than a file. */
+/** Number of windows kept: far more than a screen, far less than a file. */
 const keptWindows = 60;
-/** Who drags the bar through a list is asked for nothing until it has rested for so long. */
+/** Dragging the scroll bar loads nothing until it has rested for this long. */
 export const restMs = 60;
 
-export interface WindowAnswer<T> {
+export interface RowWindow<T> {
   readonly total: number;
   readonly rows: readonly T[];
 }
 
 export interface WindowsDeps<T> {
-  ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
+  ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
   onChange(): void;
-  /** Fires once after a while, unless the answered function is called before. */
+  /** Calls once after a while, unless the returned function is called before. */
   after(ms: number, fire: () => void): () => void;
 }
 
 export interface Windows<T> {
   total(): number;
-  /** The row if it is here, also while a newer state of it is under way. */
+  /** The row if it is loaded, also while a newer state of it is loading. */
   row(index: number): T | undefined;
-  /** What is known of the list's length from elsewhere, such as a file that is still being counted. */
+  /** Length of the list known from elsewhere, such as a file that is still being counted. */
   know(total: number): void;
   /**
-   * Says which rows are on screen: what is missing or out of date is asked for, what left the screen is not. While the
-   * screen runs through the list, only the place where it comes to rest is asked for.
+   * Sets the rows on screen: missing or outdated rows are loaded, rows off screen are not. While the list is scrolled
+   * fast, only the place where it comes to rest is loaded.
    */
   show(first: number, last: number): void;
-  /** Whether the host has answered at all. */
-  answered(): boolean;
+  /** Whether the host has responded at all. */
+  isLoaded(): boolean;
   /** The rows that are here, in no order. */
   loaded(): T[];
-  /** What the answers say has changed: the rows on screen are asked for again. */
+  /** The data has changed: the rows on screen are loaded again. */
   renew(): void;
   /** The last failure, until {@link retry}. */
   failure(): AppError | null;
@@ -47,7 +47,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
   const pages = new Map<number, { age: number; rows: readonly T[] }>();
   const asked = new Map<number, AbortController>();
   let known = total;
-  let answered = false;
+  let isLoaded = false;
   let age = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
@@ -72,11 +72,11 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     const askedAt = age;
     asked.set(page, abort);
     try {
-      const answer = await deps.ask(page * windowRows, windowRows, abort.signal);
+      const loaded = await deps.ask(page * windowRows, windowRows, abort.signal);
       if (abort.signal.aborted) return;
-      pages.set(page, { age: askedAt, rows: unchangedKept(answer.rows, pages.get(page)?.rows) });
-      known = answer.total;
-      answered = true;
+      pages.set(page, { age: askedAt, rows: unchangedKept(loaded.rows, pages.get(page)?.rows) });
+      known = loaded.total;
+      isLoaded = true;
       forgetFarPages();
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -149,7 +149,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       failure = null;
       fetchWanted();
     },
-    answered: () => answered,
+    isLoaded: () => isLoaded,
     failure: () => failure,
     retry: () => {
       failure = null;

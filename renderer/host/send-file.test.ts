@@ -9,12 +9,12 @@ interface Put {
   readonly signal: AbortSignal | null | undefined;
 }
 
-/** Takes the place of the network; copies stay on their way unless `answer` says otherwise. */
-function network(answer: () => Promise<Response> = () => new Promise(() => undefined)): Put[] {
+/** Replaces the network; copies stay unfinished unless `answer` says otherwise. */
+function network(respond: () => Promise<Response> = () => new Promise(() => undefined)): Put[] {
   const puts: Put[] = [];
   vi.stubGlobal('fetch', (address: string, { method, body, signal }: RequestInit) => {
     puts.push({ address, method, body, signal });
-    return answer();
+    return respond();
   });
   return puts;
 }
@@ -24,7 +24,7 @@ const bytesOf = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, (_
 const decoded = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 describe('a file of a browser window', () => {
-  it('is open to the host by its pieces while the copy is on its way', async () => {
+  it('can be read by the host in pieces while the copy is running', async () => {
     const puts = network();
     const bytes = bytesOf(3_000_000);
     const file = new File([bytes], 'machines.csv');

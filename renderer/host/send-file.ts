@@ -1,14 +1,14 @@
 import { AppError } from '../../shared/errors.ts';
 import { glimpseSpans } from '../../shared/imports/glimpse.ts';
 import type { Source } from '../../shared/imports.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './mutex.ts';
 
 /** Browsers hold few connections to one host; the others stay free for the page and for downloads. */
 const turns = createTurns(3);
 
 /**
- * Makes a file of this browser window readable for the host: a few pieces of it at once, the whole of it beside, as a
- * copy under the answered id. What becomes of the copy is told by the host, which shows it on the open file.
+ * Makes a file of this browser window readable for the host: a few pieces at a time, with a full copy in parallel,
+ * stored under the returned id. The host reports the progress of the copy on the open file.
  * @throws AppError `bad-input` when the file cannot be read, `aborted` when the signal fires.
  */
 export async function uploadFile(file: File, signal?: AbortSignal): Promise<Source> {
@@ -48,7 +48,7 @@ async function base64Of(file: File, at: number, length: number): Promise<string>
   }
 }
 
-/** What stands behind the comma of a data address: the browser's own, because the page has no other fast way. */
+/** Part of a data address after its comma: encoded by the browser, because the page has no other fast way. */
 function base64(piece: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

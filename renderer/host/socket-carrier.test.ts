@@ -42,14 +42,14 @@ describe('the pipe over a WebSocket', () => {
 
   it('hands on text and nothing else', () => {
     const { socket, happen } = createSocket();
-    const heard: string[] = [];
-    socketCarrier(socket).onText((text) => heard.push(text));
+    const received: string[] = [];
+    socketCarrier(socket).onText((text) => received.push(text));
     happen('message', 1, 'text');
     happen('message', 1, new ArrayBuffer(2));
-    expect(heard).toEqual(['text']);
+    expect(received).toEqual(['text']);
   });
 
-  it('tells when the socket closes and takes nothing after that', () => {
+  it('reports that the socket closed and takes nothing after that', () => {
     const { socket, sent, happen } = createSocket();
     const carrier = socketCarrier(socket);
     let closed = 0;

@@ -21,7 +21,7 @@ export function socketCarrier(socket: SocketLike): Carrier {
     send: (text) => {
       if (waiting) waiting.push(text);
       else if (socket.readyState === openState) socket.send(text);
-      // A socket that has closed takes nothing; the close event has already settled every call.
+      // A closed socket takes nothing; the close event has already completed every call.
     },
     onText: (listener) =>
       socket.addEventListener('message', ({ data }) => {

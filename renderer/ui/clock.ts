@@ -1,3 +1,4 @@
+import { type ChangeTime, changeTimeWords } from '../../shared/monitor/change-time.ts';
 import { once } from '../../shared/once.ts';
 
 // Made with the first moment that is shown; an empty page shows none.
@@ -26,11 +27,15 @@ export function formatMoment(msSinceEpoch: number, now = Date.now()): string {
     : `${formatDate(msSinceEpoch, now)}, ${formatClock(msSinceEpoch)}`;
 }
 
+/** When a change happened, as far as that is known: `14:01:40`, `before 14:01:40`, `between 3 May, 13:02:11 and 14:01:40`. */
+export const formatChangeTime = (time: ChangeTime, now = Date.now()): string =>
+  changeTimeWords(time, (ms) => formatMoment(ms, now));
+
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** How long ago in one unit, a date after a day: `just now`, `12 s ago`, `2 min ago`, `5 h ago`, `3 May`. */
+/** Formats an age in one unit, a date after a day: `just now`, `12 s ago`, `2 min ago`, `5 h ago`, `3 May`. */
 export function formatAgo(at: number, now: number): string {
   const ms = Math.max(0, now - at);
   if (ms < secondMs) return 'just now';
@@ -39,3 +44,7 @@ export function formatAgo(at: number, now: number): string {
   if (ms < 24 * hourMs) return `${Math.floor(ms / hourMs)} h ago`;
   return formatDate(at, now);
 }
+
+/** Formats as {@link formatAgo} where the time is exact, else as {@link formatChangeTime}. */
+export const formatChangeAgo = (time: ChangeTime, now: number): string =>
+  time.kind === 'exact' ? formatAgo(time.at, now) : formatChangeTime(time, now);

@@ -5,7 +5,7 @@ type ColourDotProps =
   | { readonly colour: Colour; readonly environment?: undefined }
   | { readonly environment: Environment; readonly colour: Colour | null };
 
-/** The colour of a connection; it never stands for a word alone, so it is hidden from readers. */
+/** The colour of a connection; always beside a word, so it is hidden from screen readers. */
 export const ColourDot = (props: ColourDotProps) => (
   <span
     className={styles['dot']}

@@ -7,7 +7,7 @@ import { SteadyButton } from './steady-button.tsx';
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button does. */
+  /** Effect of the button. */
   readonly yes: string;
   readonly dangerous: boolean;
   /** A number that has to be typed before the button does anything. */
@@ -18,7 +18,7 @@ export interface Question {
 
 interface ConfirmProps extends Question {
   readonly opened: boolean;
-  /** False where whoever asks sends focus on; else it comes back to where it was. */
+  /** False where the caller moves the focus; otherwise it returns to where it was. */
   readonly returnFocus?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ interface ConfirmProps extends Question {
 /** Asks once before something that cannot be taken back; Escape and Cancel leave all as it was. */
 export const Confirm = ({ title, opened, returnFocus = true, onClose, ...rest }: ConfirmProps) => (
   <Modal {...{ opened, onClose, title, returnFocus }} closeButtonProps={{ 'aria-label': 'Close' }}>
-    {/* What was typed goes with the number that was asked for. */}
+    {/* The typed number is discarded when the requested number changes. */}
     <Asked key={rest.toType} {...rest} onClose={onClose} />
   </Modal>
 );
@@ -50,7 +50,7 @@ function Asked(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus'>) {
       {number !== null && (
         <TextInput
           className={styles['field']}
-          label={`Type ${number} to go on`}
+          label={`Type ${number} to continue`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           inputMode="numeric"

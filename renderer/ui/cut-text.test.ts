@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutText, drawnName, drawnSentence, toldName } from './cut-text.ts';
+import { cutText, drawnName, drawnSentence, shortName } from './cut-text.ts';
 
 it('leaves a short text as it is', () => {
   fc.assert(
@@ -22,13 +22,13 @@ it('shows the beginning of a long text and says that more follows', () => {
   );
 });
 
-it('draws less of a name than a tooltip tells', () => {
+it('draws less of a name than a tooltip', () => {
   const name = '漢'.repeat(100_000);
   expect(drawnName(name)).toBe(`${'漢'.repeat(120)}…`);
-  expect(toldName(name)).toBe(`${'漢'.repeat(2_000)}…`);
+  expect(shortName(name)).toBe(`${'漢'.repeat(2_000)}…`);
 });
 
-it('cuts a name inside a sentence, and keeps what stands behind it', () => {
+it('cuts a name inside a sentence, and keeps the text after it', () => {
   const name = 'x'.repeat(100_000);
   expect(drawnSentence(`The head ${name} is there twice.`, name)).toBe(
     `The head ${'x'.repeat(120)}… is there twice.`,

@@ -1,7 +1,10 @@
-/** As much of a name as is drawn: a head torn out of its file may be as long as the file, and drawing it stops the window. */
+/**
+ * Longest part of a name that is drawn: a header of a damaged file may be as long as the file, and drawing it would
+ * freeze the window.
+ */
 const drawnCharacters = 120;
-/** As much of a name as a tooltip tells. */
-const toldCharacters = 2_000;
+/** Longest part of a name in a tooltip. */
+const shownCharacters = 2_000;
 
 /** The beginning of a text, never half of a letter, with a sign that more follows; the text itself where it is short. */
 export function cutText(text: string, characters: number): string {
@@ -12,11 +15,11 @@ export function cutText(text: string, characters: number): string {
 /** A name of a column to be drawn. */
 export const drawnName = (name: string): string => cutText(name, drawnCharacters);
 
-/** A name of a column to be told by a tooltip. */
-export const toldName = (name: string): string => cutText(name, toldCharacters);
+/** A column name for a tooltip. */
+export const shortName = (name: string): string => cutText(name, shownCharacters);
 
 /** A sentence that may have a column's name in it, to be drawn. */
 export const drawnSentence = (sentence: string, name: string | null = null): string =>
-  toldName(
+  shortName(
     name !== null && name.length > drawnCharacters ? sentence.replaceAll(name, drawnName(name)) : sentence,
   );

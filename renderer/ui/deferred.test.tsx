@@ -15,7 +15,7 @@ const create = () => {
   return { Part, loads: () => loads };
 };
 
-it('draws what stands for it until it is loaded', async () => {
+it('draws a placeholder until it is loaded', async () => {
   const { Part, loads } = create();
   render(
     <Suspense fallback="Loading">

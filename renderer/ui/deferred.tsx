@@ -5,7 +5,7 @@ export type Deferred<P extends object> = ComponentType<P> & {
   preload(): Promise<unknown>;
 };
 
-/** A part of the page that is loaded when it is drawn for the first time; whoever draws it has a Suspense around it. */
+/** Part of the page that is loaded when it is drawn for the first time; it needs a Suspense around it. */
 export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): Deferred<P> {
   let loaded: ComponentType<P> | null = null;
   const preload = async () => {
@@ -14,7 +14,7 @@ export function deferred<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const Waiting = lazy(async () => ({ default: await preload() }));
   function Part(props: P) {
-    // The same one as long as it is drawn: another would begin anew and forget what it holds.
+    // The same component as long as it is drawn: another would start again and lose its state.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Waiting);
     return <Shown {...props} />;
   }

@@ -18,7 +18,7 @@ it('shows the fault of a page with its details, and the page again when asked', 
     </MantineProvider>,
     { onCaughtError: () => undefined },
   );
-  expect(screen.getByRole('alert').textContent).toContain('A fault of this program');
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong');
   expect(screen.getByText('Error: no such column')).toBeTruthy();
   broken = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));

@@ -4,7 +4,7 @@ const find = (mark: string) =>
 
 let stopWaiting: () => void = () => undefined;
 
-/** How focus is shown where it goes. */
+/** Style of the focus ring. */
 interface FocusLook {
   /** With its ring also after a click, where the click did nothing else that could be seen. */
   readonly isShown?: boolean;
@@ -45,5 +45,5 @@ export const homeMark = 'home';
 /** The first field of the form that is shown. */
 export const firstFieldMark = 'first-field';
 
-/** What makes the heading of a page the place where focus goes when there is no better one. */
+/** Props that make the heading of a page the fallback target of the focus. */
 export const home = { 'data-focus': homeMark, tabIndex: -1 } as const;

@@ -107,7 +107,7 @@ const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** An icon of the program, in its one stroke; it never stands for a word alone, so it is hidden from readers. */
+/** Icon of the program, in its one stroke; always beside a word, so it is hidden from screen readers. */
 export function Icon({ name, size = 'text' }: { name: IconName; size?: keyof typeof iconPx }) {
   const Shape = icons[name];
   return <Shape size={iconPx[size]} stroke={iconStroke} aria-hidden="true" />;

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { Icon } from './icon.tsx';
+import { dropNotice, noticeIdOf } from './notice-subjects.ts';
 import styles from './notify.module.css';
 import { ProblemText, titleOf } from './problem.tsx';
 
@@ -9,9 +10,15 @@ import { ProblemText, titleOf } from './problem.tsx';
 const glanceMs = 4_000;
 const readingMs = 20_000;
 
-/** Says that something was done. */
-export function notifyDone(title: string, message?: ReactNode): void {
+/**
+ * Says that something was done.
+ * @param subject what it is about, as in `recipe Machines`; a later message about it takes the place of this one, and
+ * the message leaves with its subject, as `useNoticeSubject` says
+ */
+export function notifyDone(title: string, message?: ReactNode, subject?: string): void {
+  if (subject !== undefined) dropNotice(subject);
   notifications.show({
+    ...(subject !== undefined && { id: noticeIdOf(subject) }),
     title,
     message,
     icon: <Icon name="check" />,

@@ -4,16 +4,16 @@ import styles from './secret-input.module.css';
 
 interface OuterBlanksProps {
   readonly secret: string;
-  /** What the secret is called on the screen. */
+  /** Label of the secret on the screen. */
   readonly label: string;
   readonly onRemove: (secret: string) => void;
 }
 
-/** Nobody sees a blank at the ends of a secret, so it is told; it stays until somebody wants it gone. */
+/** Warns of blanks at the ends of a secret, which are invisible; they stay until the user removes them. */
 export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
   const words = outerBlankWords(secret);
   return (
-    <div role="status" className={styles['told']}>
+    <div role="status" className={styles['result-text']}>
       {words !== null && (
         <>
           <p>This {words}, which is sent with it.</p>

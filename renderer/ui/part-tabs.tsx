@@ -10,7 +10,7 @@ interface Part {
 }
 
 interface PartTabsProps {
-  /** What they are parts of, for whoever does not see them. */
+  /** What they are parts of, for screen readers. */
   readonly label: string;
   readonly parts: readonly Part[];
   readonly shown: string;

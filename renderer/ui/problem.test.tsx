@@ -8,7 +8,7 @@ import { Problem, remedyOf, titleOf } from './problem.tsx';
 describe('a problem', () => {
   it('says what happened, why and what to do, with the details folded', async () => {
     let tries = 0;
-    const error = new AppError('offline', 'platform.example.org does not answer.', {
+    const error = new AppError('offline', 'platform.example.org does not respond.', {
       details: 'ECONNREFUSED',
     });
     render(
@@ -23,7 +23,7 @@ describe('a problem', () => {
     );
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The platform cannot be reached');
-    expect(alert.textContent).toContain('platform.example.org does not answer. Check the network');
+    expect(alert.textContent).toContain('platform.example.org does not respond. Check the network');
     expect(screen.getByText('ECONNREFUSED').closest('details')?.open).toBe(false);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toBe(1);

@@ -4,51 +4,51 @@ import { type AppError, assertNever, type ErrorCode } from '../../shared/errors.
 import { Icon } from './icon.tsx';
 import styles from './problem.module.css';
 
-/** What happened, in a few words; the error's own message says the rest. */
+/** Title of a problem in a few words; the error's own message adds the details. */
 export function titleOf(code: ErrorCode): string {
   switch (code) {
     case 'bad-input':
       return 'This cannot be used';
     case 'not-found':
-      return 'It is not there';
+      return 'Not found';
     case 'conflict':
-      return 'This cannot be done now';
+      return 'Not possible now';
     case 'offline':
       return 'The platform cannot be reached';
     case 'lost':
-      return 'The answer was lost';
+      return 'The response was lost';
     case 'unauthorized':
-      return 'Sign-in is refused';
+      return 'Sign-in was rejected';
     case 'rejected':
-      return 'It was refused';
+      return 'The request was rejected';
     case 'unreadable':
-      return 'The answer cannot be read';
+      return 'The response cannot be read';
     case 'timeout':
-      return 'No answer in time';
+      return 'No response in time';
     case 'aborted':
       return 'Cancelled';
     case 'closed':
       return 'Graph Intake has ended';
     case 'internal':
-      return 'A fault of this program';
+      return 'Something went wrong';
     default:
       return assertNever(code);
   }
 }
 
-/** What to do about it, in one sentence; null where the message says all there is. */
+/** Remedy in one sentence; null where the message already says it. */
 export function remedyOf(code: ErrorCode): string | null {
   switch (code) {
     case 'offline':
       return 'Check the network and the address of the connection; nothing was sent.';
     case 'lost':
-      return 'It may have been done: look before you do it again.';
+      return 'It may have been completed. Check before you try again.';
     case 'unauthorized':
       return 'Check the user and the password of the connection.';
     case 'unreadable':
       return 'Check that the address belongs to the platform and not to a page in between.';
     case 'timeout':
-      return 'Try again; if it stays like this, start the program anew.';
+      return 'Try again. If this keeps happening, restart Graph Intake.';
     case 'internal':
       return 'Try again; the log has the details.';
     case 'bad-input':
@@ -63,7 +63,7 @@ export function remedyOf(code: ErrorCode): string | null {
   }
 }
 
-/** What to do about a failure whose own words may say a part of it already. */
+/** Remedy of a failure, without the part that its message already contains. */
 const remedyFor = ({ code, message }: AppError): string | null =>
   code === 'internal' && message.includes('the log has the details') ? 'Try again.' : remedyOf(code);
 

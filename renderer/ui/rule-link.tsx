@@ -2,7 +2,7 @@ import type { RuleId } from '../../shared/columns/rules/rule-ids.ts';
 import { Icon } from './icon.tsx';
 import styles from './rule-link.module.css';
 
-/** Where Help → Rules explains a rule. */
+/** Link to the explanation of a rule in Help → Rules. */
 export const ruleAddress = (rule: RuleId): string => `#help/${rule}`;
 
 /** Leads to what Help says of a rule. */

@@ -1,6 +1,6 @@
 import styles from './sparkline.module.css';
 
-/** What happened in a piece of time. */
+/** Counts of one interval. */
 export interface SparkBucket {
   /** Milliseconds since epoch. */
   readonly at: number;
@@ -15,7 +15,7 @@ const height = 30;
 const slot = 4;
 const bar = 3;
 
-/** What ended in each piece of time as a bar, failures below, and what was begun as a line over it. */
+/** Ended things of each interval as a bar, failures at its bottom, and begun ones as a line over it. */
 export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[]; label: string }) {
   const most = Math.max(1, ...buckets.map(({ begun = 0, fine, failed }) => Math.max(begun, fine + failed)));
   const tall = (count: number) => round((count / most) * (height - 2));

@@ -5,7 +5,7 @@ import type { Tone } from './badge.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state-filters.module.css';
 
-/** How many there are in each state; each is a filter of the list below. */
+/** Number in each state; each is a filter of the list below. */
 export const StateFilters = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
   <div className={styles['states']} role="group" aria-label="States">
@@ -16,9 +16,9 @@ export const StateFilters = ({ children }: { children: ReactNode }) => (
 interface StateFilterProps {
   readonly word: string;
   readonly count: number;
-  /** None for what is no state, such as all of them. */
+  /** No icon for what is no state, such as all of them. */
   readonly looks?: { readonly tone: Tone; readonly icon: IconName };
-  /** Stands back, as there is none of it. */
+  /** Drawn faintly, as there is none of it. */
   readonly isNone?: boolean;
   readonly pressed: boolean;
   readonly onClick: () => void;

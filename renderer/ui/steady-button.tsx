@@ -4,9 +4,9 @@ import type { ComponentPropsWithoutRef } from 'react';
 interface SteadyButtonProps
   extends ButtonProps,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> {
-  /** It cannot be pressed now. */
+  /** The button is disabled. */
   readonly off?: boolean;
-  /** Why not, told to the pointer and to the keyboard. */
+  /** Reason, available to pointer and keyboard. */
   readonly reason?: string | null;
   /** The mark by which focus is sent here. */
   readonly 'data-focus'?: string;

@@ -1,6 +1,8 @@
 const minuteMs = 60_000;
 
-/** How often the words change, in ms: every second when it is about seconds; null once there is nothing to count. */
+/**
+ * Interval at which the words change, in ms: every second while they show seconds; null once there is nothing to count.
+ */
 export function tokenTickMs(expiresAt: number, now: number): number | null {
   if (expiresAt <= now) return null;
   // The tick before the last minute must not be a long one.
@@ -8,7 +10,7 @@ export function tokenTickMs(expiresAt: number, now: number): number | null {
 }
 const longTickMs = 10_000;
 
-/** How long the token lasts: it is renewed by itself, so this is information and not a warning. */
+/** Remaining life of the token: it is renewed automatically, so this is information and not a warning. */
 export function tokenWords(expiresAt: number, now: number): string {
   const leftMs = expiresAt - now;
   if (leftMs <= 0) return 'token expired, renewed with the next request';

@@ -5,7 +5,7 @@ import styles from './vertex-link.module.css';
 interface VertexLinkProps {
   /** `ogit/_xid` or `ogit/_id`. */
   readonly id: string;
-  /** What the vertex is here, such as “the origin node”. */
+  /** Role of the vertex here, such as “the origin node”. */
   readonly what: string;
 }
 

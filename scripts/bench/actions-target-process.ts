@@ -1,11 +1,11 @@
-/** A target that answers after a while, and a practice platform that asks for requests to it. */
+/** A target that responds after a while, and a practice platform that submits requests to it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '../../electron/practice/server.ts';
-import type { TargetAnswer, TargetOrder } from './actions-target.ts';
+import type { TargetOrder, TargetReply } from './actions-target.ts';
 
 const delayMs = Number(process.argv[2]);
 const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
@@ -17,8 +17,8 @@ const target = createServer((_request, response) => {
 await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
 
-/** At the platform's own desk, as its automation does it: the way there by HTTP is none that an action takes. */
-async function isAnswered(): Promise<boolean> {
+/** Uses the platform's own queue, as its automation does: no action takes the way by HTTP. */
+async function hasResponse(): Promise<boolean> {
   const outcome = await actions.submit({
     ...{ capability: 'HTTPRequest', parameters: { url: targetUrl }, timeoutMs: 120_000 },
   });
@@ -26,20 +26,20 @@ async function isAnswered(): Promise<boolean> {
 }
 
 async function submit({ actions: count, atOnce }: NonNullable<TargetOrder['submit']>): Promise<number> {
-  let [left, answered] = [count, 0];
+  let [left, submitted] = [count, 0];
   const work = async () => {
     while (left > 0) {
       left -= 1;
-      if (await isAnswered()) answered += 1;
+      if (await hasResponse()) submitted += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return answered;
+  return submitted;
 }
 
 process.on('message', async (order: TargetOrder) => {
-  const answered = order.submit === undefined ? 0 : await submit(order.submit);
-  process.send?.({ address, targetUrl, answered } satisfies TargetAnswer);
+  const submitted = order.submit === undefined ? 0 : await submit(order.submit);
+  process.send?.({ address, targetUrl, submitted } satisfies TargetReply);
 });
 process.once('SIGTERM', async () => {
   target.closeAllConnections();

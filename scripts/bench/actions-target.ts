@@ -1,19 +1,19 @@
-/** What is asked of the process that is both the target of requests and the platform that asks for them. */
+/** Orders of the process that is both the target of requests and the platform that submits them. */
 import type { PracticeAddress } from '../../electron/platform.ts';
 import { type AskedProcess, startAsked } from './asked-process.ts';
 
 export interface TargetOrder {
-  /** Asks a handler for so many requests to the target, so many at once, and answers when all results are here. */
+  /** Submits so many requests to the target, so many at once, and replies when all results are here. */
   readonly submit?: { readonly actions: number; readonly atOnce: number };
 }
 
-export interface TargetAnswer {
+export interface TargetReply {
   readonly address: Omit<PracticeAddress, 'stop'>;
   readonly targetUrl: string;
-  /** Of what was asked for, how many came back as they should. */
-  readonly answered: number;
+  /** Of the submitted requests, how many returned the expected result. */
+  readonly submitted: number;
 }
 
-/** @param delayMs after which the target answers */
-export const startTarget = (delayMs: number): AskedProcess<TargetOrder, TargetAnswer> =>
+/** @param delayMs after which the target responds */
+export const startTarget = (delayMs: number): AskedProcess<TargetOrder, TargetReply> =>
   startAsked('./actions-target-process.ts', String(delayMs));

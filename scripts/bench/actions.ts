@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { PracticeAddress } from '../../electron/platform.ts';
 import { createHttp } from '../../electron/remote/http.ts';
-import { createHandlerChoices } from '../../electron/services/actions/kept-settings.ts';
 import { createActions } from '../../electron/services/actions/service.ts';
+import { createHandlerChoices } from '../../electron/services/actions/stored-settings.ts';
 import { createConnections } from '../../electron/services/connections/service.ts';
 import { openActionJournal } from '../../electron/storage/action-journal.ts';
 import { createVault } from '../../electron/storage/vault.ts';
@@ -35,8 +35,8 @@ export const actions: BenchRow = {
       for (let round = 0; round <= (long ? 9 : 5); round += 1) {
         const bareMs = await timed(() => askBare(targetUrl, dispatcher));
         const oursMs = await timed(async () => {
-          const { answered } = await target.ask({ submit: { actions: count, atOnce } });
-          if (answered !== count) throw new Error(`${count - answered} of ${count} actions failed.`);
+          const { submitted } = await target.ask({ submit: { actions: count, atOnce } });
+          if (submitted !== count) throw new Error(`${count - submitted} of ${count} actions failed.`);
         });
         if (round === 0) continue;
         bare.push(bareMs);

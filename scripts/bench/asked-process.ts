@@ -1,19 +1,19 @@
-/** A process that answers one message at a time. */
+/** A process that replies to one message at a time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export interface AskedProcess<Order, Answer> {
+export interface AskedProcess<Order, Reply> {
   /** @throws where the process ends instead */
-  ask(order: Order): Promise<Answer>;
+  ask(order: Order): Promise<Reply>;
   stop(): Promise<void>;
 }
 
 /** @param file beside this one */
-export function startAsked<Order extends object, Answer>(
+export function startAsked<Order extends object, Reply>(
   file: string,
   ...args: readonly string[]
-): AskedProcess<Order, Answer> {
+): AskedProcess<Order, Reply> {
   const entry = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [entry, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -21,12 +21,12 @@ export function startAsked<Order extends object, Answer>(
   const ended = once(child, 'exit');
   return {
     async ask(order) {
-      const answer = once(child, 'message').then(([message]) => message as Answer);
+      const reply = once(child, 'message').then(([message]) => message as Reply);
       child.send(order);
       const died = ended.then(([code]) => {
         throw new Error(`${file} ended with code ${code}.`);
       });
-      return await Promise.race([answer, died]);
+      return await Promise.race([reply, died]);
     },
     async stop() {
       child.kill('SIGTERM');

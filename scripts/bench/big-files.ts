@@ -1,4 +1,4 @@
-/** Files as large as users have them, made quickly: by repetition, or with nothing where nobody looks. */
+/** Files as large as those of users, made quickly: by repetition, or sparse where no row is read. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';

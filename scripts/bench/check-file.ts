@@ -15,10 +15,10 @@ const heads = [
 ];
 const classes = ['Linux', 'Windows', 'AIX'];
 const rowsPerBlock = 10_000;
-/** Stands where the number of the block is written. */
+/** Placeholder for the number of the block. */
 const hole = '#####';
 
-/** Writes until there are so many rows, or so many bytes, whichever comes first; answers how many rows. */
+/** Writes until there are so many rows, or so many bytes, whichever comes first; returns how many rows. */
 export async function writeVerticesFile(
   path: string,
   limit: { rows?: number; bytes?: number },

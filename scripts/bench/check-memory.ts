@@ -54,17 +54,17 @@ async function measure(folder: string, bytes: number): Promise<MemoryOfCheck> {
   });
   try {
     const { size } = await stat(file);
-    return { ...(await answerOf(child)), sizeBytes: size };
+    return { ...(await resultOf(child)), sizeBytes: size };
   } finally {
     child.kill();
     await rm(file);
   }
 }
 
-async function answerOf(child: ChildProcess): Promise<Omit<MemoryOfCheck, 'sizeBytes'>> {
+async function resultOf(child: ChildProcess): Promise<Omit<MemoryOfCheck, 'sizeBytes'>> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The process that checks ended with code ${code}.`);
   });
-  const answer = once(child, 'message').then(([message]) => message as MemoryOfCheck);
-  return await Promise.race([answer, ended]);
+  const reply = once(child, 'message').then(([message]) => message as MemoryOfCheck);
+  return await Promise.race([reply, ended]);
 }

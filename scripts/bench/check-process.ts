@@ -1,4 +1,4 @@
-/** Checks a file in a process of its own and tells how much memory that took. */
+/** Checks a file in a process of its own and reports how much memory that took. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPool } from '../../electron/engine/pool.ts';

@@ -1,4 +1,4 @@
-/** Opens the program for the first time and tells which scripts and style sheets its page asked for. */
+/** Opens the program for the first time and reports which scripts and style sheets its page loaded. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { chromium } from 'playwright/test';
 import { chromiumArgs, ensureChromium } from '../chromium.mjs';
 import { projectNode, root } from '../project.mjs';
 
-/** Everything that is asked for until nothing more has come for a while, lazy parts of the first page included. */
+/** Everything that is requested until nothing more has come for a while, lazy parts of the first page included. */
 const quietMs = 1_500;
 
 /** @returns paths below the folder of the built page */
@@ -44,5 +44,5 @@ export async function openEmptyWindow(): Promise<string[]> {
     }
     return [...asked];
   }
-  throw new Error('The program ended before it told its address.');
+  throw new Error('The program ended before it printed its address.');
 }

@@ -1,6 +1,6 @@
 /** Opens a known file, shows its first page, jumps to its last rows; prints the milliseconds of both as JSON. */
 import { setImmediate } from 'node:timers/promises';
-import { createKeptIndexes } from '../../electron/engine/index/kept-index.ts';
+import { createKeptIndexes } from '../../electron/engine/index/stored-index.ts';
 import { readGlimpse } from '../../electron/engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../electron/engine/recognise/recognise-file.ts';
 import { readRecords } from '../../electron/engine/table.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createKeptIndexes } from '../../electron/engine/index/kept-index.ts';
 import { startIndex } from '../../electron/engine/index/start-index.ts';
+import { createKeptIndexes } from '../../electron/engine/index/stored-index.ts';
 import { createPool } from '../../electron/engine/pool.ts';
 import type { TextFile } from '../../electron/engine/text-file.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -61,7 +61,7 @@ interface Round {
 
 async function measure(path: string, indexes: string): Promise<Round> {
   const started = spawn(process.execPath, [child, path, indexes], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said, [code]] = await Promise.all([text(started.stdout), once(started, 'exit')]);
+  const [stated, [code]] = await Promise.all([text(started.stdout), once(started, 'exit')]);
   if (code !== 0) throw new Error(`The measured process ended with code ${code}.`);
-  return JSON.parse(said) as Round;
+  return JSON.parse(stated) as Round;
 }

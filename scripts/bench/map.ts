@@ -1,4 +1,4 @@
-/** The check of a file of 500,000 rows with a mapping of ten targets, four repairs and a template, against the check of its own columns. */
+/** The check of a file of 500,000 rows with a mapping of ten targets, four transforms and a template, against the check of its own columns. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,11 +6,11 @@ import { plainShape, type ShapeSpec } from '../../electron/engine/check/compile-
 import { startCheck } from '../../electron/engine/check/start-check.ts';
 import { startIndex } from '../../electron/engine/index/start-index.ts';
 import { createPool, type Pool } from '../../electron/engine/pool.ts';
-import type { Table } from '../../electron/engine/table.ts';
+import type { Table } from '../../electron/engine/table-source.ts';
 import type { Field } from '../../shared/recipes/field.ts';
 import type { Recipe } from '../../shared/recipes/recipe.ts';
-import type { Repair } from '../../shared/recipes/repairs/repair.ts';
 import type { Target } from '../../shared/recipes/target.ts';
+import type { Transform } from '../../shared/recipes/transforms/transform.ts';
 import type { BenchRow } from './bench-row.ts';
 import { writeVerticesFile } from './check-file.ts';
 import { median } from './median.ts';
@@ -51,7 +51,7 @@ export const map: BenchRow = {
   },
 };
 
-const column = (name: string, ...repairs: Repair[]): Field => ({ from: { column: name }, repairs });
+const column = (name: string, ...transforms: Transform[]): Field => ({ from: { column: name }, transforms });
 const attribute = (name: string, field: Field, lookUp = false): Target => ({
   kind: 'attribute',
   name,
@@ -61,7 +61,7 @@ const attribute = (name: string, field: Field, lookUp = false): Target => ({
 
 /** Keeps what the file has, so that both checks find about the same. */
 const recipe: Recipe = {
-  version: 1,
+  version: 2,
   name: 'Machines',
   fingerprint: '',
   kind: 'vertices',
@@ -86,8 +86,8 @@ const recipe: Recipe = {
     ),
     { kind: 'list', name: '/tags', effect: '+', value: column('+/tags'), json: true },
     attribute('ogit/Automation/originNode', column('xid:ogit/Automation/originNode'), true),
-    attribute('/label', { from: { template: '{ogit/name} ({ogit/MARS/Machine/class})' }, repairs: [] }),
-    attribute('/source', { from: { constant: 'CMDB' }, repairs: [] }),
+    attribute('/label', { from: { template: '{ogit/name} ({ogit/MARS/Machine/class})' }, transforms: [] }),
+    attribute('/source', { from: { constant: 'CMDB' }, transforms: [] }),
   ],
 };
 

@@ -1,10 +1,10 @@
-/** What a platform would have told over months: updates and transactions by their index, the same ones every time. */
-import type { ToldUpdate } from '../../electron/storage/ledger/ledger.ts';
-import type { ToldTransaction } from '../../electron/storage/ledger/transaction-rows.ts';
+/** Months of a platform's updates and transactions by their index, the same ones every time. */
+import type { ReceivedUpdate } from '../../electron/storage/ledger/ledger.ts';
+import type { ReceivedTransaction } from '../../electron/storage/ledger/transaction-rows.ts';
 
 export interface History {
-  update(index: number): ToldUpdate & { at: number };
-  transaction(index: number): ToldTransaction;
+  update(index: number): ReceivedUpdate & { at: number };
+  transaction(index: number): ReceivedTransaction;
 }
 
 /** What is kept ends here, in milliseconds since epoch. */
@@ -17,7 +17,7 @@ const atOnce = 50;
 const machines = 400;
 const faults = ['Disk full', 'Link down', 'Login refused', 'Backup late', 'Memory low', 'Job hangs'];
 const rooms = ['Lyon', 'Leipzig', 'Porto', 'Gdansk', 'Bergen', 'Turin', 'Cork'];
-const said = [
+const sentences = [
   'The automation has taken this over.',
   'Restarted the service and waiting for the next check.',
   'Nothing found in the log of the last hour.',
@@ -52,7 +52,7 @@ export function historyOf(length: number): History {
     platformStatus: 'PROCESSING',
   });
   const comment = (index: number, at: number): Record<string, unknown> => {
-    const value = `${said[roll(index, 6, said.length)]} Step ${index % 1_000}.`;
+    const value = `${sentences[roll(index, 6, sentences.length)]} Step ${index % 1_000}.`;
     return { comments: { [`c${index}`]: { comments: [{ timestamp: at, value }] } } };
   };
 
@@ -71,14 +71,14 @@ export function historyOf(length: number): History {
     transaction(index) {
       const requestedAt = begin + index * stepMs;
       const startedAt = requestedAt + 50 + roll(index, 8, 2_000);
-      const told = {
+      const entry = {
         id: `t${index.toString(36).padStart(8, '0')}-${roll(index, 9, 2 ** 30).toString(36)}`,
         objectId: incidentOf(roll(index, 10, incidents)),
         requestedAt,
       };
       if (index >= length - stillOpen)
-        return { ...told, status: 'waiting', startedAt: null, updatedAt: requestedAt, errors: [] };
-      const ended = { ...told, startedAt, updatedAt: startedAt + 100 + roll(index, 11, 3_000) };
+        return { ...entry, status: 'waiting', startedAt: null, updatedAt: requestedAt, errors: [] };
+      const ended = { ...entry, startedAt, updatedAt: startedAt + 100 + roll(index, 11, 3_000) };
       if (roll(index, 12, 50) > 0) return { ...ended, status: 'done-success', errors: [] };
       const message = failures[roll(index, 13, failures.length)] ?? '';
       return { ...ended, status: 'done-failure', errors: [{ code: 400, message, field: null }] };

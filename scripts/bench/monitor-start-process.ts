@@ -1,4 +1,4 @@
-/** Starts the program on a data folder and tells how long it took until the first screen of the monitor was answered. */
+/** Starts the program on a data folder and reports how long it took until the first response of the monitor. */
 import type { PracticeAddress } from '../../electron/platform.ts';
 import { createMonitorHost } from './monitor-host.ts';
 

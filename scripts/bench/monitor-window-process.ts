@@ -1,4 +1,4 @@
-/** The program behind a browser window, on a platform that is handed in: tells its address, and what it has kept. */
+/** The program behind a browser window, on a given platform: reports its address, and what it has stored. */
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../electron/platform.ts';
 import { createDownloads } from '../../electron/serve/downloads.ts';
@@ -8,7 +8,7 @@ import { contract } from '../../shared/contract.ts';
 import type { ViewState } from '../../shared/monitor/view-state.ts';
 import { serve } from '../../shared/rpc-serve.ts';
 import { benchLog, createMonitorHost } from './monitor-host.ts';
-import type { WindowAnswer } from './monitor-window.ts';
+import type { RowWindow } from './monitor-window.ts';
 
 const [data = '', address = '', pageDir = ''] = process.argv.slice(2);
 const { api } = await createMonitorHost(data, JSON.parse(address) as Omit<PracticeAddress, 'stop'>);
@@ -43,5 +43,5 @@ process.on('message', () => {
     holes: holes.length,
     isLive: intake === 'live',
     residentBytes: rss,
-  } satisfies WindowAnswer);
+  } satisfies RowWindow);
 });

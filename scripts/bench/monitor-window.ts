@@ -8,9 +8,9 @@ import { ensureBuilt } from '../build.mjs';
 import { chromiumArgs, ensureChromium } from '../chromium.mjs';
 import { root } from '../project.mjs';
 import { type AskedProcess, startAsked } from './asked-process.ts';
-import { type SourceAnswer, type SourceOrder, startObjectsSource } from './objects-source.ts';
+import { type SourceOrder, type SourceReply, startObjectsSource } from './objects-source.ts';
 
-export interface WindowAnswer {
+export interface RowWindow {
   /** Opens one browser window. */
   readonly address: string;
   readonly updates: number;
@@ -23,10 +23,10 @@ export interface WindowAnswer {
 export interface MonitorWindow {
   readonly page: Page;
   readonly browser: Browser;
-  readonly source: AskedProcess<SourceOrder, SourceAnswer>;
+  readonly source: AskedProcess<SourceOrder, SourceReply>;
   readonly bareUrl: string;
   /** What the host has kept by now. */
-  look(): Promise<WindowAnswer>;
+  look(): Promise<RowWindow>;
   /** Waits until the host has kept so many, one after the other. @throws where it does not come to that */
   hasKept(updates: number): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
   const source = startObjectsSource(history);
   parts.defer(() => source.stop());
   const { address, bareUrl } = await source.ask({});
-  const host = startAsked<object, WindowAnswer>(
+  const host = startAsked<object, RowWindow>(
     './monitor-window-process.ts',
     folder,
     JSON.stringify(address),
@@ -95,6 +95,6 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
 /** The page keeps how long its long tasks took, in milliseconds. */
 type LongTasks = typeof globalThis & { longTasks: number[] };
 
-/** The long tasks of a page since it was asked the last time. */
+/** The long tasks of a page since the previous call. */
 export const longTasksOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as LongTasks).longTasks.splice(0));

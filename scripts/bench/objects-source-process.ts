@@ -1,15 +1,15 @@
-/** A Domain Object interface over a long history, in a process of its own: tells updates at a given rate. */
+/** A Domain Object interface over a long history, in a process of its own: sends updates at a given rate. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { PracticeAddress } from '../../electron/platform.ts';
-import type { ToldTransaction } from '../../electron/storage/ledger/transaction-rows.ts';
+import type { ReceivedTransaction } from '../../electron/storage/ledger/transaction-rows.ts';
 import { historyOf } from './monitor-history.ts';
-import type { SourceAnswer, SourceOrder } from './objects-source.ts';
+import type { SourceOrder, SourceReply } from './objects-source.ts';
 
 const length = Number(process.argv[2]);
 const { update, transaction } = historyOf(length);
-/** Updates that there are; grows while they are told. */
+/** Number of updates; grows while they are sent. */
 let count = length;
 
 const most = 1_000;
@@ -26,7 +26,7 @@ let sequence = 0;
 /** Index of the update by the sequence of its notification, until it is acknowledged. */
 const outstanding = new Map<number, number>();
 let isLeftOut = false;
-/** These hear nothing but the index of each update. */
+/** These receive only the index of each update. */
 const bare = new Set<WebSocket>();
 
 const bodyOf = (index: number) => ({
@@ -34,8 +34,8 @@ const bodyOf = (index: number) => ({
   offset: index,
   object: update(index).object,
 });
-const transactionBody = ({ id, objectId, startedAt, ...told }: ToldTransaction) => ({
-  ...told,
+const transactionBody = ({ id, objectId, startedAt, ...sent }: ReceivedTransaction) => ({
+  ...sent,
   link: `/views/default/transactions/${id}`,
   object: `/views/default/objects/${objectId}`,
   startedAt: startedAt ?? -1,
@@ -49,7 +49,7 @@ function transactionsSince(since: number, offset: number, limit: number): unknow
   return newest.filter(({ requestedAt }) => requestedAt >= since).map(transactionBody);
 }
 
-function answerTo(url: URL, method: string): unknown {
+function responseTo(url: URL, method: string): unknown {
   const { pathname: path, searchParams: query } = url;
   const number = (name: string, without: number) => Number(query.get(name) ?? without);
   if (path.endsWith('/app')) return { _TOKEN: 'bench', 'expires-at': Date.now() + tokenLifeMs };
@@ -76,7 +76,7 @@ function answerTo(url: URL, method: string): unknown {
 const account = 'cmbenchaccount00000000001_cmbenchaccount000000000002';
 const server = createServer(async (incoming: IncomingMessage, outgoing) => {
   for await (const _ of incoming);
-  const body = answerTo(
+  const body = responseTo(
     new URL(incoming.url ?? '', `http://${incoming.headers.host}`),
     incoming.method ?? '',
   );
@@ -99,18 +99,18 @@ server.on('upgrade', (request, socket, head) => {
       isLeftOut = false;
       opened.send(JSON.stringify({ event: 'overflow' }));
     });
-    for (const [id, index] of outstanding) tell(id, index);
+    for (const [id, index] of outstanding) send(id, index);
   });
 });
 
 /** When each update left for the first time, in milliseconds since epoch. */
 let leftAt: number[] = [];
 
-function tell(id: number, index: number): void {
+function send(id: number, index: number): void {
   listener?.send(JSON.stringify({ id, event: 'update.received', at: Date.now(), data: bodyOf(index) }));
 }
 
-function tellNext(): void {
+function sendNext(): void {
   const index = count;
   count += 1;
   leftAt.push(Date.now());
@@ -121,19 +121,19 @@ function tellNext(): void {
   }
   sequence += 1;
   outstanding.set(sequence, index);
-  tell(sequence, index);
+  send(sequence, index);
 }
 
 /** As many a second, evenly; what the clock left behind is made up for. */
-function tellFor(perSecond: number, seconds: number): Promise<void> {
+function sendFor(perSecond: number, seconds: number): Promise<void> {
   const total = perSecond * seconds;
   const begin = performance.now();
-  let told = 0;
+  let sent = 0;
   return new Promise((resolve) => {
     const beat = setInterval(() => {
       const due = Math.min(total, Math.floor(((performance.now() - begin) / 1_000) * perSecond));
-      for (; told < due; told++) tellNext();
-      if (told < total) return;
+      for (; sent < due; sent++) sendNext();
+      if (sent < total) return;
       clearInterval(beat);
       resolve();
     }, beatMs);
@@ -150,11 +150,11 @@ const listening = new Promise<PracticeAddress>((resolve) => {
   });
 });
 process.on('SIGTERM', () => process.exit(0));
-process.on('message', async ({ tell: rate }: SourceOrder) => {
+process.on('message', async ({ send: rate }: SourceOrder) => {
   const { stop: _, ...address } = await listening;
   leftAt = [];
   const first = count;
-  if (rate) await tellFor(rate.perSecond, rate.seconds);
+  if (rate) await sendFor(rate.perSecond, rate.seconds);
   const bareUrl = `${address.origin.replace('http', 'ws')}${barePath}`;
-  process.send?.({ address, bareUrl, account, count, told: { first, leftAt } } satisfies SourceAnswer);
+  process.send?.({ address, bareUrl, account, count, sent: { first, leftAt } } satisfies SourceReply);
 });

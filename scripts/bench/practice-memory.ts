@@ -1,4 +1,4 @@
-/** The platform's memory above idle while it takes a body of 64 MiB and streams an answer several times as large. */
+/** The platform's memory above idle while it takes a body of 64 MiB and streams a response several times as large. */
 import { readFile } from 'node:fs/promises';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
@@ -22,7 +22,7 @@ export const practiceMemory: BenchRow = {
         `idle ${inMegabytes(rounds.map(({ idle }) => idle))} MB`,
         `peak ${inMegabytes(rounds.map(({ peak }) => peak))} MB`,
         `body ${inMegabytes([bodyBytes])} MB`,
-        `answer ${inMegabytes(rounds.map(({ answer }) => answer))} MB`,
+        `response ${inMegabytes(rounds.map(({ responseMs }) => responseMs))} MB`,
       ].join(', '),
     };
   },
@@ -32,7 +32,7 @@ export const practiceMemory: BenchRow = {
 interface Round {
   readonly idle: number;
   readonly peak: number;
-  readonly answer: number;
+  readonly responseMs: number;
 }
 
 /** In a process of its own each time: what it has once taken, it keeps. */
@@ -41,11 +41,11 @@ async function measure(): Promise<Round> {
   try {
     await practice.send('/vertices', bodyOf(practice.scope, 'first', 100_000));
     const idle = await memoryOf(practice.pid, 'VmRSS');
-    let answer = 0;
+    let responseMs = 0;
     await practice.send('/vertices', bodyOf(practice.scope, 'm', bodyBytes), (piece) => {
-      answer += piece.byteLength;
+      responseMs += piece.byteLength;
     });
-    return { idle, peak: await memoryOf(practice.pid, 'VmHWM'), answer };
+    return { idle, peak: await memoryOf(practice.pid, 'VmHWM'), responseMs };
   } finally {
     await practice.stop();
   }

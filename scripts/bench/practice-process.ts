@@ -1,4 +1,4 @@
-/** The practice platform as a process of its own, in a temporary folder, with somebody signed in. */
+/** The practice platform as a process of its own, in a temporary folder, with a signed-in account. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,18 +13,18 @@ const main = fileURLToPath(new URL('../../electron/practice/main.ts', import.met
 export interface PracticeProcess {
   readonly pid: number;
   readonly address: Omit<PracticeAddress, 'stop'>;
-  /** Of the somebody who is signed in; it lives for a day. */
+  /** Of the signed-in account; it is valid for a day. */
   readonly token: string;
   /** The platform's own folder, with its store. */
   readonly folder: string;
   readonly scope: string;
-  /** Sends a CSV body; every piece of the answer goes to `take`. */
+  /** Sends a CSV body; every piece of the response goes to `take`. */
   send(path: string, body: Uint8Array, take?: (piece: Uint8Array) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
 const statusOk = 200;
-/** A body of 64 MiB is worked through before its answer begins. */
+/** A body of 64 MiB is processed before its response begins. */
 const patienceMs = 1_800_000;
 
 export async function startPracticeProcess(): Promise<PracticeProcess> {
@@ -61,14 +61,14 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
     token,
     scope: address.scope,
     async send(path, body, take = () => undefined) {
-      const answer = await client.request({
+      const response = await client.request({
         method: 'POST',
         path: `${base}${path}`,
         headers: { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${token}` },
         body,
       });
-      if (answer.statusCode !== statusOk) throw new Error(await answer.body.text());
-      for await (const piece of answer.body) take(piece);
+      if (response.statusCode !== statusOk) throw new Error(await response.body.text());
+      for await (const piece of response.body) take(piece);
     },
     async stop() {
       await client.destroy();

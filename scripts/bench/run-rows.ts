@@ -10,7 +10,7 @@ export interface BenchResult {
   detail: string;
 }
 
-/** The rows that were asked for, in the table's order; all where none was named. */
+/** The requested rows, in the table's order; all where none was named. */
 export function chooseRows(rows: readonly RowEntry[], only: string | undefined): readonly RowEntry[] {
   if (only === undefined) return rows;
   const names = only.split(',').map((name) => name.trim());
@@ -31,7 +31,7 @@ export async function runRow(entry: RowEntry, options: { long: boolean }): Promi
     return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), detail };
   } catch (error) {
     const detail = `broke: ${error instanceof Error ? error.message : error}`;
-    // A number all the same: whoever reads the JSON may rely on it.
+    // A number nevertheless: readers of the JSON may rely on it.
     return { name: entry.name, value: -1, bar: row?.bar ?? '', ok: false, detail };
   }
 }

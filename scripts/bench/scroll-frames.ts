@@ -8,7 +8,7 @@ export interface Frame {
   readonly scrolledPx: number;
   /** Rows or their placeholders cover all of what is on screen. */
   readonly covered: boolean;
-  /** Rows on screen whose cells are still under way. */
+  /** Rows on screen whose cells are still loading. */
   readonly waiting: number;
 }
 
@@ -19,7 +19,7 @@ interface Recorder {
 /** The page keeps its frames where this program can fetch them. */
 type Recording = typeof globalThis & { recorder: Recorder };
 
-/** A page without a grid has frames all the same; nothing on it is covered. */
+/** Records frames; a page without a grid has frames, too, and nothing on it is covered. */
 async function record(page: Page): Promise<() => Promise<Frame[]>> {
   await page.evaluate(() => {
     const recorder: Recorder = { frames: [], on: true };
@@ -60,10 +60,10 @@ export interface Track {
 }
 
 const stepsOfDrag = 150;
-/** Long enough to see what becomes of the rows after the hand has come to rest. */
+/** Long enough to see whether the rows load after the scrolling has stopped. */
 const restMs = 1_000;
 
-/** The mouse goes along the track with its button down, rests, and lets go. */
+/** Drags the mouse along the track, rests, and releases the button. */
 export async function dragAlong(page: Page, { x, fromY, toY }: Track): Promise<Frame[]> {
   await page.mouse.move(x, fromY);
   const stop = await record(page);

@@ -1,7 +1,7 @@
-/** Posts ready-made bodies with bare undici, several at once, and parses every answer. */
+/** Posts ready-made bodies with bare undici, several at once, and parses every response. */
 import { Agent, request } from 'undici';
 import { bodiesOf } from './send-file.ts';
-import type { BareAnswer, BareOrder } from './send-orders.ts';
+import type { BareOrder, BareReply } from './send-orders.ts';
 import { measured } from './spent.ts';
 
 const statusOk = 200;
@@ -10,7 +10,7 @@ const dispatcher = new Agent();
 process.on('message', async (order: BareOrder) => {
   const bodies = await bodiesOf(order.file, order.bodies);
   const { spent } = await measured(() => postAll(order, bodies));
-  process.send?.(spent satisfies BareAnswer);
+  process.send?.(spent satisfies BareReply);
 });
 
 async function postAll({ connectorUrl, token, atOnce }: BareOrder, bodies: readonly Buffer[]): Promise<void> {
@@ -19,9 +19,10 @@ async function postAll({ connectorUrl, token, atOnce }: BareOrder, bodies: reado
   const left = bodies.values();
   const one = async () => {
     for (const body of left) {
-      const answer = await request(url, { method: 'POST', headers, body, dispatcher });
-      const told = (await answer.body.json()) as { failed: number };
-      if (answer.statusCode !== statusOk || told.failed !== 0) throw new Error('The platform took not all.');
+      const response = await request(url, { method: 'POST', headers, body, dispatcher });
+      const feedback = (await response.body.json()) as { failed: number };
+      if (response.statusCode !== statusOk || feedback.failed !== 0)
+        throw new Error('The platform took not all.');
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));

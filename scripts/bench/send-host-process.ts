@@ -1,25 +1,25 @@
-/** The program without a window, in a process of its own: sends files and tells what that took. */
+/** The program without a window, in a process of its own: sends files and reports the cost. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createKeptIndexes } from '../../electron/engine/index/kept-index.ts';
+import { createKeptIndexes } from '../../electron/engine/index/stored-index.ts';
 import { createPool } from '../../electron/engine/pool.ts';
 import type { Platform, PracticeAddress } from '../../electron/platform.ts';
 import { createHttp } from '../../electron/remote/http.ts';
 import { createConnections } from '../../electron/services/connections/service.ts';
 import { createImports } from '../../electron/services/imports/service.ts';
+import { openAppDatabase } from '../../electron/storage/app-database.ts';
 import { createConfSettings } from '../../electron/storage/conf-settings.ts';
-import { openDesk } from '../../electron/storage/desk.ts';
 import { createJournal } from '../../electron/storage/journal/create-journal.ts';
 import type { Journal } from '../../electron/storage/journal/journal.ts';
 import { createObjectWrites } from '../../electron/storage/object-writes.ts';
 import { createVault } from '../../electron/storage/vault.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
-import type { RunState } from '../../shared/imports/runs.ts';
+import type { RunState } from '../../shared/sending/runs.ts';
 import type { BodyRange } from './send-file.ts';
-import type { HostAnswer, HostOrder } from './send-orders.ts';
+import type { HostOrder, HostReply } from './send-orders.ts';
 import { measured } from './spent.ts';
 
 const connectionId = 'practice';
@@ -62,14 +62,14 @@ const timed =
       if (depth === 0) journalMs += performance.now() - start;
     }
   };
-const desk = openDesk(join(data, 'desk.sqlite'));
-const plain = createJournal(desk);
+const database = openAppDatabase(join(data, 'desk.sqlite'));
+const plain = createJournal(database);
 const journal: Journal = {
   ...plain,
-  intend: timed(plain.intend),
-  answer: timed(plain.answer),
-  settle: timed(plain.settle),
-  settleStored: timed(plain.settleStored),
+  recordAttempt: timed(plain.recordAttempt),
+  recordResponse: timed(plain.recordResponse),
+  recordOutcomes: timed(plain.recordOutcomes),
+  recordStored: timed(plain.recordStored),
   together: timed(plain.together),
 };
 const http = createHttp();
@@ -87,7 +87,7 @@ const { api: imports } = createImports({
   }),
   http,
   journal,
-  objectWrites: createObjectWrites(desk),
+  objectWrites: createObjectWrites(database),
   pool: createPool({ entry: platform.engineWorker, size: availableParallelism() }),
   keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
   now,
@@ -98,12 +98,12 @@ const { api: imports } = createImports({
 process.on('SIGTERM', () => process.exit(0));
 process.on('message', async (order: HostOrder) => process.send?.(await send(order)));
 
-async function send(order: HostOrder): Promise<HostAnswer> {
+async function send(order: HostOrder): Promise<HostReply> {
   const { file, rows } = order;
   const idleBytes = await residentBytes();
   const { fileId } = await imports.open({ source: { kind: 'path', path: file } });
   await fileState(fileId, isReady);
-  // Threads that checked the file tidy up after themselves; nobody sends that soon.
+  // Threads that checked the file are still cleaning up; no user sends that soon.
   await delay(restMs);
   journalMs = 0;
   const openBytes = await residentBytes();
@@ -126,12 +126,12 @@ async function send(order: HostOrder): Promise<HostAnswer> {
   return { ...spent, journalMs, bodies, atOnce, idleBytes, openBytes, peakBytes };
 }
 
-/** As it is told to every window, which takes its part of the time. */
+/** Subscribes like a window, since notifying windows takes part of the time. */
 function endOf(runId: string): Promise<RunState> {
   return new Promise((resolve) => {
-    const stop = imports.changed((told) => {
-      JSON.stringify(told);
-      const run = told.runs.find(({ id }) => id === runId);
+    const stop = imports.changed((reported) => {
+      JSON.stringify(reported);
+      const run = reported.runs.find(({ id }) => id === runId);
       if (run === undefined || run.endedAt === null) return;
       queueMicrotask(() => stop());
       resolve(run);

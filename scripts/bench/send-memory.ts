@@ -1,4 +1,4 @@
-/** Memory above idle of the program while it sends 5,000,000 rows to a sink that answers as a platform does. */
+/** Memory above idle of the program while it sends 5,000,000 rows to a sink that responds as a platform does. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { PracticeAddress } from '../../electron/platform.ts';
 import { startAsked } from './asked-process.ts';
 import type { BenchRow } from './bench-row.ts';
 import { writeSendFile } from './send-file.ts';
-import type { HostAnswer, HostOrder } from './send-orders.ts';
+import type { HostOrder, HostReply } from './send-orders.ts';
 
 const rows = 5_000_000;
 /** Idle is a program that has sent a file before: code and threads are there. */
@@ -23,7 +23,7 @@ export const sendMemory: BenchRow = {
     const sink = startAsked<object, Omit<PracticeAddress, 'stop'>>('./sink-process.ts');
     parts.defer(() => sink.stop());
     const address = await sink.ask({});
-    const host = startAsked<HostOrder, HostAnswer>('./send-host-process.ts', folder, JSON.stringify(address));
+    const host = startAsked<HostOrder, HostReply>('./send-host-process.ts', folder, JSON.stringify(address));
     parts.defer(() => host.stop());
     const send = async (count: number) => {
       const file = join(folder, `${count}.csv`);

@@ -1,4 +1,4 @@
-/** What the processes of a send row are told to do, one object a message, and what they answer. */
+/** Orders and replies of the processes of a send row, one object a message. */
 import type { BodyRange } from './send-file.ts';
 
 /** Of one round; the CPU is that of the whole process, its threads included. */
@@ -14,8 +14,8 @@ export interface HostOrder {
   /** Whether memory is looked at, which takes time of its own. */
   readonly memory: boolean;
 }
-export interface HostAnswer extends Spent {
-  /** Spent in the calls of the journal that write intents and outcomes. */
+export interface HostReply extends Spent {
+  /** Spent in the calls of the journal that write attempts and outcomes. */
   readonly journalMs: number;
   readonly bodies: readonly BodyRange[];
   readonly atOnce: number;
@@ -33,4 +33,4 @@ export interface BareOrder {
   readonly bodies: readonly BodyRange[];
   readonly atOnce: number;
 }
-export type BareAnswer = Spent;
+export type BareReply = Spent;

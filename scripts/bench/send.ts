@@ -1,4 +1,4 @@
-/** Sending by the program against bare undici that posts the very same bodies at the same concurrency and parses every answer. */
+/** Sending by the program against bare undici that posts the very same bodies at the same concurrency and parses every response. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import type { BenchRow } from './bench-row.ts';
 import { median } from './median.ts';
 import { startPracticeProcess } from './practice-process.ts';
 import { writeSendFile } from './send-file.ts';
-import type { BareAnswer, BareOrder, HostAnswer, HostOrder } from './send-orders.ts';
+import type { BareOrder, BareReply, HostOrder, HostReply } from './send-orders.ts';
 
 const rows = 200_000;
-/** Code that runs often is made fast, and a platform that answers quickly gets larger requests. */
+/** Code that runs often is optimised, and a platform that responds quickly gets larger requests. */
 const warmUps = 2;
 
 export const send: BenchRow = {
@@ -39,8 +39,8 @@ export const journal: BenchRow = {
 };
 
 interface Round {
-  readonly ours: HostAnswer;
-  readonly bare: BareAnswer;
+  readonly ours: HostReply;
+  readonly bare: BareReply;
 }
 
 /** All three rows look at the same rounds. */
@@ -58,9 +58,9 @@ async function measureRounds(count: number): Promise<Round[]> {
   parts.defer(() => practice.stop());
   const { address, token, scope } = practice;
   const { connectorUrl } = address;
-  const host = startAsked<HostOrder, HostAnswer>('./send-host-process.ts', folder, JSON.stringify(address));
+  const host = startAsked<HostOrder, HostReply>('./send-host-process.ts', folder, JSON.stringify(address));
   parts.defer(() => host.stop());
-  const bare = startAsked<BareOrder, BareAnswer>('./send-bare-process.ts');
+  const bare = startAsked<BareOrder, BareReply>('./send-bare-process.ts');
   parts.defer(() => bare.stop());
 
   const rounds: Round[] = [];
@@ -76,7 +76,7 @@ async function measureRounds(count: number): Promise<Round[]> {
   return rounds;
 }
 
-function judged(rounds: readonly Round[], of: (one: BareAnswer) => number, what: string) {
+function judged(rounds: readonly Round[], of: (one: BareReply) => number, what: string) {
   const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;
   const ours = rounds.map((round) => of(round.ours));
   const bare = rounds.map((round) => of(round.bare));

@@ -1,4 +1,4 @@
-/** A connector that answers true items and stores nothing, in a process of its own; whoever signs in may. */
+/** A connector that returns true items and stores nothing, in a process of its own; every account may sign in. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PracticeAddress } from '../../electron/platform.ts';
@@ -10,11 +10,11 @@ const tokenLifeMs = 86_400_000;
 let made = 0;
 
 const server = createServer((incoming, outgoing) => {
-  answer(incoming, outgoing).catch((error) => outgoing.destroy(error));
+  respond(incoming, outgoing).catch((error) => outgoing.destroy(error));
 });
 server.listen(0, '127.0.0.1', () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const told: Omit<PracticeAddress, 'stop'> = {
+  const address: Omit<PracticeAddress, 'stop'> = {
     origin,
     authUrl: origin,
     connectorUrl: `${origin}/connector`,
@@ -27,10 +27,10 @@ server.listen(0, '127.0.0.1', () => {
     password: 'sink',
     scope: 'sink',
   };
-  process.on('message', () => process.send?.(told));
+  process.on('message', () => process.send?.(address));
 });
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { url = '' } = incoming;
   const text = async () => {
     if (url.startsWith('/connector/vertices')) return storedItems(incoming);
@@ -44,7 +44,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.writeHead(body === '' ? 404 : 200, { 'content-type': 'application/json' }).end(body);
 }
 
-/** As the practice platform answers a POST of vertices that are all new. @source wire.md §3, "Answer" */
+/** Responds as the practice platform to a POST of vertices that are all new. @source wire.md §3, "Answer" */
 async function storedItems(incoming: IncomingMessage): Promise<string> {
   const reader = createReader({ dialect: dialects.default });
   const items: string[] = [];

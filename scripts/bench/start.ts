@@ -40,7 +40,7 @@ export const start: BenchRow = {
 
     const own: Program = {
       args: [join(root, 'dist/host/serve.js'), '--json', '--no-open'],
-      // The host has answered: its samples stand there and can be pressed.
+      // The host has responded: its samples are there and can be pressed.
       button: 'machines.csv',
     };
     const bare: Program = {
@@ -59,7 +59,7 @@ export const start: BenchRow = {
     const [ownMs, bareMs] = [middle('own', 'usableMs'), middle('bare', 'usableMs')];
     return {
       value: ownMs / bareMs,
-      detail: `${ownMs.toFixed(0)} ms, of them ${middle('own', 'readyMs').toFixed(0)} ms until the address is told, against ${bareMs.toFixed(0)} ms and ${middle('bare', 'readyMs').toFixed(0)} ms; the very first start ${first.usableMs.toFixed(0)} ms`,
+      detail: `${ownMs.toFixed(0)} ms, of them ${middle('own', 'readyMs').toFixed(0)} ms until the address is printed, against ${bareMs.toFixed(0)} ms and ${middle('bare', 'readyMs').toFixed(0)} ms; the very first start ${first.usableMs.toFixed(0)} ms`,
     };
   },
 };
@@ -104,5 +104,5 @@ async function untilUsable(page: Page, begins: string): Promise<void> {
 
 async function firstLine({ stdout }: ChildProcess): Promise<{ address: string }> {
   if (stdout) for await (const line of createInterface({ input: stdout })) return JSON.parse(line);
-  throw new Error('The program ended before it told its address.');
+  throw new Error('The program ended before it printed its address.');
 }

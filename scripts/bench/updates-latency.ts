@@ -73,7 +73,7 @@ async function latencyOn(page: Page, { source }: MonitorWindow): Promise<number>
   await page.bringToFront();
   await page.evaluate(watchFigure);
   await delay(restMs);
-  const { told } = await source.ask({ tell: { perSecond, seconds } });
+  const { sent: received } = await source.ask({ send: { perSecond, seconds } });
   await delay(restMs);
   const shown = await page.evaluate(() => {
     const { shown: all, watch } = globalThis as Watching;
@@ -82,10 +82,10 @@ async function latencyOn(page: Page, { source }: MonitorWindow): Promise<number>
   });
   const took: number[] = [];
   let place = 0;
-  for (const [offset, leftAt] of told.leftAt.entries()) {
-    while ((shown[place]?.completeTo ?? Number.POSITIVE_INFINITY) <= told.first + offset) place += 1;
+  for (const [offset, leftAt] of received.leftAt.entries()) {
+    while ((shown[place]?.completeTo ?? Number.POSITIVE_INFINITY) <= received.first + offset) place += 1;
     const first = shown[place];
-    if (!first) throw new Error(`Update ${told.first + offset} was never on screen.`);
+    if (!first) throw new Error(`Update ${received.first + offset} was never on screen.`);
     took.push(first.at - leftAt);
   }
   return took.sort((one, other) => one - other)[Math.floor(took.length * share)] ?? 0;

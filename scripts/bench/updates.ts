@@ -31,7 +31,7 @@ async function measureUpdates(
 ): Promise<{ value: number; detail: string }> {
   const { page, source } = open;
   // Code is compiled and caches are filled by the first of them.
-  const { count } = await source.ask({ tell: { perSecond, seconds: warmUpSeconds } });
+  const { count } = await source.ask({ send: { perSecond, seconds: warmUpSeconds } });
   await open.hasKept(count);
   await delay(sampleMs);
   await longTasksOf(page);
@@ -46,17 +46,17 @@ async function measureUpdates(
       await delay(sampleMs);
     }
   })();
-  const told = await source.ask({ tell: { perSecond, seconds } });
+  const sent = await source.ask({ send: { perSecond, seconds } });
   const busy = await longTasksOf(page);
   sampling.abort();
   await samples;
-  await open.hasKept(told.count);
+  await open.hasKept(sent.count);
 
   const aMinute = (tasks: readonly number[], of: number) => (tasks.length * 60) / of;
   const third = Math.ceil(resident.length / 3);
   const [early, late] = [median(resident.slice(0, third)), median(resident.slice(-third))];
   const detail = [
-    `${told.count} updates kept, none lost`,
+    `${sent.count} updates kept, none lost`,
     `${aMinute(busy, seconds).toFixed(1)} long tasks a minute against ${aMinute(idle, idleSeconds).toFixed(1)} idle`,
     `the longest ${Math.max(0, ...busy).toFixed(0)} ms`,
     `host ${(early / megabyte).toFixed(0)} MB, later ${(late / megabyte).toFixed(0)} MB`,

@@ -1,4 +1,4 @@
-/** How many round trips to the platform follow one another before the first screen of a vertex: told by what a wait costs. */
+/** Number of successive round trips to the platform before the first screen of a vertex, measured by the cost of a delay. */
 import type { Page } from 'playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { median } from './median.ts';

@@ -93,14 +93,14 @@ async function readStarted(stdout: Readable): Promise<Started> {
   throw new Error('The host ended before it was ready.');
 }
 
-const answer = z.record(z.string(), z.unknown());
+const responseSchema = z.record(z.string(), z.unknown());
 
 async function signIn({ origin, authUrl, graphUrl, ...practice }: Started['practice']) {
   const ask = async (method: string, address: string, body: object, headers = {}) => {
     const init = { method, headers: { 'content-type': 'application/json', ...headers } };
     const response = await fetch(address, { ...init, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-    return answer.parse(await response.json());
+    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
+    return responseSchema.parse(await response.json());
   };
   const { access_token: token } = await ask('POST', `${authUrl}/api/auth/6/app`, {
     client_id: practice.clientId,

@@ -14,7 +14,7 @@ export function icoOf(pictures: SizedPng[]): Buffer {
   let at = head.length + 16 * pictures.length;
   const entries = pictures.map(({ size, png }) => {
     const entry = Buffer.alloc(16);
-    // One byte each, in which 0 stands for 256.
+    // One byte each, in which 0 means 256.
     entry.writeUInt8(size % 256, 0);
     entry.writeUInt8(size % 256, 1);
     entry.writeUInt16LE(1, 4);

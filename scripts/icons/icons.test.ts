@@ -10,7 +10,7 @@ const isPng = (bytes: Buffer) => bytes.subarray(0, 8).toString('latin1') === '\x
 const sizeOfPng = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 describe('the icons', () => {
-  it('are drawn from the drawing as it is now (npm run icons draws them anew)', () => {
+  it('are drawn from the drawing as it is now (npm run icons redraws them)', () => {
     const drawnFrom = read('icons/drawn-from.txt').toString().trim();
     expect(drawnFrom).toBe(createHash('sha256').update(read('icon.svg').toString()).digest('hex'));
   });

@@ -42,7 +42,9 @@ export function readLicences() {
 export function objectionTo({ name, version, licence }) {
   const choices = licence.replace(/[()]/g, '').split(' OR ');
   const isKnown = choices.some((choice) => choice.split(' AND ').every((each) => known.includes(each)));
-  return isKnown ? undefined : `${name} ${version} is under “${licence}”, which nobody has agreed to.`;
+  return isKnown
+    ? undefined
+    : `${name} ${version} is under “${licence}”, which is not on the list of accepted licences.`;
 }
 
 /** @param {string} path @returns {Licence} */

@@ -10,7 +10,7 @@ const kept = (name: string) => readFileSync(join(root, 'assets', name), 'utf8');
 const licences = JSON.parse(kept('licences.json')) as Licence[];
 
 describe('the licences of what the program is made of', () => {
-  it('are those of the packages that are installed (npm run licences writes them anew)', () => {
+  it('are those of the packages that are installed (npm run licences rewrites the list)', () => {
     const { list, texts } = readLicences();
     expect(kept('licences.json')).toBe(list);
     expect(kept('licences.txt')).toBe(texts);
@@ -61,7 +61,7 @@ describe('an unknown or a demanding licence', () => {
     'none',
     'SEE LICENSE IN x',
     'MIT AND GPL-2.0',
-  ])('is told: %s', (licence) => {
+  ])('is reported: %s', (licence) => {
     expect(under(licence)).toContain(licence);
   });
 

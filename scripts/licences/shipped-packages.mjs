@@ -5,7 +5,7 @@ import { root } from '../project.mjs';
 
 /** @typedef {{ version?: string, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Locked */
 
-/** Never loaded at run time, whoever asks for it: headers for compiling SQLite. */
+/** Never loaded at run time: headers for compiling SQLite. */
 const onlyForCompiling = ['node-addon-api'];
 
 /** What an import that is no type's names, without the path inside the package. */

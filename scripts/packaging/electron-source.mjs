@@ -78,11 +78,11 @@ async function whyUnreachable(address) {
   const { host } = new URL(address);
   try {
     const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) });
-    return status < 400 ? undefined : `${host} answers with ${status}`;
+    return status < 400 ? undefined : `${host} returns status ${status}`;
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    if (isTimeout) return `${host} does not answer within ${patienceMs / 1000} s`;
+    if (isTimeout) return `${host} does not respond within ${patienceMs / 1000} s`;
     return `${host}: ${cause instanceof Error && 'code' in cause ? cause.code : String(cause)}`;
   }
 }

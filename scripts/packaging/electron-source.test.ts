@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import electronPackage from '../../node_modules/electron/package.json' with { type: 'json' };
 import { findElectronFor } from './electron-source.mjs';
 
-// Nobody has this one in node_modules.
+// This one is never in node_modules.
 const target = { system: 'win', arch: process.arch === 'arm64' ? 'x64' : 'arm64' } as const;
 const zip = `electron-v${electronPackage.version}-win32-${target.arch}.zip`;
 let folder = '';
@@ -16,7 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-package-'));
   for (const name of ['HOME', 'XDG_CACHE_HOME', 'LOCALAPPDATA']) vi.stubEnv(name, folder);
   for (const name of ['HTTPS_PROXY', 'https_proxy', 'electron_config_cache']) vi.stubEnv(name, undefined);
-  // Port 9 discards; nobody listens there.
+  // Port 9 discards; no server listens there.
   vi.stubEnv('ELECTRON_MIRROR', 'http://127.0.0.1:9/');
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A place that Electron is downloaded from, and answers with `status`. */
+/** A download server for Electron that returns `status`. */
 async function withMirror(status: number, use: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -53,9 +53,9 @@ describe('where a package takes its Electron from', () => {
     expect(asked).toEqual([`HEAD /v${electronPackage.version}/${zip}`]);
   });
 
-  it('says what the place answers that has no such Electron', async () => {
+  it('reports the status of a server that has no such Electron', async () => {
     await withMirror(404, () =>
-      expect(findElectronFor(target, { dir: true })).rejects.toThrow('answers with 404'),
+      expect(findElectronFor(target, { dir: true })).rejects.toThrow('returns status 404'),
     );
   });
 

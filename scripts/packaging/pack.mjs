@@ -8,8 +8,8 @@ const endings = ['.AppImage', '.deb', '.dmg', '.exe'];
 
 /**
  * @param {import('./target.mjs').Target & { dir: boolean, electronDist?: string | undefined, output: string }} options
- * @returns {Promise<string[]>} the packages, or the program's folder where nothing else was asked for
- * @throws Refusal with what the builder says
+ * @returns {Promise<string[]>} the packages, or the program's folder where only that was requested
+ * @throws Refusal with the output of the builder
  */
 export async function pack({ system, arch, dir, electronDist, output }) {
   const folder = resolve(root, output);
@@ -21,9 +21,9 @@ export async function pack({ system, arch, dir, electronDist, output }) {
     `-c.directories.output=${folder}`,
     ...(electronDist === undefined ? [] : [`-c.electronDist=${electronDist}`]),
   ];
-  const { code, said } = await run(args);
+  const { code, text } = await run(args);
   if (code !== 0)
-    throw new Refusal(`${said}\nelectron-builder could not make the package; it says why above.`);
+    throw new Refusal(`${text}\nelectron-builder could not make the package; the reason is above.`);
   const names = readdirSync(folder);
   const made = dir
     ? names.filter((name) => name.includes('unpacked') || name.startsWith('mac'))
@@ -33,17 +33,17 @@ export async function pack({ system, arch, dir, electronDist, output }) {
 
 /**
  * @param {string[]} args
- * @returns {Promise<{ code: number | null, said: string }>}
+ * @returns {Promise<{ code: number | null, text: string }>}
  */
 function run(args) {
   const builder = spawn(projectNode(), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let text = '';
   for (const stream of [builder.stdout, builder.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
     });
   return new Promise((done, fail) => {
     builder.once('error', fail);
-    builder.once('close', (code) => done({ code, said: said.trim() }));
+    builder.once('close', (code) => done({ code, text: text.trim() }));
   });
 }

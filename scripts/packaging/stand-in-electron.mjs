@@ -4,7 +4,12 @@ import { join } from 'node:path';
 
 /** What marks the fuses in Electron's program; a version, their number and one character each follow. */
 export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-const fuseCount = 8;
+
+/**
+ * Electron's own values, in its order.
+ * @source build/fuses/fuses.json5 of Electron 45
+ */
+const fuseDefaults = '101100011';
 
 /** @param {string} folder made here */
 export function makeStandInElectron(folder) {
@@ -15,8 +20,8 @@ export function makeStandInElectron(folder) {
   const padding = Buffer.alloc(4096);
   const wire = Buffer.concat([
     Buffer.from(fuseSentinel, 'latin1'),
-    Buffer.from([1, fuseCount]),
-    Buffer.from('1'.repeat(fuseCount)),
+    Buffer.from([1, fuseDefaults.length]),
+    Buffer.from(fuseDefaults),
   ]);
   writeFileSync(program, Buffer.concat([padding, wire, padding]));
   chmodSync(program, 0o755);

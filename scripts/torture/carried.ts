@@ -1,12 +1,12 @@
-/** What the witness knows of each row: how often it may have been executed, and whether that was told for certain. */
+/** The witness's knowledge of each row: how often it may have been executed, and whether that is certain. */
 import type { Load } from './load.ts';
 import type { Seen } from './witness.ts';
-import type { ToldItem } from './world.ts';
+import type { ResponseItem } from './world.ts';
 
 export interface Carried {
   /** Requests in which the row may have been executed. */
   readonly executions: readonly Seen[];
-  /** Those of them that told for certain what became of the row. */
+  /** Those of them that report the outcome of the row for certain. */
   readonly certain: ReadonlySet<Seen>;
   /** Whether a request stopped reading at this row. */
   readonly isGuilty: boolean;
@@ -25,7 +25,7 @@ export function carriedRows(load: Load, seen: readonly Seen[]): Carried[] {
       throw new Error(`A request had the header ${JSON.stringify(request.header)}.`);
     const stop = request.items.find(isAbort)?.order ?? Number.POSITIVE_INFINITY;
     const items = new Map(request.items.map((item) => [item.order, item]));
-    const isCertain = isAnswerCertain(request, load);
+    const isCertain = isResponseCertain(request, load);
     for (const [order, cells] of request.rows.entries()) {
       const found = numbers.get(JSON.stringify(cells));
       if (found === undefined) throw new Error(`A request carried a row that is not in the file: ${cells}.`);
@@ -46,7 +46,7 @@ function mayBeExecuted(
   { status, addsUp }: Seen,
   order: number,
   stop: number,
-  item: ToldItem | undefined,
+  item: ResponseItem | undefined,
 ): boolean {
   if (status === null || status >= 500) return true;
   if (status !== 200) return false;
@@ -54,18 +54,18 @@ function mayBeExecuted(
   return order < stop && !isRefused(item);
 }
 
-/** A row of /combined has items of its own beyond its vertex, and they are not told apart here. */
-const isAnswerCertain = ({ status, addsUp, rows, items }: Seen, { path }: Load): boolean =>
+/** A row of /combined has items beyond that of its vertex, which are not distinguished here. */
+const isResponseCertain = ({ status, addsUp, rows, items }: Seen, { path }: Load): boolean =>
   status === 200 &&
   addsUp &&
   (path !== 'combined' ||
     items.every((item) => item.order < rows.length || (isItemCertain(item) && !isRefused(item))));
 
-const isAbort = ({ status, data }: ToldItem): boolean => status === 'fail' && data.original_data === null;
-const isRefused = (item: ToldItem | undefined): boolean =>
+const isAbort = ({ status, data }: ResponseItem): boolean => status === 'fail' && data.original_data === null;
+const isRefused = (item: ResponseItem | undefined): boolean =>
   item?.status === 'fail' && (item.data.code === 401 || item.data.code === 429);
 
-function isItemCertain(item: ToldItem | undefined): boolean {
+function isItemCertain(item: ResponseItem | undefined): boolean {
   if (item === undefined) return false;
   const { status, data } = item;
   return (

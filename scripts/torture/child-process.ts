@@ -1,4 +1,4 @@
-/** One child: a process that waits for its order, tells what becomes of it, and can be killed at any moment. */
+/** One child: a process that waits for its order, reports its progress, and can be killed at any moment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 /** Compiled code is kept there, so that a child is there in a third of the time. */
 const compiled = join(tmpdir(), 'graph-intake-torture-code');
 
-export interface Child<Order, Told> {
-  /** Resolves when the child has ended, by itself or not; every line that it told whole. */
+export interface Child<Order, Report> {
+  /** Resolves when the child has ended, by itself or not; every complete line of its output. */
   readonly ended: Promise<{
-    readonly told: readonly Told[];
+    readonly reports: readonly Report[];
     readonly code: number | null;
     readonly stderr: string;
   }>;
@@ -20,20 +20,20 @@ export interface Child<Order, Told> {
   begin(order: Order): void;
   /** Says that nothing more will be ordered. */
   finish(): void;
-  /** Ends it as a power cut would; answers whether it was still running. */
+  /** Ends it as a power cut would; returns whether it was still running. */
   kill(): boolean;
 }
 
 /** Starts a child that loads everything and waits. @param file beside this one */
-export function startChild<Order extends object, Told extends { readonly kind: string }>(
+export function startChild<Order extends object, Report extends { readonly kind: string }>(
   file: string,
-): Child<Order, Told> {
+): Child<Order, Report> {
   const entry = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [entry], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_NO_WARNINGS: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const told: Told[] = [];
+  const reports: Report[] = [];
   let isLoaded: () => void = () => undefined;
   const loaded = new Promise<void>((resolve) => {
     isLoaded = resolve;
@@ -49,8 +49,8 @@ export function startChild<Order extends object, Told extends { readonly kind: s
     // The last line of a child that was killed may be cut off.
     begun = lines.pop() ?? '';
     for (const line of lines) {
-      const each = JSON.parse(line) as Told;
-      told.push(each);
+      const each = JSON.parse(line) as Report;
+      reports.push(each);
       if (each.kind === 'loaded') isLoaded();
     }
   });
@@ -59,7 +59,7 @@ export function startChild<Order extends object, Told extends { readonly kind: s
   });
   return {
     loaded,
-    ended: once(child, 'close').then(([code]) => ({ told, code: code as number | null, stderr })),
+    ended: once(child, 'close').then(([code]) => ({ reports, code: code as number | null, stderr })),
     begin: (order) => void stdin.write(`${JSON.stringify(order)}\n`),
     finish: () => void stdin.end(),
     kill: () => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'),

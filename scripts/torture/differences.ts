@@ -1,7 +1,7 @@
 /** What one graph has and another has not. */
 import type { Picture } from './picture.ts';
 
-/** Sentences, none where both are the same; what stands twice must stand twice in both. */
+/** Describes the differences, none where both are the same; a duplicate must be a duplicate in both. */
 export function differencesOf(found: Pick<Picture, 'lines'>, wanted: Pick<Picture, 'lines'>): string[] {
   const counts = new Map<string, number>();
   for (const line of found.lines) counts.set(line, (counts.get(line) ?? 0) + 1);

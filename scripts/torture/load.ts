@@ -1,4 +1,4 @@
-/** What a round sends: seeds, rows, and how to tell from the graph what became of each row. */
+/** Data of a round: seeds, rows, and how to read the outcome of each row from the graph. */
 
 import type { Action } from '../../shared/imports/actions.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
@@ -45,7 +45,7 @@ export interface Load extends CsvBody {
 
 export type MakeLoad = (draw: Draw, rows: number) => Load;
 
-/** Stands in a row where the kind of file has room for it, so that it can be told from any body that holds it. */
+/** Marks a row where the kind of file has room for it, so that bodies that hold it can be recognised. */
 export const markOf = (row: number): string => `row-${String(row).padStart(6, '0')}`;
 
 export const scope = 'practice-scope';

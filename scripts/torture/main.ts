@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { actionsLoad, runActionsRound } from './actions/round.ts';
+import { createTally, misbehaviours } from './adversary/misbehaviours.ts';
+import { adversaryLoad, runAdversaryRound } from './adversary/round.ts';
 import { createDraw } from './draw.ts';
 import { loads } from './loads.ts';
 import { type RoundResult, runRound } from './round.ts';
@@ -9,9 +11,9 @@ import { type RoundResult, runRound } from './round.ts';
 const usage = `Usage: npm run torture -- [options]
   --seed <n>      of the first round; the next ones count on from it (default: by chance)
   --rounds <n>    how many (default: 20); behind every ten of them comes one of actions
-  --only <load>   this load alone: ${[...loads.map((make) => make(createDraw(0), 3).name), actionsLoad].join(', ')}
-  --at-once <n>   rounds side by side (default: 2)
-  --short         few rows, one round of few actions, and no new round after 20 s
+  --only <load>   this load alone: ${[...loads.map((make) => make(createDraw(0), 3).name), actionsLoad, adversaryLoad].join(', ')}
+  --at-once <n>   rounds side by side (default: 2, and 4 of the adversary, which mostly waits)
+  --short         few rows, one round of few actions, and no new round after 20 s except of the adversary
   --keep          leaves the data of each round where it is, and says where
   --report <file> writes how many passed and failed as JSON
   --help          print this`;
@@ -19,13 +21,16 @@ const usage = `Usage: npm run torture -- [options]
 const shownProblems = 12;
 const shortMs = 20_000;
 const betweenActions = 10;
+/** After so many rounds of the adversary each misbehaviour must have occurred. */
+const roundsThatShowAll = 200;
+const tally = createTally();
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     rounds: { type: 'string', default: '20' },
     only: { type: 'string' },
-    'at-once': { type: 'string', default: '2' },
+    'at-once': { type: 'string' },
     keep: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     report: { type: 'string' },
@@ -43,13 +48,15 @@ async function torture(): Promise<void> {
   const planned = plan({ first, rounds });
   const work = async () => {
     for (let next = planned.shift(); next !== undefined; next = planned.shift()) {
-      if (values.short && performance.now() - start > shortMs) return;
+      if (values.short && next.load !== adversaryLoad && performance.now() - start > shortMs) return;
       const result = await round(next);
       results.push(result);
       show(result);
     }
   };
-  await Promise.all(Array.from({ length: Number(values['at-once']) }, work));
+  await Promise.all(
+    Array.from({ length: Number(values['at-once'] ?? (values.only === adversaryLoad ? 4 : 2)) }, work),
+  );
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   const sum = (of: (result: RoundResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
@@ -58,9 +65,22 @@ async function torture(): Promise<void> {
       `${sum(({ requests }) => requests)} requests, ${sum(({ deaths }) => deaths)} kills, ` +
       `${sum(({ unknown }) => unknown)} left unknown, ${Math.round((performance.now() - start) / 1_000)} s`,
   );
+  const isShown = values.only !== adversaryLoad || showMisbehaviours(results.length);
   if (values.report !== undefined)
     writeFileSync(values.report, JSON.stringify({ passed: results.length - failed, failed }));
-  if (failed > 0 || results.length === 0) process.exitCode = 1;
+  if (failed > 0 || results.length === 0 || !isShown) process.exitCode = 1;
+}
+
+/** How often the adversary did what. Returns false where a long run never came to something. */
+function showMisbehaviours(rounds: number): boolean {
+  const never = misbehaviours.filter((name) => !tally.counts.has(name));
+  const counts = misbehaviours.flatMap((name) => {
+    const count = tally.counts.get(name);
+    return count === undefined ? [] : [`${name} ${count.toLocaleString('en')}`];
+  });
+  console.log(`Misbehaviours: ${counts.join(', ')}.`);
+  if (never.length > 0) console.log(`Never: ${never.join(', ')}.`);
+  return never.length === 0 || rounds < roundsThatShowAll;
 }
 
 interface Planned {
@@ -88,11 +108,22 @@ async function round({ seed, load }: Planned): Promise<RoundResult> {
   try {
     if (load === actionsLoad)
       return await runActionsRound({ seed, actions: values.short ? 200 : 1_000, isKept });
+    if (load === adversaryLoad)
+      return await runAdversaryRound({ seed, mostRows: values.short ? 40 : 120, tally, isKept });
     const [leastRows, mostRows] = values.short ? [100, 500] : [200, 3_000];
     return await runRound({ seed, only: load, leastRows, mostRows, isKept });
   } catch (error) {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { seed, load: load ?? '?', rows: 0, deaths: 0, requests: 0, unknown: 0, ms: 0, problems: [told] };
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      seed,
+      load: load ?? '?',
+      rows: 0,
+      deaths: 0,
+      requests: 0,
+      unknown: 0,
+      ms: 0,
+      problems: [message],
+    };
   }
 }
 

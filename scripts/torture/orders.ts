@@ -1,9 +1,9 @@
-/** What the torturer tells a child to do, and what a child tells: one JSON object a line. */
+/** Orders of the torturer to a child, and the messages of the child: one JSON object a line. */
 
 import type { PracticeAddress } from '../../electron/practice/server.ts';
 import type { Action } from '../../shared/imports/actions.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
-import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
+import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
 
 export interface Order {
   readonly data: string;
@@ -11,17 +11,17 @@ export interface Order {
   readonly kind: FileKind;
   readonly action: Action;
   readonly practice: Omit<PracticeAddress, 'stop'>;
-  /** Whether to go on until nothing changes any more, and to tell of every row then. */
+  /** Whether to continue until nothing changes any more, and then to report every row. */
   readonly toTheEnd: boolean;
 }
 
-export type Told =
+export type Report =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'begun' }
   /** Its event loop turned, at this time in milliseconds since epoch. */
   | { readonly kind: 'alive'; readonly at: number }
-  /** The run has ended, or cannot go on. */
+  /** The run has ended, or cannot be continued. */
   | { readonly kind: 'ended'; readonly state: RunState }
   | { readonly kind: 'rows'; readonly rows: readonly ResultRow[] }
-  /** What the log heard as an error. */
+  /** An error that was logged. */
   | { readonly kind: 'fault'; readonly message: string };

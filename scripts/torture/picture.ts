@@ -19,7 +19,7 @@ export interface Picture {
   /** The value of a timeseries at a moment. */
   value(xid: string, timestamp: number): string | undefined;
   content(xid: string): string | undefined;
-  /** One line for each vertex, edge, value and content, sorted; what is there twice stands twice. */
+  /** One line for each vertex, edge, value and content, sorted; duplicates have two lines. */
   readonly lines: readonly string[];
 }
 
@@ -71,14 +71,17 @@ function pictureOf(db: Database.Database, since: number): Picture {
   const lines: string[] = [];
 
   for (const { key, type, scope, attributes, lists } of vertices.values()) {
-    const told = Object.entries(attributes).map(([name, value]) => [name, keys.get(String(value)) ?? value]);
+    const normalized = Object.entries(attributes).map(([name, value]) => [
+      name,
+      keys.get(String(value)) ?? value,
+    ]);
     const listed = Object.entries(lists)
       .filter(([, items]) => items.length > 0)
       .map(([name, items]) => [
         name,
         items.map(({ value, created }) => `${value} ${created >= since ? 'now' : created}`).sort(),
       ]);
-    lines.push(`vertex ${key} ${type} ${scope} ${JSON.stringify([...told.sort(), ...listed.sort()])}`);
+    lines.push(`vertex ${key} ${type} ${scope} ${JSON.stringify([...normalized.sort(), ...listed.sort()])}`);
   }
   for (const vertex of vertices.values())
     for (const [name, value] of Object.entries(vertex.attributes)) {

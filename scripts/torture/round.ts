@@ -1,15 +1,15 @@
-/** One round: a program that sends to a disturbed platform, is killed again and again, and is asked at the end. */
+/** One round: a program that sends to a disturbed platform, is killed again and again, and is examined at the end. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
+import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
 import { carriedRows } from './carried.ts';
 import { type Child, startChild } from './child-process.ts';
 import { type Death, drawDisorder } from './disorder.ts';
 import { createDraw } from './draw.ts';
 import type { Load } from './load.ts';
 import { loads } from './loads.ts';
-import type { Order, Told } from './orders.ts';
+import type { Order, Report } from './orders.ts';
 import { runUndisturbed } from './undisturbed.ts';
 import { type DeathSeen, judge } from './verdict.ts';
 import { startWitness, type Witness } from './witness.ts';
@@ -40,7 +40,7 @@ export interface RoundOptions {
 /** A program that is not killed by then is killed whatever it has sent. */
 const mostMsOfLife = 15_000;
 const mostMsOfEnd = 120_000;
-const startSender = () => startChild<Order, Told>('./child.ts');
+const startSender = () => startChild<Order, Report>('./child.ts');
 const poison = 'poison';
 
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
@@ -119,7 +119,7 @@ function makeLoad({ seed, only, leastRows, mostRows }: RoundOptions): Load {
   };
 }
 
-/** Answers when the program died, in milliseconds since epoch. */
+/** Returns when the program died, in milliseconds since epoch. */
 async function killAgainAndAgain(order: Order, planned: readonly Death[], witness: Witness) {
   const deaths: DeathSeen[] = [];
   const problems: string[] = [];
@@ -127,20 +127,20 @@ async function killAgainAndAgain(order: Order, planned: readonly Death[], witnes
     const child = startSender();
     const killed = killIn(child, death, witness);
     child.begin(order);
-    const { told, code, stderr } = await child.ended;
+    const { reports, code, stderr } = await child.ended;
     const at = killed();
-    problems.push(...faultsOf(told));
-    if (at !== null) deaths.push({ at, aliveAt: lastAlive(told) ?? 0 });
+    problems.push(...faultsOf(reports));
+    if (at !== null) deaths.push({ at, aliveAt: lastAlive(reports) ?? 0 });
     else if (code !== 0) problems.push(`The program ended by itself with code ${code}: ${stderr}`);
   }
   return { deaths, problems };
 }
 
-const lastAlive = (told: readonly Told[]): number | undefined =>
-  told.findLast((each) => each.kind === 'alive')?.at;
+const lastAlive = (reports: readonly Report[]): number | undefined =>
+  reports.findLast((each) => each.kind === 'alive')?.at;
 
-/** Kills the child when its time has come; the answer tells when that was, null where it had ended before. */
-function killIn(child: Child<Order, Told>, { requests, ms }: Death, witness: Witness): () => number | null {
+/** Kills the child when its time has come; the returned function gives that time, null where it had ended before. */
+function killIn(child: Child<Order, Report>, { requests, ms }: Death, witness: Witness): () => number | null {
   let left = requests;
   let at: number | null = null;
   const kill = () => {
@@ -174,14 +174,14 @@ async function liveToTheEnd(order: Order): Promise<{
   const child = startSender();
   child.begin(order);
   const timer = setTimeout(() => child.kill(), mostMsOfEnd);
-  const { told, code, stderr } = await child.ended;
+  const { reports, code, stderr } = await child.ended;
   clearTimeout(timer);
-  const problems = faultsOf(told);
-  const state = told.find((each) => each.kind === 'ended')?.state;
+  const problems = faultsOf(reports);
+  const state = reports.find((each) => each.kind === 'ended')?.state;
   if (code !== 0)
     problems.push(`The program did not come to the end of its run (code ${code}): ${stderr.slice(0, 2_000)}`);
-  return { problems, state, rows: told.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };
+  return { problems, state, rows: reports.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };
 }
 
-const faultsOf = (told: readonly Told[]): string[] =>
-  told.flatMap((each) => (each.kind === 'fault' ? [`The program complained: ${each.message}`] : []));
+const faultsOf = (reports: readonly Report[]): string[] =>
+  reports.flatMap((each) => (each.kind === 'fault' ? [`The program complained: ${each.message}`] : []));

@@ -1,8 +1,8 @@
 /** The same rows on a second world that nothing disturbs: what the first one must be equal to. */
-import type { Outcome } from '../../shared/imports/outcomes.ts';
+import type { Outcome } from '../../shared/sending/outcomes.ts';
 import type { Load } from './load.ts';
 import type { Ending } from './verdict.ts';
-import { startWorld, type ToldItem } from './world.ts';
+import { type ResponseItem, startWorld } from './world.ts';
 
 /** @param leaves rows that the platform itself called malformed: the undisturbed run does not have them */
 export async function runUndisturbed(
@@ -20,9 +20,13 @@ export async function runUndisturbed(
     const items = await world.post({ ...load, rows: kept.map((row) => load.rows[row] ?? []) });
     const picture = world.picture();
     const outcomes: (Outcome | undefined)[] = load.rows.map(() => undefined);
-    const told = new Map(items.map((item) => [item.order, item]));
+    const byOrder = new Map(items.map((item) => [item.order, item]));
     for (const [order, row] of kept.entries())
-      outcomes[row] = outcomeOf(told.get(order), load.trace(picture, row, since), load.path === 'combined');
+      outcomes[row] = outcomeOf(
+        byOrder.get(order),
+        load.trace(picture, row, since),
+        load.path === 'combined',
+      );
     return { picture, since, outcomes };
   } finally {
     await world.stop();
@@ -30,7 +34,7 @@ export async function runUndisturbed(
 }
 
 function outcomeOf(
-  item: ToldItem | undefined,
+  item: ResponseItem | undefined,
   trace: ReturnType<Load['trace']>,
   hasParts: boolean,
 ): Outcome | undefined {

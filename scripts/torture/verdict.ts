@@ -1,8 +1,7 @@
 /** Whether a round ended as it must: every outcome true, nothing stored twice, and the graph of an undisturbed run. */
-import { lateHeldBack } from '../../electron/services/imports/sending/late-rows.ts';
-import { notThere } from '../../electron/services/imports/sending/reading-back/read-back.ts';
-import type { Outcome } from '../../shared/imports/outcomes.ts';
-import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
+import { lateHeldBack, lateUnknown } from '../../electron/services/sending/delivery/overtaken-rows.ts';
+import type { Outcome } from '../../shared/sending/outcomes.ts';
+import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
 import type { Carried } from './carried.ts';
 import { differencesOf } from './differences.ts';
 import type { Load, Trace } from './load.ts';
@@ -44,10 +43,11 @@ function sums({ load, state, rows }: Ending): string[] {
   const records = rows.map(({ record }) => record).toSorted((a, b) => a - b);
   const isWhole = records.length === load.rows.length && records.every((record, row) => record === row + 1);
   if (!isWhole)
-    problems.push(`${records.length} outcomes are told for ${load.rows.length} rows, or some twice.`);
+    problems.push(`${records.length} outcomes are reported for ${load.rows.length} rows, or some twice.`);
   for (const [outcome, count] of Object.entries(state.counts)) {
-    const told = rows.filter((row) => row.outcome === outcome).length;
-    if (told !== count) problems.push(`${count} rows are counted as ${outcome}, and ${told} are told so.`);
+    const problem = rows.filter((row) => row.outcome === outcome).length;
+    if (problem !== count)
+      problems.push(`${count} rows are counted as ${outcome}, and ${problem} are reported so.`);
   }
   if (state.rows !== load.rows.length)
     problems.push(`The run has ${state.rows} rows and the file ${load.rows.length}.`);
@@ -59,7 +59,7 @@ function sums({ load, state, rows }: Ending): string[] {
 export function contradiction(outcome: Outcome, trace: Trace): string | null {
   const known = trace.filter((times) => times !== null);
   const most = Math.max(0, ...known);
-  if (most > 1) return `stands ${most} times in the graph`;
+  if (most > 1) return `is in the graph ${most} times`;
   if (outcome === 'stored' && known.includes(0))
     return 'is called stored and is not, or not whole, in the graph';
   if ((outcome === 'failed' || outcome === 'not-sent') && most > 0)
@@ -71,29 +71,31 @@ export function contradiction(outcome: Outcome, trace: Trace): string | null {
 function truths({ load, rows, picture, since, undisturbed, carried, deaths }: Ending): string[] {
   return rows.flatMap(({ record, outcome, reason }) => {
     const row = record - 1;
-    const told = (what: string) => `${rowName(row)} ${what} (“${reason}”).`;
+    const problem = (what: string) => `${rowName(row)} ${what} (“${reason}”).`;
     const trace = load.trace(picture, row, since);
     const wrong = contradiction(outcome, trace);
-    if (wrong !== null) return [`${told(wrong)} ${JSON.stringify(trace)}`];
+    if (wrong !== null) return [`${problem(wrong)} ${JSON.stringify(trace)}`];
     if (outcome === 'unknown') {
       const isHidden = load.repeating === 'readable' && load.hidden?.has(row) === true;
-      return load.repeating === 'risky' || isHidden ? [] : [told('is still unknown')];
+      const hasLeft = (carried[row]?.executions.length ?? 0) > 0;
+      // It left, or its attempt was recorded by a program that was killed before it left, and a part of it was not
+      // found: that proves nothing, and neither does the rejection of a later attempt.
+      const isMissing = trace.some((times) => times !== 1) && (hasLeft || deaths.length > 0);
+      const isOvertaken = reason === lateUnknown.reason;
+      return load.repeating === 'risky' || isHidden || isMissing || isOvertaken
+        ? []
+        : [problem('is still unknown')];
     }
     if (outcome === 'not-sent') {
-      const hasLeft = (carried[row]?.executions.length ?? 0) > 0;
-      // It left, or was written down by a program that was dead before it left; that it is in the graph would be said above.
-      const wasRead =
-        (load.repeating === 'readable' && hasLeft) ||
-        (load.repeating !== 'free' && reason === notThere.reason && (hasLeft || deaths.length > 0));
       // Nothing is sent that would undo what a later row did.
       const isLate = load.repeating !== 'free' && reason === lateHeldBack.reason;
-      return wasRead || isLate ? [] : [told('was never sent to its end')];
+      return isLate ? [] : [problem('was never sent to its end')];
     }
     const wanted = undisturbed.outcomes[row];
     if (wanted === undefined || wanted === outcome || load.loose.has(row)) return [];
     // It must not go out again unasked, though it came before what it refers to had its outcome.
     if (load.repeating !== 'free' && outcome === 'partly' && wanted === 'stored') return [];
-    return [told(`is ${outcome}, and ${wanted} in an undisturbed run`)];
+    return [problem(`is ${outcome}, and ${wanted} in an undisturbed run`)];
   });
 }
 
@@ -105,10 +107,10 @@ function rivals({ load, rows }: Ending): string[] {
     .map((group) => `${group.map(rowName).join(' and ')} are both called stored, and only one can be.`);
 }
 
-/** A program that is killed may have heard an answer and not written it down; the witness, too, hears late. */
-const deafMs = 1_500;
+/** A killed program may have received a response and not recorded it; the witness is late, too. */
+const unrecordedMs = 1_500;
 
-/** Rows that nothing can be read back of are sent once, and are unknown only where nobody was told. */
+/** Rows that cannot be read back are sent once, and are unknown only where no response arrived. */
 function repeats({ load, rows, carried, deaths }: Ending): string[] {
   if (load.repeating !== 'risky') return [];
   return rows.flatMap(({ record, outcome }) => {
@@ -120,15 +122,15 @@ function repeats({ load, rows, carried, deaths }: Ending): string[] {
     // Written down, and dead before it left.
     if (executions.length === 0 && deaths.length > 0) return [];
     if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
-    const wasHeard = executions.some(
+    const hadResponse = executions.some(
       (request) =>
         certain.has(request) &&
         !deaths.some(
           ({ at, aliveAt }) =>
-            at >= request.startedAt - deafMs && aliveAt <= (request.endedAt ?? aliveAt) + deafMs,
+            at >= request.startedAt - unrecordedMs && aliveAt <= (request.endedAt ?? aliveAt) + unrecordedMs,
         ),
     );
-    return wasHeard ? [`${name} is called unknown although the platform told of it.`] : [];
+    return hadResponse ? [`${name} is called unknown although the platform reported it.`] : [];
   });
 }
 

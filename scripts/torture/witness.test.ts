@@ -36,9 +36,9 @@ const last = () => witness.seen.at(-1);
 const chaos = (what: object) => world.setFaults({ chaos: { seed: 1, ...what } });
 
 describe('the witness', () => {
-  it('passes requests and answers on, and writes both down', async () => {
-    const answer = await post('plain');
-    expect(await answer.json()).toMatchObject({ populated: { vertex: 1 }, failed: 1 });
+  it('forwards requests and responses, and writes both down', async () => {
+    const response = await post('plain');
+    expect(await response.json()).toMatchObject({ populated: { vertex: 1 }, failed: 1 });
     expect(last()).toMatchObject({
       method: 'POST',
       path: '/api/csv/1.0/vertices',
@@ -51,7 +51,7 @@ describe('the witness', () => {
     expect(world.picture().byXid('t:plain:1')).toBeDefined();
   });
 
-  it('sees answers that do not add up', async () => {
+  it('recognises responses that do not add up', async () => {
     await chaos({ itemsDropped: 1 });
     expect((await post('dropped')).status).toBe(200);
     expect(last()).toMatchObject({ status: 200, items: [], addsUp: false });
@@ -66,8 +66,8 @@ describe('the witness', () => {
 
   it('hands refusals on', async () => {
     await chaos({ status429: 1, retryAfterSeconds: 3 });
-    const answer = await post('busy');
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
+    const response = await post('busy');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3']);
     expect(last()).toMatchObject({ status: 429, items: [] });
   });
 
@@ -78,15 +78,15 @@ describe('the witness', () => {
     expect(world.picture().byXid(`t:${what}:1`) !== undefined).toBe(what === 'cutAfter');
   });
 
-  it('hands on the beginning of an answer that is cut off', async () => {
+  it('forwards the beginning of a response that is cut off', async () => {
     await chaos({ cutInAnswer: 1 });
-    const answer = await post('begun');
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow();
+    const response = await post('begun');
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
     expect(last()?.status).toBeNull();
   });
 
-  it('is idle when the platform has done what nobody waits for any more', async () => {
+  it('is idle when the platform has done everything that no client waits for any more', async () => {
     await chaos({ latencyMs: { least: 100, most: 100 } });
     const begun = new Promise<void>((resolve) => witness.onRequest(resolve));
     const abort = new AbortController();

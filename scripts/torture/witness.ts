@@ -1,4 +1,4 @@
-/** Stands between the program and the connector, and writes down which rows went where and what was told of them. */
+/** Proxy between the program and the connector that records which rows went where and what was reported of them. */
 import {
   Agent,
   createServer,
@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { createReader } from '../../shared/csv/reader.ts';
-import type { ToldItem } from './world.ts';
+import type { ResponseItem } from './world.ts';
 
 export interface Seen {
   readonly method: string;
@@ -19,12 +19,12 @@ export interface Seen {
   readonly rows: readonly (readonly string[])[];
   readonly header: readonly string[];
   readonly startedAt: number;
-  /** When the platform was done with it, answered or not; null while it is under way. */
+  /** When the platform was done with it, with a response or not; null while it is in flight. */
   endedAt: number | null;
-  /** Null where no whole answer reached the program. */
+  /** Null where no complete response reached the program. */
   status: number | null;
-  items: readonly ToldItem[];
-  /** Whether the counts of the answer are those of its items. */
+  items: readonly ResponseItem[];
+  /** Whether the counts of the response match its items. */
   addsUp: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface Witness {
   /** Instead of the connector's own address. */
   readonly connectorUrl: string;
   readonly seen: readonly Seen[];
-  /** Hears of each request before it goes on. */
+  /** Is notified of each request before it is forwarded. */
   onRequest(listener: () => void): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is in flight. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startWitness(connectorUrl: string): Promise<Witness> {
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await bytesOf(incoming);
-    // Cut off by its sender: it never left whole, and nothing goes on.
+    // Cut off by its sender: it never left complete, and nothing is forwarded.
     if (!incoming.complete) return;
     const { method = '', url = '', headers } = incoming;
     const [header = [], ...rows] = recordsOf(body);
@@ -72,23 +72,23 @@ export async function startWitness(connectorUrl: string): Promise<Witness> {
     };
     seen.push(entry);
     listener();
-    const answer = await forward(
+    const response = await forward(
       { host: target.hostname, port: target.port, agent, method, path: url, headers },
       body,
     );
     entry.endedAt = Date.now();
-    if (answer === null) {
+    if (response === null) {
       outgoing.destroy();
       return;
     }
     const isHere = !outgoing.destroyed;
-    outgoing.writeHead(answer.status, withoutLength(answer.headers));
-    if (!answer.isWhole) {
-      outgoing.write(answer.bytes, () => outgoing.destroy());
+    outgoing.writeHead(response.status, withoutLength(response.headers));
+    if (!response.isWhole) {
+      outgoing.write(response.bytes, () => outgoing.destroy());
       return;
     }
-    outgoing.end(answer.bytes);
-    if (isHere) Object.assign(entry, { status: answer.status, ...readTold(answer.bytes) });
+    outgoing.end(response.bytes);
+    if (isHere) Object.assign(entry, { status: response.status, ...readResponseItems(response.bytes) });
   };
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,16 +117,16 @@ interface Passed {
   readonly isWhole: boolean;
 }
 
-/** Null where the connection ended before an answer began. */
+/** Null where the connection ended before a response began. */
 const forward = (options: RequestOptions, body: Buffer): Promise<Passed | null> =>
   new Promise((resolve) => {
-    const onward = request(options, (answer) => {
-      bytesOf(answer).then((bytes) =>
+    const onward = request(options, (response) => {
+      bytesOf(response).then((bytes) =>
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           bytes,
-          isWhole: answer.complete,
+          isWhole: response.complete,
         }),
       );
     });
@@ -153,17 +153,17 @@ function recordsOf(body: Buffer): string[][] {
   return [...reader.push(body), ...reader.end()].map(({ cells }) => [...cells]);
 }
 
-function readTold(bytes: Buffer): Pick<Seen, 'items' | 'addsUp'> {
+function readResponseItems(bytes: Buffer): Pick<Seen, 'items' | 'addsUp'> {
   try {
     const { result, populated, failed } = JSON.parse(bytes.toString('utf8'));
     if (!Array.isArray(result)) return { items: [], addsUp: false };
     const counted = Object.values(populated as Record<string, number>).reduce((sum, count) => sum + count, 0);
-    const items = result as ToldItem[];
+    const items = result as ResponseItem[];
     const fails = new Set(items.filter(({ status }) => status === 'fail').map(({ order }) => order));
     const orders = new Set(items.map(({ order }) => order));
     return { items, addsUp: fails.size === failed && orders.size - fails.size === counted };
   } catch {
-    // A refusal, or no JSON at all: nothing was told of rows.
+    // A refusal, or no JSON at all: no row was reported.
     return { items: [], addsUp: false };
   }
 }

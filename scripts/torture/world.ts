@@ -9,7 +9,7 @@ import type { PracticeFaultsChange } from '../../shared/practice.ts';
 import type { CsvBody } from './load.ts';
 import { type Picture, readPicture } from './picture.ts';
 
-export interface ToldItem {
+export interface ResponseItem {
   readonly order: number;
   readonly status: string;
   readonly data: { readonly code?: number; readonly original_data?: unknown };
@@ -20,8 +20,8 @@ export interface World {
   readonly token: string;
   /** Milliseconds since epoch: all times from then on are this world's own. */
   readonly since: number;
-  /** Sends rows as one body and answers what was told of them. @throws where the body as a whole is refused */
-  post(body: CsvBody): Promise<ToldItem[]>;
+  /** Sends rows as one body and returns their items. @throws where the body as a whole is refused */
+  post(body: CsvBody): Promise<ResponseItem[]>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
   /** Makes everything an hour older: what was there before was not made a moment ago. */
   age(): void;
@@ -36,9 +36,9 @@ export async function startWorld(folder: string): Promise<World> {
   const since = Date.now();
   const address = await startPractice({ dataDir: folder, automation: false });
   const ask = async (method: string, url: string, headers: Record<string, string>, body: string) => {
-    const answer = await fetch(url, { method, headers, body });
-    if (!answer.ok) throw new Error(`${method} ${url}: ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(url, { method, headers, body });
+    if (!response.ok) throw new Error(`${method} ${url}: ${await response.text()}`);
+    return response.json();
   };
   const json = { 'content-type': 'application/json' };
   const { clientId, clientSecret, username, password } = address;
@@ -56,8 +56,8 @@ export async function startWorld(folder: string): Promise<World> {
     async post({ path, action, header, rows }) {
       if (rows.length === 0) return [];
       const headers = { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${token}` };
-      const told = await ask(action, `${address.connectorUrl}/${path}`, headers, csvOf({ header, rows }));
-      return (told as { result: ToldItem[] }).result;
+      const response = await ask(action, `${address.connectorUrl}/${path}`, headers, csvOf({ header, rows }));
+      return (response as { result: ResponseItem[] }).result;
     },
     async setFaults(faults) {
       await ask('PUT', `${address.origin}/practice/faults`, json, JSON.stringify(faults));

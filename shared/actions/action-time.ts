@@ -1,7 +1,7 @@
 /** How long an action may take. */
 
 const defaultSeconds = 120;
-/** A year: nobody waits longer, whatever is said. */
+/** Limit of an action's time, a year, whatever the platform requests. */
 export const longestActionMs = 365 * 24 * 60 * 60 * 1_000;
 
 /**

@@ -1,8 +1,9 @@
-/** What is wrong with an AH_CONFIG, and where in it. @source interfaces.md 2.10 */
+/** Finds the fault of an AH_CONFIG and its place. @source interfaces.md 2.10 */
 import { AppError } from '../errors.ts';
 import { type AhConfig, ahConfig } from './ah-config.ts';
 import { readTemplate, tokenInCommand, wantsToken } from './exec-template.ts';
 import { readRequestLine } from './http-line.ts';
+import { expectNoCode } from './shell-code.ts';
 import { shellPlaces } from './shell-place.ts';
 
 export interface AhConfigFault {
@@ -20,7 +21,7 @@ export function ahConfigFault(value: unknown): AhConfigFault | null {
   return { path, reason: issue?.message ?? 'it cannot be read' };
 }
 
-/** What the shape alone does not tell. */
+/** Finds faults that the schema does not cover. */
 function faultInside(config: AhConfig): AhConfigFault | null {
   const names = new Set<string>();
   for (const [index, { name, implementation, exec, escape_quotes: isQuoted }] of config.handlers.entries()) {
@@ -31,7 +32,10 @@ function faultInside(config: AhConfig): AhConfigFault | null {
       readTemplate(exec);
       if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
       else if (wantsToken(exec)) return { path: at('exec'), reason: tokenInCommand };
-      else if (isQuoted) shellPlaces(exec);
+      else {
+        expectNoCode(exec);
+        if (isQuoted) shellPlaces(exec);
+      }
     } catch (error) {
       return { path: at('exec'), reason: error instanceof AppError ? error.message : 'it cannot be read' };
     }

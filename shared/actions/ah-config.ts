@@ -1,7 +1,7 @@
 /** AH_CONFIG: what the action handler offers, and how it is done. */
 import { z } from 'zod';
 
-/** What is there without any configuration. @source interfaces.md 2.10 */
+/** Capabilities that exist without any configuration. @source interfaces.md 2.10 */
 export const capabilityNames = ['ExecuteCommand', 'HTTPRequest'] as const;
 
 /**

@@ -1,7 +1,7 @@
-/** What actions may reach: decides whether a target is on the list. */
+/** Decides whether a target is on the list of those that actions may reach. */
 import type { Allowed } from '../actions.ts';
 
-/** A URL that somebody else has taken apart, because the language alone cannot. */
+/** Parts of a URL, parsed by the caller, because the language alone cannot. */
 export interface UrlParts {
   /** With its colon. */
   readonly protocol: string;

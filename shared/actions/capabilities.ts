@@ -1,4 +1,4 @@
-/** What the action handler offers, from its settings, and which of it a message means. */
+/** Capabilities of the action handler, from its settings, and the one that a message requests. */
 import type { HandlerSettings } from '../actions.ts';
 import type { AhHandler } from './ah-config.ts';
 import { parametersOf } from './exec-template.ts';
@@ -10,7 +10,7 @@ const defaultParameters: Readonly<Record<DefaultCapability, readonly string[]>> 
   ExecuteCommand: ['command', 'host', 'user', 'timeout'],
   HTTPRequest: ['params', 'url', 'timeout'],
 };
-/** What an implementation reads beside what its `exec` names. */
+/** Parameters that an implementation reads beside those of its `exec`. */
 const ownParameters: Readonly<Record<AhHandler['implementation'], readonly string[]>> = {
   ssh: ['host', 'user', 'timeout'],
   http: ['params', 'timeout'],
@@ -46,8 +46,8 @@ export function capabilitiesOf({ defaults, config }: Offered): Capability[] {
 }
 
 /**
- * How an action is done: what is configured goes before the default of the same name, and where several offer the
- * capability, the named one is meant.
+ * Finds how an action is executed: a configured capability takes precedence over the default of the same name, and
+ * where several handlers offer it, the named one is used.
  */
 export function wayOf(
   { defaults, config }: Offered,

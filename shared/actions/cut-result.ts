@@ -12,13 +12,15 @@ export type ActionResult = Readonly<Record<string, unknown>>;
 export function resultText(result: ActionResult, most = longestResult): string {
   const whole = JSON.stringify(result);
   if (whole.length <= most) return whole;
-  const told = [result['error'], cutWords(whole.length, most)].filter((words) => typeof words === 'string');
-  let left: ActionResult = { ...result, error: told.join(' ') };
+  const message = [result['error'], cutWords(whole.length, most)].filter(
+    (words) => typeof words === 'string',
+  );
+  let left: ActionResult = { ...result, error: message.join(' ') };
   for (;;) {
     const excess = JSON.stringify(left).length - most;
     if (excess <= 0) return JSON.stringify(left);
     const longest = longestField(left);
-    // What is long without a long text, such as thousands of headers, is left out as a whole.
+    // A result that is long without a long text, such as thousands of headers, is left out as a whole.
     if (longest === null) return JSON.stringify({ error: cutWords(whole.length, most) });
     const [key, value] = longest;
     const room = JSON.stringify(value).length - excess;

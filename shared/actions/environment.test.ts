@@ -131,7 +131,7 @@ describe('what a request is', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not valid JSON'],
     [{ method: 'JUMP' }, 'params.method'],
     [{ headers: { Host: 'other' } }, 'belongs to the connection'],
   ])('refuses %j', (params, message) => expect(() => readParams(params)).toThrow(message));

@@ -29,7 +29,7 @@ describe('exec templates', () => {
     );
   });
 
-  it('tell what is missing or cannot be filled in', () => {
+  it('report what is missing or cannot be filled in', () => {
     const fill = (p: unknown) => fillTemplate('${p}', { parameters: { p }, token: '', write: plainly });
     expect(() => fill(undefined)).toThrow('The parameter “p” is missing.');
     expect(() => fill({ a: 1 })).toThrow('must be a text');

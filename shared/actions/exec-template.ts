@@ -1,7 +1,7 @@
 /** The `exec` of a capability: text with `${parameter}` and `${supply_token()}` in it. */
 import { AppError } from '../errors.ts';
 
-/** A piece of the text: as it stands, the name of a parameter, or the call of a function. */
+/** A piece of the text: literal text, the name of a parameter, or the call of a function. */
 export type ExecPiece = { text: string } | { parameter: string } | { supplyToken: true };
 
 const place = /\$\{([^}]*)\}/g;
@@ -29,7 +29,7 @@ export function readTemplate(exec: string): ExecPiece[] {
 
 /** Why a command line takes no token. */
 export const tokenInCommand =
-  'A command line is seen by others on its machine; supply_token stands in requests only.';
+  'Other users of the machine can read a command line; use supply_token in requests only.';
 
 /** Names in the order in which they first stand. */
 export function parametersOf(exec: string): string[] {
@@ -50,7 +50,7 @@ export interface Filling {
 }
 
 /**
- * What is filled in is never read again: a parameter that holds `${…}` stays as it is.
+ * Fills a template. Inserted values are not parsed again: a parameter that holds `${…}` stays literal.
  * @throws AppError `bad-input` for a parameter that is missing or is no text, number or boolean
  */
 export function fillTemplate(exec: string, { parameters, token, write }: Filling): string {

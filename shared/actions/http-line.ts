@@ -1,4 +1,4 @@
-/** What HTTPRequest is asked for: its method, URL, headers and body from parameters, or from a request line. */
+/** Reads the parameters of HTTPRequest: its method, URL, headers and body, or a request line. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
@@ -14,7 +14,7 @@ const params = z.object({
   method: method.optional(),
   headers: z.record(z.string(), plain).optional(),
   query: z.record(z.string(), z.union([plain, z.array(plain)])).optional(),
-  /** A text goes as it is, anything else as JSON. */
+  /** A text is sent literally, anything else as JSON. */
   body: z.unknown().optional(),
 });
 
@@ -30,7 +30,8 @@ export interface HttpAsked {
 }
 
 /**
- * @param given an object or its JSON text; absent stands for a plain GET
+ * Reads the parameters of a request.
+ * @param given an object or its JSON text; absent for a plain GET
  * @throws AppError `bad-input` that names what is wrong
  * @source interfaces.md 2.10, chosen
  */
@@ -62,8 +63,8 @@ export function readParams(given: unknown): HttpAsked {
 /** `POST https://…`: the method may be left out. @throws AppError `bad-input` */
 export function readRequestLine(line: string): { method: HttpMethod | null; url: string } {
   const found = /^\s*(?:([A-Za-z]+)\s+)?(\S+)\s*$/.exec(line);
-  const said = found?.[1];
-  const parsed = said === undefined ? null : method.safeParse(said);
+  const given = found?.[1];
+  const parsed = given === undefined ? null : method.safeParse(given);
   if (found?.[2] === undefined || parsed?.success === false)
     throw new AppError('bad-input', `“${line}” is no request line, such as POST https://….`);
   return { method: parsed?.data ?? null, url: found[2] };
@@ -75,6 +76,6 @@ function objectOf(given: unknown): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new AppError('bad-input', 'The parameter “params” is no JSON.');
+    throw new AppError('bad-input', 'The parameter “params” is not valid JSON.');
   }
 }

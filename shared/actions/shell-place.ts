@@ -1,13 +1,13 @@
-/** Parameters in a command line: each is quoted by where it stands, outside of quotes or inside. */
+/** Parameters in a command line: each is quoted by its position, outside of quotes or inside. */
 import { AppError } from '../errors.ts';
 import { fillTemplate, readTemplate } from './exec-template.ts';
 import { quoteIn, type ShellPlace } from './shell-quote.ts';
 
-/** What the text so far means for what comes next. */
+/** State of the shell's parser after the text so far. */
 type Reading = ShellPlace | 'comment' | { tooHard: string };
 
 /**
- * Where each place of a command line stands, in their order.
+ * Returns the position of each parameter of a command line, in their order.
  * @throws AppError `bad-input` for one where no quoting helps, such as inside of backticks
  */
 export function shellPlaces(exec: string): ShellPlace[] {
@@ -21,7 +21,7 @@ export function shellPlaces(exec: string): ShellPlace[] {
       if (fault !== null)
         throw new AppError(
           'bad-input',
-          `“\${${name}}” stands ${fault}, where it cannot be quoted; begin with name=\${${name}} and use "$name" there.`,
+          `“\${${name}}” is ${fault}, where it cannot be quoted; begin with name=\${${name}} and use "$name" there.`,
         );
       places.push(place);
     }
@@ -30,8 +30,8 @@ export function shellPlaces(exec: string): ShellPlace[] {
 }
 
 /**
- * The shell reads each parameter as exactly its text.
- * @throws AppError `bad-input` for a parameter that is missing, is no text, or stands where no quoting helps
+ * Fills a command line so that the shell reads each parameter as exactly its text.
+ * @throws AppError `bad-input` for a parameter that is missing, is no text, or is where no quoting helps
  */
 export function fillCommand(exec: string, parameters: Readonly<Record<string, unknown>>): string {
   const places = shellPlaces(exec);
@@ -48,7 +48,7 @@ function createReader() {
   const harder = (where: string): void => {
     reading = { tooHard: where };
   };
-  const hear = (letter: string, after: string): void => {
+  const read = (letter: string, after: string): void => {
     if (isEscaped) isEscaped = false;
     else if (reading === 'single') reading = letter === "'" ? 'word' : reading;
     else if (reading === 'comment') reading = letter === '\n' ? 'word' : reading;
@@ -71,7 +71,7 @@ function createReader() {
         // A here-document knows no quotes; a here-string is a word.
         if (isPlain && text.startsWith('<<<', at)) at += 2;
         else if (isPlain && text.startsWith('<<', at)) harder('behind a <<');
-        else hear(letter, text.charAt(at + 1));
+        else read(letter, text.charAt(at + 1));
         before = wasEscaped ? 'x' : letter;
       }
     },

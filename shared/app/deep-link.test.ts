@@ -93,7 +93,7 @@ describe('deepLinkTo', () => {
   });
 });
 
-it('tells links from files', () => {
+it('distinguishes links from files', () => {
   expect(isDeepLink('graph-intake://import')).toBe(true);
   expect(isDeepLink('graph-intake.csv')).toBe(false);
 });

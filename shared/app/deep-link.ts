@@ -9,7 +9,7 @@ export const deepLinkScheme = 'graph-intake';
 /** A place is the mark of the page's own address, without its `#`. */
 export type ReadLink =
   | { readonly ok: true; readonly place: string }
-  /** One sentence for whoever followed it. */
+  /** One sentence for the user who opened it. */
   | { readonly ok: false; readonly message: string };
 
 const longest = 2000;
@@ -20,12 +20,12 @@ const pageNames = ['import', 'monitor', 'vertices', 'actions', 'connections', 'p
 export const isDeepLink = (text: string): boolean =>
   text.slice(0, deepLinkScheme.length + 1).toLowerCase() === `${deepLinkScheme}:`;
 
-/** What a link leads to; whatever is not written as above is refused with a sentence, and nothing happens. */
+/** Reads the target of a link; any other form is refused with a sentence, without effect. */
 export function readDeepLink(text: string): ReadLink {
   if (!isDeepLink(text))
     return refused('This is no link into Graph Intake; such a link begins with graph-intake://.');
   if (text.length > longest) return refused(`A link into Graph Intake has at most ${longest} characters.`);
-  // Systems add a slash to the name of a host that stands alone.
+  // Systems add a slash to a host without a path.
   const path = text
     .slice(deepLinkScheme.length + 1)
     .replace(/^\/\//, '')

@@ -12,7 +12,7 @@ export const appPages = [
 ] as const;
 export type AppPageId = (typeof appPages)[number]['id'];
 
-/** Those that a window may begin with. */
+/** Pages that a window may begin with. */
 export const startPages = ['import', 'monitor', 'vertices', 'actions', 'connections', 'practice'] as const;
 
 export const labelOfPage = (id: AppPageId): string => appPages.find((page) => page.id === id)?.label ?? id;

@@ -15,6 +15,6 @@ export const withRecent = (list: readonly RecentFile[], opened: RecentFile): Rec
 export const nameOfPath = (path: string): string =>
   path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 
-/** The folder of a path, to tell files of one name apart. */
+/** The folder of a path, which distinguishes files of one name. */
 export const folderOfPath = (path: string): string =>
   path.slice(0, path.length - nameOfPath(path).length).replace(/(?<=.)[\\/]$/, '');

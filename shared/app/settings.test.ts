@@ -28,7 +28,7 @@ describe('recent files', () => {
     expect(list[0]?.name).toBe('39.csv');
   });
 
-  it('tells name and folder of paths of every system', () => {
+  it('splits paths of every system into name and folder', () => {
     expect([nameOfPath('/data/x/a.csv'), folderOfPath('/data/x/a.csv')]).toEqual(['a.csv', '/data/x']);
     expect([nameOfPath('C:\\data\\a.csv'), folderOfPath('C:\\data\\a.csv')]).toEqual(['a.csv', 'C:\\data']);
     expect(folderOfPath('/a.csv')).toBe('/');

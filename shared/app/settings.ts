@@ -1,5 +1,6 @@
 /** The program's own settings: what they may be, what they are at first, and how kept ones are read. */
 import { z } from 'zod';
+import { defaultVerifyAfterSeconds, verifyAfterSeconds } from '../sending/verify-after.ts';
 import { startPages } from './pages.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
@@ -20,11 +21,13 @@ export const appSettings = z.object({
   startPage: z.enum(startPages),
   /** Asks `updateUrl` at the start and once a day. */
   checkUpdates: z.boolean(),
-  /** Where the newest version is told; empty for nowhere. */
+  /** Address that publishes the newest version; empty for none. */
   updateUrl: z.string().max(2000),
   logLevel: z.enum(logLevels),
-  /** Whether the first steps are offered to whoever begins, or were left and come back only when they are asked for. */
+  /** Whether the first steps are offered to a new user, or were dismissed and shown again only on demand. */
   firstRun: z.enum(firstRuns),
+  /** Pauses before each read-back of rows whose response was lost. */
+  verifyAfterSeconds,
 });
 export type AppSettings = z.infer<typeof appSettings>;
 
@@ -36,6 +39,7 @@ export const firstSettings: AppSettings = {
   updateUrl: '',
   logLevel: 'all',
   firstRun: 'offered',
+  verifyAfterSeconds: [...defaultVerifyAfterSeconds],
 };
 
 const { shape } = appSettings;
@@ -49,6 +53,7 @@ const kept = z
     updateUrl: shape.updateUrl.catch(firstSettings.updateUrl),
     logLevel: shape.logLevel.catch(firstSettings.logLevel),
     firstRun: shape.firstRun.catch(firstSettings.firstRun),
+    verifyAfterSeconds: shape.verifyAfterSeconds.catch(firstSettings.verifyAfterSeconds),
   })
   .catch(firstSettings);
 

@@ -32,7 +32,7 @@ const desktopOnly = (id: string, label: string, keys: string): Shortcut => ({
 /** Pages that a number leads to; Settings have a key of their own. */
 export const numberedPages = appPages.filter(({ id }) => id !== 'settings');
 
-/** What works wherever one is. */
+/** Shortcuts that work everywhere. */
 export const programShortcuts: ShortcutGroup = {
   title: 'Everywhere',
   shortcuts: [
@@ -51,7 +51,7 @@ export const programShortcuts: ShortcutGroup = {
   ],
 };
 
-/** Keys of the menu that the system or Chromium answers by itself. */
+/** Keys of the menu that the system or Chromium handles itself. */
 export const windowShortcuts: ShortcutGroup = {
   title: 'Window',
   shortcuts: [

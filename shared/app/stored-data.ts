@@ -1,4 +1,4 @@
-/** What the data folder holds, by what it is for. */
+/** Content of the data folder, by purpose. */
 import { z } from 'zod';
 
 /** In the order in which they are shown. */
@@ -19,12 +19,14 @@ export const dataState = z.object({
   /** Paths on the host's machine. */
   folder: z.string(),
   logFolder: z.string(),
+  /** Why other users of the machine may read the data folder, and what to do; null where they cannot. */
+  openToOthers: z.string().nullable(),
   parts: z.array(
     z.object({
       part: dataPart,
       sizeBytes: z.number(),
       files: z.number(),
-      /** What `clearData` would free; null where this part is not cleared here. */
+      /** Bytes that `clearData` would free; null where this part is not cleared here. */
       clearableBytes: z.number().nullable(),
     }),
   ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNewer, safePage, updateUrlFault, versionAnswer } from './update.ts';
+import { isNewer, safePage, updateUrlFault, versionSchema } from './update.ts';
 
 describe('isNewer', () => {
   it.each([
@@ -59,8 +59,8 @@ it('lets the browser open pages of https only', () => {
     expect(safePage(url)).toBeNull();
 });
 
-it('takes an answer with a version and nothing that is none', () => {
-  expect(versionAnswer.safeParse({ version: '1.2.3' }).success).toBe(true);
+it('accepts a response with a version and no other', () => {
+  expect(versionSchema.safeParse({ version: '1.2.3' }).success).toBe(true);
   for (const version of ['', 'newest', '1.2.3.4.5', 7])
-    expect(versionAnswer.safeParse({ version }).success).toBe(false);
+    expect(versionSchema.safeParse({ version }).success).toBe(false);
 });

@@ -1,14 +1,14 @@
-/** How a newer version is told of: the answer of the address that the settings name, and how versions compare. */
+/** Reads the newest version from the response of the address in the settings, and compares versions. */
 import { z } from 'zod';
 
-/** What the address of updates answers, as JSON. */
-export const versionAnswer = z.object({
+/** JSON response of the address of updates. */
+export const versionSchema = z.object({
   version: z.string().regex(/^v?\d+(\.\d+){0,3}([-+][\w.+-]+)?$/),
   /** The page of the new version. */
   url: z.string().max(2000).optional(),
   notes: z.string().optional(),
 });
-export type VersionAnswer = z.infer<typeof versionAnswer>;
+export type VersionResponse = z.infer<typeof versionSchema>;
 
 const at = { checkedAt: z.number() };
 export const updateState = z.discriminatedUnion('state', [
@@ -18,7 +18,7 @@ export const updateState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('newer'),
     version: z.string(),
-    /** An https address; null where the answer named none that may be opened. */
+    /** An https address; null where the response has none that may be opened. */
     url: z.string().nullable(),
     notes: z.string(),
     ...at,
@@ -30,7 +30,7 @@ export type UpdateState = z.infer<typeof updateState>;
 /** Longer notes are cut; the page of the version has the rest. */
 export const mostNotes = 500;
 
-/** Scheme, user, host and the rest. Stricter than browsers, which mend what is half an address. */
+/** Scheme, user, host and the rest. Stricter than browsers, which complete partial addresses. */
 const webAddress =
   /^(https?):\/\/(?:([^\s/?#\\]*)@)?(\[[\da-f:]+\]|[\p{L}\p{N}.-]+)(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu;
 const hereOnly = /^(127\.0\.0\.1|localhost|\[::1\])$/i;

@@ -24,8 +24,8 @@ const piece = fc.oneof(
 const cell = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
 const cells = fc.array(cell, { minLength: 1, maxLength: 6 });
 
-/** All that a row answers, asked in the given order of its columns. */
-function answers(row: Row, columns: readonly number[]) {
+/** Everything that a row returns, read in the given order of its columns. */
+function read(row: Row, columns: readonly number[]) {
   return columns.map((column) => ({
     isEmpty: row.isEmpty(column),
     isNull: row.isNull(column),
@@ -41,7 +41,7 @@ function write(rows: readonly (readonly string[])[]): Uint8Array {
 }
 
 describe('a row of bytes', () => {
-  it('answers as a row of texts does, row after row', () => {
+  it('behaves like a row of texts, row after row', () => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 4 }), meaning, (rows, means) => {
         const source = write(rows);
@@ -57,10 +57,10 @@ describe('a row of bytes', () => {
           const expected = rowOfCells(texts, means);
           const columns = [...texts.keys()];
           expect(row.count).toBe(texts.length);
-          expect(answers(row, columns)).toEqual(answers(expected, columns));
+          expect(read(row, columns)).toEqual(read(expected, columns));
           expect([row.isEmpty(texts.length), row.text(texts.length)]).toEqual([true, '']);
           expect(fromTexts.count).toBe(texts.length);
-          expect(answers(fromTexts, columns)).toEqual(answers(expected, columns));
+          expect(read(fromTexts, columns)).toEqual(read(expected, columns));
         }
       }),
       { numRuns: 2000 },

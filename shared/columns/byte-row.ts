@@ -1,17 +1,17 @@
-/** A row over the bytes of a record: makes a text of a cell only when it is asked for. */
+/** A row over the bytes of a record: decodes the text of a cell on demand. */
+import type { CellSpans } from '../csv/cell-spans.ts';
 import { textBetween } from '../csv/cell-text.ts';
-import type { CellSpans } from '../csv/scan.ts';
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 import { type CellMeaning, decodeJsonString, type Row, rowOfCells } from './row.ts';
 
 export interface ByteRow extends Row {
-  /** Moves on to a record that a scanner has read; its cells must stay as they are while the row is asked. */
+  /** Moves on to a record that a scanner has read; its cells must not change while the row is read. */
   set(bytes: Uint8Array, cells: CellSpans): void;
   /** Moves on to a record whose cells are texts already. */
   setCells(cells: readonly string[]): void;
 }
 
-/** What is known of a cell: nothing yet, that its bytes are its text, or that they have to be decoded. */
+/** State of a cell: unread, bytes equal its text, or bytes have to be decoded. */
 const unknown = 0;
 const plain = 1;
 const coded = 2;
@@ -67,7 +67,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
   let scratchUsed = 0;
   function singled(start: number, end: number): Uint8Array {
     if (scratchUsed + end - start > scratch.length) {
-      // What was handed out of the old one stays as it is until the row moves on.
+      // Parts of the old buffer in use stay unchanged until the row moves on.
       scratch = new Uint8Array(Math.max(scratch.length, 2 * (end - start)));
       scratchUsed = 0;
     }

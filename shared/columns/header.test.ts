@@ -20,7 +20,7 @@ describe('a column head', () => {
     expect(readHead(name).kind).toBe(kind);
   });
 
-  it('tells the group and the part of an edge or issue column', () => {
+  it('finds the group and the part of an edge or issue column', () => {
     expect(readHead('issue:a:ogit/subject').meaning).toBe('issue a · ogit/subject');
   });
 

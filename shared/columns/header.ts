@@ -57,37 +57,37 @@ const fieldHead = (name: string): ColumnHead =>
     ? { name, kind: 'free', meaning: 'free attribute' }
     : { name, kind: 'attribute', meaning: 'field' };
 
-type Told = readonly [kind: ColumnKind, meaning: string];
+type Meaning = readonly [kind: ColumnKind, meaning: string];
 
-const identity: readonly (readonly [string, Told])[] = [
+const identity: readonly (readonly [string, Meaning])[] = [
   ['ogit/_xid', ['identity', 'the vertex, by xid']],
   ['ogit/_id', ['identity', 'the vertex, by id']],
   ['xid:ogit/_id', ['lookup', 'the vertex, by xid']],
 ];
 
 /** Files of these kinds have a few columns of their own; the platform passes over all others. */
-const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Told>>>> = {
-  edges: new Map<string, Told>([
+const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Meaning>>>> = {
+  edges: new Map<string, Meaning>([
     ['from:ogit/_xid', ['edge', 'start, by xid']],
     ['from:ogit/_id', ['edge', 'start, by id']],
     ['verb', ['edge', 'names the edge']],
     ['to:ogit/_xid', ['edge', 'end, by xid']],
     ['to:ogit/_id', ['edge', 'end, by id']],
   ]),
-  timeseries: new Map<string, Told>([
+  timeseries: new Map<string, Meaning>([
     ...identity,
     ['timestamp', ['value', 'time in milliseconds']],
     ['time', ['value', 'time as ISO 8601']],
     ['value', ['value', 'the value']],
     ['items', ['value', 'list of times and values']],
   ]),
-  objects: new Map<string, Told>([
+  objects: new Map<string, Meaning>([
     ['$id', ['identity', 'the object, chosen by you']],
     ['$type', ['attribute', 'type of the object']],
     ['comments', ['map', 'adds comments']],
     ['originNode', ['lookup', 'where the incident starts']],
   ]),
-  attachments: new Map<string, Told>([
+  attachments: new Map<string, Meaning>([
     ...identity,
     ['content:text', ['content', 'content as text']],
     ['content:base64', ['content', 'content as base64']],
@@ -95,7 +95,7 @@ const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Told>>>>
   ]),
 };
 
-/** What a column does in a file of one kind. @source interfaces.md 2.2–2.5 */
+/** Reads the meaning of a column in a file of one kind. @source interfaces.md 2.2–2.5 */
 export function readColumn(name: string, kind: FileKind): ColumnHead {
   const own = ownColumns[kind];
   if (own === undefined) return readHead(name);

@@ -1,4 +1,4 @@
-/** What a file holds, told by its heads alone. */
+/** Kind of a file, from its header alone. */
 
 import type { FileKind } from '../imports/recognition.ts';
 
@@ -26,5 +26,5 @@ export function recogniseKind(heads: readonly string[]): RecognisedKind {
       ? { kind: 'attachments', reason: `it has ${content} and no attributes` }
       : { kind: 'combined', reason: `it has ${content} beside attributes` };
   }
-  return { kind: 'vertices', reason: 'its heads name attributes' };
+  return { kind: 'vertices', reason: 'none of its heads belongs to another kind' };
 }

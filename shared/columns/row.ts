@@ -2,8 +2,8 @@
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 
 /**
- * Cells count from 0. A row may have another number of values than the header; nothing but `count` may be asked of
- * such a row. Everything is meant after CSV and JSON-string decoding.
+ * A row of cells, counted from 0. A row may have another number of values than the header; only `count` may be read
+ * of such a row. Everything applies after CSV and JSON-string decoding.
  * @source wire.md §3, "Meaning of a cell"
  */
 export interface Row {
@@ -13,13 +13,13 @@ export interface Row {
   /** Whether the cell equals the null keyword. */
   isNull(column: number): boolean;
   text(column: number): string;
-  /** JSON strings switched on: whether the cell can be decoded; a cell that cannot is text as it stands. */
+  /** JSON strings switched on: whether the cell can be decoded; any other cell is literal text. */
   isDecodable(column: number): boolean;
   /** The UTF-8 bytes of `text(column)`, for keys; valid until the row moves on. */
   bytes(column: number): Uint8Array;
 }
 
-/** How cells are understood, as the request's headers tell it. @source interfaces.md 4.1 */
+/** How the platform reads cells, given by the request's headers. @source interfaces.md 4.1 */
 export interface CellMeaning {
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
@@ -51,7 +51,7 @@ export function decodeJsonString(cell: string): string | undefined {
   }
 }
 
-/** What becomes of a file's rows before they are shown, checked and sent: one code path for all three. */
+/** Maps a file's rows before they are shown, checked and sent: one code path for all three. */
 export interface RowShape {
   /** The columns as they will be sent. */
   readonly header: readonly string[];

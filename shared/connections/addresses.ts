@@ -10,11 +10,11 @@ export function hasPossiblePort(text: string): boolean {
   return port === undefined || Number(port) <= 65_535;
 }
 
-/** Of a text that looks like an address: hosts are looked up as they are written, and letters of others look alike. */
+/** Whether an address has an ASCII host: hosts are looked up literally, and letters of other scripts look alike. */
 export const hasAsciiHost = (text: string): boolean => !/^[^/]+:\/\/[^/?#@]*\P{ASCII}/u.test(text);
 export const otherLetters = 'Write a host with other letters in its ASCII form, which has xn-- in it.';
 
-/** What names and addresses of hosts are written with, for expressions that ignore case. */
+/** Pattern of names and addresses of hosts, for expressions that ignore case. */
 export const hostPattern = '(?:\\w(?:[\\w-]*\\w)?(?:\\.\\w(?:[\\w-]*\\w)?)*\\.?|\\[[\\da-f:.]+\\])';
 
 /** A base URL, without a trailing slash. */
@@ -25,7 +25,7 @@ export const address = z
   .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
   .refine(isVisible, 'This address has a character that cannot be seen; type it again.')
   .refine(hasAsciiHost, otherLetters)
-  // What signs in has fields of its own, which are kept apart from the addresses.
+  // Sign-in data has fields of its own, which are kept apart from the addresses.
   .regex(
     new RegExp(`^[^:]+://${hostPattern}(:\\d{1,5})?(/[^\\s?#@]*)?$`, 'i'),
     'An address is a host, perhaps a port and a path, without user, query or blanks.',
@@ -38,14 +38,14 @@ export const addresses = z.object({
   authUrl: address,
   connectorUrl: address,
   graphUrl: address,
-  /** Of the Domain Object interface; absent where nobody named one. */
+  /** Of the Domain Object interface; absent where none is set. */
   objectsUrl: address.optional(),
-  /** Of the action interface, with http or https; absent where nobody named one. */
+  /** Of the action interface, with http or https; absent where none is set. */
   actionsUrl: address.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;
 
-/** As they are kept: what was taken once stays, whatever is asked of addresses that are typed today. */
+/** Addresses as stored: an address that was accepted once stays valid, whatever the rules for new ones. */
 export const keptAddresses = z.object({
   authUrl: z.string(),
   connectorUrl: z.string(),

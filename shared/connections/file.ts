@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { formatCount, plural } from '../units.ts';
+import { fromStoredKeys, toStoredKeys } from './stored-keys.ts';
 import { quotable } from './visible.ts';
 
-/** What is long enough for many connections with their certificate authorities. */
+/** Limit that is enough for many connections with their certificate authorities. */
 export const mostFileCharacters = 4_000_000;
 
-/** Says what the file is, to whoever opens it. */
+/** Identifies the file to its readers. */
 export const fileKind = 'graph-intake connections';
 export const fileVersion = 1;
 
@@ -40,7 +41,7 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
       `This file holds ${plural(connections.length, 'connection')}, and at most ${formatCount(mostConnections)} are imported at once; split it.`,
     );
   return connections.map((value, index) => {
-    const read = schema.safeParse(value);
+    const read = schema.safeParse(fromStoredKeys(value));
     if (read.success) return read.data;
     const [issue] = read.error.issues;
     const place = placeOf(['connections', index, ...(issue?.path ?? [])]);
@@ -50,7 +51,7 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
 
 /** Such a file for these connections, to be read by people, too. */
 export const writeConnectionsFile = (connections: readonly object[]): string =>
-  `${JSON.stringify({ kind: fileKind, version: fileVersion, connections }, null, 2)}\n`;
+  `${JSON.stringify({ kind: fileKind, version: fileVersion, connections: toStoredKeys(connections) }, null, 2)}\n`;
 
 function parse(text: string): unknown {
   try {

@@ -18,9 +18,9 @@ export const testStep = z.object({
   /** The name of the view; null for a step of which there is one only. */
   view: z.string().nullable(),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
-  /** What was found; empty while nothing is. */
+  /** Finding of the step; empty while there is none. */
   message: z.string(),
-  /** What to do about a failure; null where there is none. */
+  /** Remedy of a failure; null where there is none. */
   remedy: z.string().nullable(),
   /** Milliseconds; null for what was not tried. */
   tookMs: z.number().nullable(),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isSameName, isVisible, quotable } from './visible.ts';
 
 it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\u200Bb', '\uFEFFa', 'a\u2028b', 'a\u00ADb'])(
-  'sees that nobody sees all of %j',
+  'recognises invisible characters in %j',
   (text) => expect([isVisible(text), quotable(text).includes('\uFFFD')]).toEqual([false, true]),
 );
 

@@ -1,4 +1,4 @@
-/** Characters that nobody sees or that turn a text around: a name with them looks like another one. */
+/** Invisible characters and those that reverse a text: a name with them looks like another one. */
 
 /** Controls, line separators, marks of direction, zero widths; not the joiners that scripts and emoji are written with. */
 const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
@@ -13,7 +13,7 @@ export function quotable(text: string, mostCharacters = 40): string {
     : `${characters.slice(0, mostCharacters).join('')}…`;
 }
 
-/** A name as it is read: the same for names that differ in nothing but capitals, or in how a letter is put together. */
+/** Normalised form of a name: equal for names that differ only in capitals, or in how a letter is encoded. */
 export const readingOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export const isSameName = (one: string, other: string): boolean => readingOf(one) === readingOf(other);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetters } from './addresses.ts';
 import { isVisible } from './visible.ts';
 
-/** What is long enough for any secret that is no key. */
+/** Limit that is enough for any secret except a key. */
 export const mostSecretCharacters = 10_000;
 export const tooLongSecret = 'At most 10,000 characters.';
 
-/** What is long enough for the authorities of a whole system. */
+/** Limit that is enough for the authorities of a whole system. */
 export const mostAuthorityCharacters = 1_000_000;
 
 export const proxyUrl = z
@@ -49,10 +49,13 @@ const waits = (lowestMs: number, sentence: string) =>
 
 /** Milliseconds; null is what the program takes of itself: 10 s. */
 export const connectTimeoutMs = waits(500, 'A connection may take from half a second to an hour.');
-/** Milliseconds without any byte of an answer; null is what each request finds right, at most 120 s. */
-export const answerTimeoutMs = waits(1_000, 'An answer may take from a second to an hour.');
+/** Milliseconds without any byte of a response; null for the default of each request, at most 120 s. */
+export const responseTimeoutMs = waits(
+  1_000,
+  'The time limit of a response must be between a second and an hour.',
+);
 
-/** What is shown of a certificate authority file; the file itself stays in the host. */
+/** Summary of a certificate authority file; the file itself stays in the host. */
 export const authority = z.object({
   certificates: z.array(
     z.object({

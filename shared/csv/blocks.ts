@@ -14,9 +14,9 @@ export interface Block {
 }
 
 export interface Blocks {
-  /** Takes in bytes from `from` on and answers how many; each time, `next` must follow. */
+  /** Takes bytes from `from` on and returns how many; `next` must follow each call. */
   fill(source: Uint8Array, from: number): number;
-  /** What was taken in, as far as its characters are whole; with `last`, all of it. */
+  /** Returns the text so far, as far as its characters are whole; with `last`, all of it. */
   next(last: boolean): Block;
 }
 
@@ -32,7 +32,7 @@ export function createBlocks(firstByte: number, blockBytes = usualBlockBytes): B
     try {
       return { text: decoder.decode(bytes.subarray(0, end)), length: end };
     } catch {
-      // What stands before the first wrong byte still counts.
+      // Bytes before the first wrong one still count.
       const length = validLength(bytes, end);
       return { text: decoder.decode(bytes.subarray(0, length)), length };
     }

@@ -1,5 +1,4 @@
 /** Room for the places of one record's cells, which grows with the longest record. */
-import type { CellSpans } from './scan.ts';
 
 export interface GrowingSpans extends CellSpans {
   count: number;
@@ -22,4 +21,18 @@ export function growSpans(spans: GrowingSpans): void {
   spans.ends.set(ends);
   spans.doubled = new Uint8Array(length);
   spans.doubled.set(doubled);
+}
+
+/**
+ * Where the cells of one record lie in its bytes. The arrays are replaced by longer ones where a record needs it: take
+ * them from here for each record.
+ */
+export interface CellSpans {
+  readonly count: number;
+  /** First byte of each cell, behind its quote if it has one. */
+  readonly starts: Int32Array;
+  /** The byte behind each cell, which is its closing quote if it has one. */
+  readonly ends: Int32Array;
+  /** 1 where two quotes in the cell stand for one. */
+  readonly doubled: Uint8Array;
 }

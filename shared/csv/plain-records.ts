@@ -7,8 +7,8 @@ import { closingQuote, type Place } from './state-machine.ts';
 export interface PlainRecords {
   enter(block: Block): void;
   /**
-   * Reads records from `from` on, at the start of one, and answers where it stopped: at the start of a
-   * record that it leaves to the state machine, or at the end of the block.
+   * Reads records from `from`, the start of one, and returns where it stopped: at the start of a record that it
+   * leaves to the state machine, or at the end of the block.
    */
   read(from: number, out: CsvRecord[]): number;
 }
@@ -23,8 +23,8 @@ export function createPlainRecords(dialect: Dialect, place: Place): PlainRecords
   const delimiterCode = delimiter.charCodeAt(0);
   let block: Block = { text: '', byteAt: () => 0, bad: null };
   let text = '';
-  // Each is the next of its kind at or behind the place of reading, or the end: so that a search runs over
-  // every character once, however often it is asked for.
+  // Each is the next of its kind at or after the reading position, or the end: a search then visits every character
+  // once, however often it is repeated.
   let nextNewline = 0;
   let nextReturn = 0;
   let nextDelimiter = 0;

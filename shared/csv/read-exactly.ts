@@ -15,14 +15,14 @@ export type ExactRead =
   | { readonly fault: CsvFault }
   | 'incomplete';
 
-/** Where the record's first byte stands in the stream. */
+/** Position of the record's first byte in the stream. */
 export interface RecordPlace {
   readonly record: number;
   readonly line: number;
   readonly byte: number;
 }
 
-/** Most records are shorter; what lies behind one is decoded in vain. */
+/** Most records are shorter; bytes after the record are decoded in vain. */
 const blockBytes = 512;
 const newline = 10;
 const carriageReturn = 13;

@@ -119,7 +119,7 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
 
   const isCutOff = valid.length < bytes.length;
   for (const [index, line] of lines.entries()) {
-    // What cannot be decoded never becomes the end of a line.
+    // Undecodable bytes never become the end of a line.
     const characters = isCutOff && !isWhole(line) ? [...line] : [...line, endOfLine];
     for (const c of characters) {
       const message = processChar(c, index + 1);
@@ -169,7 +169,7 @@ it('agrees with a transcription of _csv.c, positions and fault included', () => 
   );
 });
 
-it('answers the same however the bytes are cut into pieces', () => {
+it('returns the same however the bytes are cut into pieces', () => {
   fc.assert(
     fc.property(bytes, dialect, fc.array(fc.nat(), { maxLength: 8 }), (source, rules, places) => {
       const whole = readPieces([source], rules);

@@ -66,7 +66,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('go on from where a reader starts inside a file', () => {
+  it('continue from where a reader starts inside a file', () => {
     const start = { record: 88_213, line: 90_000, byte: 5_000_000_000 };
     expect(readAll('a\n"b', dialects.default, { start })).toMatchObject({
       records: [{ cells: ['a'], ...start }],
@@ -168,7 +168,7 @@ describe('bytes that are no UTF-8', () => {
   });
 });
 
-it('answers nothing more after a fault', () => {
+it('returns nothing more after a fault', () => {
   const reader = createReader({ dialect: dialects.default });
   expect(reader.push(encode('a\n"b"x\nc\n'))).toHaveLength(1);
   expect(reader.push(encode('d\ne\n'))).toEqual([]);

@@ -7,7 +7,7 @@ import { createStateMachine } from './state-machine.ts';
 
 export interface ReaderOptions {
   readonly dialect: Dialect;
-  /** Where the first byte stands when reading begins inside a file, at the start of a record. */
+  /** Position of the first byte when reading begins inside a file, at the start of a record. */
   readonly start?: { readonly record: number; readonly line: number; readonly byte: number };
   /** UTF-16 units after which a value is a fault; without it, what a JavaScript string can hold. */
   readonly longestCell?: number;
@@ -17,14 +17,11 @@ export interface ReaderOptions {
 
 /**
  * A reader of one stream of UTF-8 bytes.
- *
- * Blank lines are skipped and a byte order mark is kept. After a fault, `push` and `end` answer nothing.
- * A fault's `byte` is that of the character (or of the end) that showed it, its `line` the line there and its
- * `column` the value there.
- *
- * Memory: a cell may be a view into the decoded text of its block (64 KiB). Whoever keeps a few cells of a
- * large file for long keeps their blocks too; it is fine for cells that are used and dropped.
- *
+ *  Blank lines are skipped and a byte order mark is kept. After a fault, `push` and `end` return nothing. A fault's
+ * `byte` is that of the character (or of the end) that revealed it, its `line` the line there and its `column` the
+ * value there.
+ *  Memory: a cell may be a view into the decoded text of its block (64 KiB). Keeping a few cells of a large file for
+ * long keeps their blocks in memory too; cells that are used and dropped are fine.
  * @source wire.md §3, "Reading"
  */
 export interface CsvReader {
@@ -49,7 +46,7 @@ export function createReader(options: ReaderOptions): CsvReader {
 
   function read(block: Block, out: CsvRecord[]): void {
     const { text, bad } = block;
-    // A \r\n that lies across two blocks was counted at its \r and will be counted again at its \n.
+    // A \r\n across two blocks was counted at its \r and will be counted again at its \n.
     if (endedInReturn && text.startsWith('\n')) place.line -= 1;
     endedInReturn = text.endsWith('\r');
     plain.enter(block);

@@ -1,4 +1,4 @@
-/** What every reader of CSV in this program tells about a record and about the place where reading stops. */
+/** Results that every CSV reader of the program returns about a record and about the place where reading stops. */
 
 export interface CsvRecord {
   readonly cells: string[];
@@ -10,7 +10,7 @@ export interface CsvRecord {
   readonly byte: number;
 }
 
-/** Where and why reading cannot go on. Everything before `record` has been read. */
+/** Position and reason of the end of reading. Everything before `record` has been read. */
 export interface CsvFault {
   /** `encoding` where the bytes are no UTF-8, `csv` where the text is no CSV of the dialect. */
   readonly kind: 'encoding' | 'csv';
@@ -22,6 +22,6 @@ export interface CsvFault {
   readonly byte: number;
   /** Which value of the record was being read, from 1. */
   readonly column: number;
-  /** Where the quote stands that opens this value; null where it has none. */
+  /** Position of the opening quote of this value; null where it has none. */
   readonly openedAt: { readonly line: number; readonly byte: number } | null;
 }

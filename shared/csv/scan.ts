@@ -1,26 +1,12 @@
 /** Finds records and their cells in bytes, without making texts: for all records that hold nothing unusual. */
-import { createCellSpans, growSpans } from './cell-spans.ts';
+import { type CellSpans, createCellSpans, growSpans } from './cell-spans.ts';
 import type { Dialect } from './dialects.ts';
 import { validLength } from './utf8.ts';
 
-/** What `next` answers instead of an offset. */
+/** Returned by `next` instead of an offset. */
 export const incomplete = -1;
 export const irregular = -2;
 export const nothing = -3;
-
-/**
- * Where the cells of one record lie in its bytes. The arrays are replaced by longer ones where a record needs it: take
- * them from here for each record.
- */
-export interface CellSpans {
-  readonly count: number;
-  /** First byte of each cell, behind its quote if it has one. */
-  readonly starts: Int32Array;
-  /** The byte behind each cell, which is its closing quote if it has one. */
-  readonly ends: Int32Array;
-  /** 1 where two quotes in the cell stand for one. */
-  readonly doubled: Uint8Array;
-}
 
 /**
  * Reads what the reader of this folder reads, or leaves it to `readExactly`.
@@ -33,18 +19,17 @@ export interface Scanner {
   readonly start: number;
   /** Line ends between `at` and `start`; they are part of no record. */
   readonly blankLines: number;
-  /** Line ends from `start` to the offset that was answered, those inside quotes and the record's own included. */
+  /** Line ends from `start` to the returned offset, including those inside quotes and the record's own. */
   readonly lines: number;
   /** Whether the record just read has no byte beyond ASCII. */
   readonly ascii: boolean;
   /**
-   * Reads the record at `at`, where a record or a blank line begins, of bytes[at..end). Answers the offset behind its
+   * Reads the record at `at`, where a record or a blank line begins, of bytes[at..end). Returns the offset after its
    * line end, or
    * - `incomplete`: more bytes are needed, from `start` on;
-   * - `irregular`: only `readExactly` from `start` on can tell;
-   * - `nothing`: there are but blank lines.
-   *
-   * `start` and `blankLines` hold for each of these answers, `cells`, `lines` and `ascii` for a record only.
+   * - `irregular`: only `readExactly` can read it, from `start` on;
+   * - `nothing`: there are only blank lines.
+   *  `start` and `blankLines` hold for each of these results, `cells`, `lines` and `ascii` for a record only.
    * `isLast`: no bytes follow `end`.
    */
   next(bytes: Uint8Array, at: number, end: number, isLast: boolean): number;
@@ -63,7 +48,7 @@ export function createScanner({ delimiter, skipInitialSpace }: Dialect): Scanner
   let lines = 0;
   let ascii = true;
 
-  /** Sets `start` behind the blank lines; answers whether more bytes are needed to know where that is. */
+  /** Sets `start` after the blank lines; returns whether more bytes are needed to find that position. */
   function skipBlankLines(bytes: Uint8Array, at: number, end: number, isLast: boolean): boolean {
     blankLines = 0;
     start = at;
@@ -86,7 +71,7 @@ export function createScanner({ delimiter, skipInitialSpace }: Dialect): Scanner
     let at = start;
     let count = 0;
     let lineEnds = 0;
-    // All bytes of the record: the highest bit tells whether one is beyond ASCII.
+    // All bytes of the record combined: the highest bit is set if one is beyond ASCII.
     let all = 0;
     // The last byte that was looked at.
     let code = 0;

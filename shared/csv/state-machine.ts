@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvFault, CsvRecord } from './record.ts';
 
-/** Where reading stands: the record that is being read or comes next, and the line. Shared by its readers. */
+/** Reading position: the current or next record, and the line. Shared by its readers. */
 export interface Place {
   record: number;
   line: number;
@@ -12,7 +12,7 @@ export interface Place {
 export interface StateMachine {
   readonly betweenRecords: boolean;
   readonly fault: CsvFault | null;
-  /** Reads from `from` to the end of one record or blank line, or of the block; answers how far it came. */
+  /** Reads from `from` to the end of one record or blank line, or of the block; returns the position reached. */
   read(block: Block, from: number, out: CsvRecord[]): number;
   /** There is nothing more: `byte` is where the stream ends. */
   end(byte: number, out: CsvRecord[]): void;

@@ -31,7 +31,7 @@ function isWellFormed(bytes: Uint8Array, at: number, next: number): boolean {
   if (lead < 0x80) return true;
   if (lead < 0xc2 || lead > 0xf4) return false;
   const second = bytes[at + 1] as number;
-  // Longer forms than needed, surrogates, and what lies beyond U+10FFFF.
+  // Overlong forms, surrogates, and code points beyond U+10FFFF.
   if (lead === 0xe0 && second < 0xa0) return false;
   if (lead === 0xed && second > 0x9f) return false;
   if (lead === 0xf0 && second < 0x90) return false;

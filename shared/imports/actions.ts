@@ -1,4 +1,4 @@
-/** What can be done with the rows of a file on the platform. */
+/** Actions on the rows of a file on the platform. */
 
 export const actions = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** POST creates, PUT updates (or uploads), PATCH creates or updates, DELETE deletes. @source interfaces.md 4.1, wire.md §3 */

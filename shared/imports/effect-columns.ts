@@ -1,4 +1,4 @@
-/** What the cells of a column do to a vertex, or whatever else the rows are about. */
+/** Effect of the cells of a column on a vertex, or on the other objects of the rows. */
 
 import { readColumn, readHead } from '../columns/header.ts';
 import { updateTakes } from '../columns/rules/attributes.ts';
@@ -7,7 +7,7 @@ import type { Action } from './actions.ts';
 import type { FileKind } from './recognition.ts';
 
 export type ColumnDoes =
-  /** Tells which vertex is meant. */
+  /** Identifies the vertex. */
   | 'names'
   | 'sets'
   /** Where the vertex is created; an update passes over it. */
@@ -47,7 +47,7 @@ function vertexColumnDoes(name: string, kind: FileKind, action: Action): ColumnD
   return head.kind === 'map' && (first === '=' || first === '+' || first === '-') ? mapDoes[first] : 'sets';
 }
 
-/** Whether a vertex that is there already may be meant. */
+/** Whether a row may identify an existing vertex. */
 export const mayUpdate = (kind: FileKind, action: Action): boolean =>
   kind === 'combined' ||
   kind === 'objects' ||

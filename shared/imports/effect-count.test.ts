@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainMeaning, rowOfCells } from '../columns/row.ts';
-import { createPartPlan } from './combined-parts.ts';
+import { createPartPlan } from '../sending/combined-parts.ts';
 import { createEffectCount } from './effect-count.ts';
 
 const combined = [
@@ -67,7 +67,7 @@ describe('counting what rows do', () => {
     expect([removing('POST'), removing('DELETE')]).toEqual([0, 2]);
   });
 
-  it('tells issues from other vertices, and counts each entry of a list', () => {
+  it('distinguishes issues from other vertices, and counts each entry of a list', () => {
     const header = ['ogit/_xid', 'ogit/_type'];
     const vertices = createEffectCount({ header, kind: 'vertices', action: 'POST' });
     for (const type of ['ogit/Automation/AutomationIssue', 'ogit/MARS/Machine'])

@@ -57,7 +57,7 @@ export function createEffectCount(context: {
       case 'attachments':
         entities.attachments += 1;
         return;
-      // Each row is one object; what stands for it in the graph is for the view to say.
+      // Each row is one object; its representation in the graph is up to the view.
       case 'objects':
         return;
       default:
@@ -124,7 +124,7 @@ function issueTest(header: readonly string[]): (row: Row) => boolean {
   return (row) => column >= 0 && sameBytes(row.bytes(column), wanted);
 }
 
-/** Entries of a JSON list; the rules have said already where it is none. */
+/** Number of entries of a JSON list; the rules have already reported other texts. */
 function lengthOf(text: string): number {
   const list: unknown = JSON.parse(text);
   return Array.isArray(list) ? list.length : 0;

@@ -55,8 +55,8 @@ describe('what list heads make of a list', () => {
       { value: 'b', created: 2 },
     ];
     expect(changeList(held, [{ prefix: '=', text: text(held.toReversed()) }]).isChange).toBe(false);
-    const anew = changeList(held, [{ prefix: '=', text: '[{"value":"a"},{"value":"b"}]' }]);
-    expect(anew).toMatchObject({ isChange: true, loses: false });
+    const again = changeList(held, [{ prefix: '=', text: '[{"value":"a"},{"value":"b"}]' }]);
+    expect(again).toMatchObject({ isChange: true, loses: false });
   });
 
   it('starts from what was read: a list, a scalar as old as its vertex, or nothing', () => {

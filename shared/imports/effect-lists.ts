@@ -1,4 +1,4 @@
-/** What the map heads =, - and + of a row make of one attribute that a platform has. */
+/** Effect of the map heads =, - and + of a row on one attribute of a platform. */
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
 import type { ListItem } from '../vertices/list-value.ts';
 
@@ -44,7 +44,7 @@ export function changeList(before: readonly ListItem[], cells: readonly ListCell
           after = after.filter((item) => !given.some((removal) => matches(item, removal)));
         else after = [...after, ...given.map(itemOf)];
       }
-  // What is made at the time of sending is like nothing that was there, except where it stayed there all along.
+  // A value created at the time of sending equals no earlier value, unless that one stayed throughout.
   const isSame = (item: ListItem): unknown =>
     item.created === null ? item : `${item.created} ${item.value}`;
   return {
@@ -60,7 +60,7 @@ export function changeList(before: readonly ListItem[], cells: readonly ListCell
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Null where the platform does not take the cell: the check has said so. */
+/** Null where the platform does not accept the cell, which the check has reported. */
 function givenIn({ prefix, text }: ListCell): Given[] | null {
   if (text === null) return prefix === '=' ? [] : null;
   const value = parseJson(text);
@@ -78,7 +78,7 @@ const matches = (item: ListItem, removal: Given): boolean =>
     name === 'created' ? Number(wanted) === item.created : name === 'value' && wanted === item.value,
   );
 
-/** Whether some of the first are not among the others as often as they are here. */
+/** Whether some of the first are missing from the others, or occur there less often. */
 function isMissing<T>(some: readonly T[], among: readonly T[]): boolean {
   const left = new Map<T, number>();
   for (const each of among) left.set(each, (left.get(each) ?? 0) + 1);

@@ -36,7 +36,7 @@ describe('comparing with what is there', () => {
     expect(plan?.xidsOf(row({ 'xid:/owner': 'null' }))).toEqual([]);
   });
 
-  it('tells only cells that change something', () => {
+  it('lists only cells that change something', () => {
     const present = { 'ogit/name': 'a', '/count': 3 };
     expect(compare({ 'ogit/name': 'a', '/count': '3', 'ogit/_type': 't', '+/tags': '[]' }, present)).toEqual({
       is: 'unchanged',
@@ -59,10 +59,15 @@ describe('comparing with what is there', () => {
       cells: [{ column: '/owner', before: 'c2_c2', after: 'c1_c1' }],
     });
     expect(compare({ 'xid:/owner': 'null' }, { '/owner': 'c2_c2' })?.is).toBe('removed');
-    expect(compare({ 'xid:/owner': 'nobody', '/count': '4' }, {})).toEqual({ is: 'unresolved', cells: [] });
-    expect(compare({ 'xid:/owner': 'nobody' }, undefined)?.is).toBe('unresolved');
+    expect(compare({ 'xid:/owner': 'unknown-owner', '/count': '4' }, {})).toEqual({
+      is: 'unresolved',
+      cells: [],
+    });
+    expect(compare({ 'xid:/owner': 'unknown-owner' }, undefined)?.is).toBe('unresolved');
     const update = createPresentPlan({ header, kind: 'vertices', action: 'PUT' });
-    expect(update?.compare(row({ 'xid:/owner': 'nobody' }), undefined, () => undefined).is).toBe('missing');
+    expect(update?.compare(row({ 'xid:/owner': 'unknown-owner' }), undefined, () => undefined).is).toBe(
+      'missing',
+    );
   });
 
   it('lets a look-up win over a plain cell of the same attribute', () => {
@@ -71,10 +76,10 @@ describe('comparing with what is there', () => {
       kind: 'vertices',
       action: 'PUT',
     });
-    const told = (...cells: string[]) =>
+    const compared = (...cells: string[]) =>
       both?.compare(rowOfCells(cells, plainMeaning), { '/owner': 'c1_c1' }, (xid) => ids.get(xid)).is;
-    expect(told('x', 'boss', 'plain')).toBe('unchanged');
-    expect(told('x', '', 'plain')).toBe('changed');
+    expect(compared('x', 'boss', 'plain')).toBe('unchanged');
+    expect(compared('x', '', 'plain')).toBe('changed');
   });
 
   it('shows lists as lists, before and after', () => {

@@ -9,7 +9,7 @@ import { columnDoes } from './effect-columns.ts';
 import { changeList, heldItems, type ListCell } from './effect-lists.ts';
 import type { FileKind } from './recognition.ts';
 
-/** Attributes by their names, as a platform answers them; those of `lists` as with listMeta. */
+/** Attributes by their names, as a platform returns them; those of `lists` as with listMeta. */
 export type PresentVertex = Readonly<Record<string, unknown>>;
 
 export interface NamedVertex {
@@ -120,7 +120,7 @@ interface CellChange {
   readonly loses: boolean;
 }
 
-/** Null where the row leaves the attribute as it is. */
+/** Null where the row leaves the attribute unchanged. */
 function changeOf(
   { attribute, scalars, lists }: ComparedAttribute,
   row: Row,
@@ -128,10 +128,10 @@ function changeOf(
   idOf: (xid: string) => string | undefined,
 ): CellChange | null {
   const held = vertex[attribute];
-  const said = scalars.findLast(({ column }) => !row.isEmpty(column));
-  if (said !== undefined) {
-    const text = isNullCell(row, said.column) ? null : row.text(said.column);
-    const after = text !== null && said.prefix === 'xid:' ? (idOf(text) ?? null) : text;
+  const last = scalars.findLast(({ column }) => !row.isEmpty(column));
+  if (last !== undefined) {
+    const text = isNullCell(row, last.column) ? null : row.text(last.column);
+    const after = text !== null && last.prefix === 'xid:' ? (idOf(text) ?? null) : text;
     const before = textOf(held);
     return before === after ? null : { before, after, loses: after === null };
   }
@@ -150,7 +150,7 @@ function changeOf(
   };
 }
 
-/** Attributes are texts; what else a platform answers is compared as its JSON, and a list as it is read without its times. */
+/** Text of a value. Attributes are texts; any other value is compared as its JSON, and a list without its times. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,9 +1,9 @@
-/** What sending a file takes away from what a platform has: whether it may, and with how many rows. */
+/** Values that sending a file removes on a platform: whether it may, and with how many rows. */
 import type { CountState } from './effect.ts';
 import { columnDoes, mayUpdate } from './effect-columns.ts';
 import type { ReadyFile } from './open-file.ts';
 
-/** Whether sending may take something away; the counting tells how much. */
+/** Whether sending may remove something; the count shows how much. */
 export function mayRemove(file: ReadyFile): boolean {
   const kind = file.recognition.kind.value;
   if (file.action === 'DELETE') return true;
@@ -19,7 +19,7 @@ export function mayRemove(file: ReadyFile): boolean {
 
 /** How many rows that are sent remove something; null where that is not counted. */
 export function removingRowsOf(file: ReadyFile, counted: CountState | undefined): number | null {
-  if (file.action === 'DELETE') return file.rows - file.setAside;
+  if (file.action === 'DELETE') return file.rows - file.setExcluded;
   if (!mayRemove(file)) return 0;
   return counted?.state === 'done' ? counted.removingRows : null;
 }

@@ -1,4 +1,4 @@
-/** What sending a file would do, as the page sees it: counted, compared with the platform, and as a request. */
+/** Effect of sending a file, as the page shows it: counted, compared with the platform, and as a request. */
 import { z } from 'zod';
 import { work } from './work.ts';
 
@@ -6,7 +6,7 @@ import { work } from './work.ts';
 const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });
 export type ColumnCells = z.infer<typeof columnCells>;
 
-/** What the rows are about; each at most, because the platform may refuse some. */
+/** Number of objects of the rows; each is a maximum, because the platform may refuse some. */
 const entityCounts = z.object({
   /** Without the issues. */
   vertices: z.number(),
@@ -19,11 +19,11 @@ const entityCounts = z.object({
 export type EntityCounts = z.infer<typeof entityCounts>;
 
 const countedEffect = z.object({
-  /** Counted: neither set aside nor with an error. */
+  /** Counted rows: neither excluded nor with an error. */
   rows: z.number(),
-  /** Rows with an error that would be sent all the same; the platform refuses them. */
+  /** Rows with an error that would still be sent; the platform refuses them. */
   errorRows: z.number(),
-  setAside: z.number(),
+  setExcluded: z.number(),
   entities: entityCounts,
   /** In the order of the columns. */
   columns: z.array(columnCells),
@@ -75,7 +75,7 @@ const presentList = z.object({
   more: z.number(),
 });
 
-/** Null stands for “not there”. */
+/** Null for an absent value. */
 const presentValue = z.union([z.string(), presentList]).nullable();
 export type PresentValue = z.infer<typeof presentValue>;
 
@@ -95,7 +95,7 @@ export const sampleRows = 100;
 export const effectOfFile = z.object({ fileId: z.string(), counted: countState, present: presentState });
 export type EffectOfFile = z.infer<typeof effectOfFile>;
 
-/** Stands where the token will be. */
+/** Placeholder of the token. */
 export const tokenPlace = '<ACCESS_TOKEN>';
 
 /** The first request as it will be sent, with {@link tokenPlace} for the token. */

@@ -1,9 +1,12 @@
-/** What of a folder is opened as a table, and in which order; a file that is named by itself is taken whatever it is. */
+/** Files of a folder that are opened as tables, and their order; a file named directly is always opened. */
 
-/** What systems put into folders for themselves. */
+/** Files that systems put into folders for themselves. */
 export const isUnseen = (name: string): boolean => /^(?:\.|thumbs\.db$|desktop\.ini$)/i.test(name);
 
-export const isTableName = (name: string): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
+/** Neither `.json`, which is also a plan, a recipe or an evidence file, nor `.html`, which is mostly a page. */
+const tableEnding = /\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm|xls|ods|gz|zst|zip|jsonl|ndjson|parquet)$/i;
+
+export const isTableName = (name: string): boolean => tableEnding.test(name);
 
 /** As people count: `part-2` before `part-10`. */
 export const byFileName = (a: { readonly name: string }, b: { readonly name: string }): number =>

@@ -25,7 +25,7 @@ export function glimpseSpans(sizeBytes: number): Span[] {
   return [head, ...samples, { at: sizeBytes - pieceBytes, length: pieceBytes }];
 }
 
-/** The pieces as they travel from a browser window, whose file is still on its way. */
+/** The pieces as a browser window sends them while its file is still being uploaded. */
 export const glimpsePieces = z.array(z.object({ at: z.number().int().min(0), base64: z.string() }));
 
 /** A file seen through its pieces. The first one is its head. */

@@ -1,13 +1,13 @@
-/** What a mapping makes of the rows of an open file, looked at before it is set. */
+/** Rows as a mapping makes them, previewed before it is set. */
 import { z } from 'zod';
 
-/** What keeps a recipe from being sent, wherever in it the fault lies. */
+/** Fault that keeps a recipe from being sent, anywhere in it. */
 export const recipeFault = z.object({
-  /** Place among the recipe's targets, from 0; -1 where the whole recipe is meant. */
+  /** Place among the recipe's targets, from 0; -1 for the whole recipe. */
   target: z.number(),
-  /** Of the target, by its path; null where the whole target is meant. */
+  /** Of the target, by its path; null for the whole target. */
   field: z.string().nullable(),
-  /** What is wrong and what helps, in one sentence. */
+  /** Fault and remedy, in one sentence. */
   message: z.string(),
 });
 
@@ -17,7 +17,7 @@ const mappedRow = z.object({
   before: z.array(z.string()),
   /** As they would be sent, by the columns of the header; none for a row with another number of values. */
   after: z.array(z.string()),
-  /** Cells that a repair could not repair: they stay as they are. */
+  /** Cells that a transform could not change: they keep their text. */
   failures: z.array(z.object({ column: z.number(), message: z.string() })),
 });
 export type MappedRow = z.infer<typeof mappedRow>;

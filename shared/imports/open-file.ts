@@ -4,6 +4,7 @@ import { columnKinds } from '../columns/header.ts';
 import { ruleIds } from '../columns/rules/rule-ids.ts';
 import { recipe } from '../recipes/recipe.ts';
 import { type Action, actions } from './actions.ts';
+import { conversion } from './conversion.ts';
 import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
 import { work } from './work.ts';
@@ -11,20 +12,20 @@ import { work } from './work.ts';
 export const column = z.object({
   name: z.string(),
   kind: z.enum(columnKinds),
-  /** What the platform does with the column's cells, in a few words. */
+  /** Use of the column's cells by the platform, in a few words. */
   meaning: z.string(),
 });
 export type Column = z.infer<typeof column>;
 
-/** A repair of a whole column, applied to every row when it is shown, checked and sent. */
-export const repair = z.object({
+/** A transform of a whole column, applied to every row when it is shown, checked and sent. */
+export const transform = z.object({
   kind: z.literal('fill-empty'),
   column: z.string(),
   value: z.string().min(1),
   /** The value is the account's default scope, so it follows the connection. */
   origin: z.literal('default-scope').optional(),
 });
-export type Repair = z.infer<typeof repair>;
+export type Transform = z.infer<typeof transform>;
 
 export { type Action, actions };
 
@@ -37,18 +38,18 @@ const problemGroup = z.object({
   rule: z.enum(ruleIds),
   severity,
   title: z.string(),
-  /** What the platform does and what helps, in one sentence. */
+  /** Reaction of the platform and remedy, in one sentence. */
   advice: z.string(),
-  /** Name of the column; null where the whole row is meant. */
+  /** Name of the column; null for the whole row. */
   column: z.string().nullable(),
   rows: z.number(),
   firstRecord: z.number(),
-  /** What is wrong with the first of them, in one sentence. */
+  /** Fault of the first of them, in one sentence. */
   example: z.string(),
-  /** Whether its rows can be set aside: all but faults of the header. */
-  canSetAside: z.boolean(),
-  setAside: z.boolean(),
-  repair: repair.nullable(),
+  /** Whether its rows can be excluded: all but faults of the header. */
+  canExclude: z.boolean(),
+  setExcluded: z.boolean(),
+  transform: transform.nullable(),
 });
 export type ProblemGroup = z.infer<typeof problemGroup>;
 
@@ -73,7 +74,7 @@ const indexState = work({
 });
 export type IndexState = z.infer<typeof indexState>;
 
-/** What a column's cells do, counted over all rows. */
+/** Counts of a column's cells over all rows. */
 const columnCount = z.object({ empty: z.number(), nulls: z.number() });
 
 export const checkState = work({
@@ -81,7 +82,8 @@ export const checkState = work({
   /** Rows with an error or a warning. */
   problemRows: z.number(),
   errorRows: z.number(),
-  /** Those of them that would be sent: all that are not set aside. */
+  /** Problem rows of both kinds that would be sent: all that are not excluded. */
+  openProblemRows: z.number(),
   openErrorRows: z.number(),
   /** In the order of the columns. */
   columns: z.array(columnCount),
@@ -91,8 +93,14 @@ export const checkState = work({
 });
 export type CheckState = z.infer<typeof checkState>;
 
-/** Looking up on the platform the xids that rows refer to and no open file has. */
-const lookupState = work({ asked: z.number(), found: z.number(), connection: z.string() });
+/** State of the look-up, on the platform, of the different vertices that rows refer to and no open file has. */
+const lookupState = work({
+  asked: z.number(),
+  found: z.number(),
+  /** Less than the rest of the references where the platform does not report all of them. */
+  missing: z.number(),
+  connection: z.string(),
+});
 export type LookupState = z.infer<typeof lookupState>;
 
 const searchState = z.object({
@@ -104,9 +112,18 @@ const searchState = z.object({
 });
 export type SearchState = z.infer<typeof searchState>;
 
+/** Rows of the same file that were sent to the chosen platform before, with the same action; of all such runs. */
+const fileSentBefore = z.object({
+  runId: z.string(),
+  connection: z.string(),
+  stored: z.number(),
+  unknown: z.number(),
+});
+export type FileSentBefore = z.infer<typeof fileSentBefore>;
+
 export const readyFile = z.object({
   recognition,
-  /** What sending will do; the checks depend on it. */
+  /** Action of the send; the checks depend on it. */
   action: z.enum(actions),
   /** The actions that the kind has. */
   actions: z.array(z.enum(actions)),
@@ -114,27 +131,33 @@ export const readyFile = z.object({
   jsonStrings: z.boolean(),
   nullKeyword: z.string(),
   columns: z.array(column),
-  /** The heads as the file has them; without a recipe and repairs they are the columns. */
+  /** The heads as the file has them; without a recipe and transforms they are the columns. */
   sourceColumns: z.array(z.string()),
   /** By what the rows are mapped; null where they are sent under the file's own heads. */
   recipe: recipe.nullable(),
-  /** What is wrong with the recipe; nothing is sent while there is any. */
+  /** Faults of the recipe; nothing is sent while there is any. */
   recipeFaults: z.array(recipeFault),
   /** Records known so far: of the first page, of the index while it grows, of the whole file when it is done. */
   rows: z.number(),
   index: indexState,
+  /** Absent for a file that is read without conversion. */
+  converted: conversion.optional(),
   check: checkState,
   lookup: lookupState,
+  /** Whether it is known which of its references the open files have. */
+  referencesKnown: z.boolean(),
+  /** Null where nothing is known of such a run, and where what was sent before is left out. */
+  sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
-  setAside: z.number(),
-  repairs: z.array(repair),
-  /** The first place where the connector would stop, unless its record is set aside; null where there is none. */
+  setExcluded: z.number(),
+  transforms: z.array(transform),
+  /** The first place where the connector would stop, unless its record is excluded; null where there is none. */
   stop: stop.nullable(),
   /** Why nothing of the file can be sent, in one sentence; null where it can. */
   blocked: z.string().nullable(),
   /** Another null keyword that no cell equals; null while there is no need for one. */
   offeredNullKeyword: z.string().nullable(),
-  /** Counts up whenever what `rows` answers has changed. */
+  /** Increases whenever the result of `rows` has changed. */
   revision: z.number(),
 });
 export type ReadyFile = z.infer<typeof readyFile>;
@@ -145,8 +168,13 @@ export const fileState = z.object({
   sizeBytes: z.number(),
   /** Share of the copy from a browser window that has arrived; null where there is none. */
   arriving: z.number().nullable(),
+  /** Of one of our samples, the sample that has what its rows refer to; null for other files. */
+  neededSample: z.string().nullable(),
+  /** The connection whose ids its rows name: it is sent there only. Missing where it may go anywhere. */
+  boundTo: z.object({ connectionId: z.string(), connection: z.string() }).optional(),
   reading: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('reading') }),
+    /** `converting`: share of the conversion that is done; absent while nothing is converted. */
+    z.object({ state: z.literal('reading'), converting: z.number().optional() }),
     z.object({ state: z.literal('failed'), message: z.string() }),
     z.object({ state: z.literal('ready'), file: readyFile }),
   ]),
@@ -156,7 +184,7 @@ export type FileState = z.infer<typeof fileState>;
 const faultyCell = z.object({
   rule: z.enum(ruleIds),
   severity,
-  /** Index of the column; null where the whole row is meant. */
+  /** Index of the column; null for the whole row. */
   column: z.number().nullable(),
   message: z.string(),
 });
@@ -167,23 +195,26 @@ const otherReading = z.object({ column: z.number(), dialect: z.string(), text: z
 
 export const previewRow = z.object({
   record: z.number(),
-  /** As the platform reads them; a cell longer than `cutCharacters` is cut, its whole length stands in `cut`. */
+  /** As the platform reads them; a cell longer than `cutCharacters` is cut, and `cut` has its whole length. */
   cells: z.array(z.string()),
   cut: z.array(z.object({ column: z.number(), characters: z.number() })),
   faults: z.array(faultyCell),
   otherReadings: z.array(otherReading),
-  /** The line as it stands, where the record could not be read; its cells are empty then. */
+  /** The literal line, where the record could not be read; its cells are empty then. */
   raw: z.string().nullable(),
-  setAside: z.boolean(),
+  setExcluded: z.boolean(),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
-/** Longer cells are cut in windows of rows; the call `cell` answers them whole. */
+/** Longer cells are cut in windows of rows; the call `cell` returns them whole. */
 export const cutCharacters = 2_000;
 
-/** Which rows of a file: all, those with a problem (of one group), with a cell that is ignored or null, set aside, found. */
+/**
+ * Which rows of a file: all, those with a problem (of one group), with a cell that is ignored or null, excluded,
+ * found.
+ */
 export const rowFilter = z.discriminatedUnion('of', [
-  z.object({ of: z.enum(['all', 'problems', 'empty', 'null', 'aside', 'found']) }),
+  z.object({ of: z.enum(['all', 'problems', 'empty', 'null', 'excluded', 'found']) }),
   z.object({ of: z.literal('group'), group: z.string() }),
 ]);
 export type RowFilter = z.infer<typeof rowFilter>;

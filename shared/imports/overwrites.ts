@@ -1,4 +1,4 @@
-/** What a row overwrites: sent behind a later row that wrote the same, it would undo that one. */
+/** Values that a row overwrites: sent after a later row with the same key, it would undo that one. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
@@ -19,8 +19,8 @@ export type Write = (typeof writes)[number];
 export const commute = (a: Write, b: Write): boolean => a === b && a !== 'overwrites';
 
 export interface Overwrites {
-  /** Calls `hear` with a text for each thing that the row writes, the same wherever the same thing is meant. */
-  each(cells: readonly string[], hear: (key: string, write: Write) => void): void;
+  /** Calls `onKey` with a text for each thing that the row writes, the same for the same thing in every row. */
+  each(cells: readonly string[], onKey: (key: string, write: Write) => void): void;
 }
 
 interface Context {
@@ -39,10 +39,10 @@ export function createOverwrites(of: Context): Overwrites | null {
   if (action === 'DELETE' || (kind !== 'timeseries' && kind !== 'attachments')) return null;
   const keys = createRowKeys(of);
   return {
-    each: (cells, hear) =>
+    each: (cells, onKey) =>
       keys.each(
         cells,
-        (key) => hear(key, 'overwrites'),
+        (key) => onKey(key, 'overwrites'),
         () => undefined,
       ),
   };
@@ -52,12 +52,12 @@ export function createOverwrites(of: Context): Overwrites | null {
 function ofObjects({ header, nullKeyword }: Context): Overwrites {
   const id = header.indexOf(idHead);
   return {
-    each(cells, hear) {
+    each(cells, onKey) {
       const object = cells[id] ?? '';
       if (object === '' || object === nullKeyword) return;
       for (const [column, name] of header.entries())
         if (column !== id && name !== typeHead && (cells[column] ?? '') !== '')
-          hear(`${object}\u0000${name}`, name === commentsHead ? 'adds' : 'overwrites');
+          onKey(`${object}\u0000${name}`, name === commentsHead ? 'adds' : 'overwrites');
     },
   };
 }
@@ -66,19 +66,19 @@ function ofObjects({ header, nullKeyword }: Context): Overwrites {
 function ofVertices({ header, kind, action, nullKeyword }: Context): Overwrites {
   const { xid, ids } = identityColumns(header);
   const names = [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
-  // An edge or an issue that exists is refused, so that these need not be told.
+  // An existing edge or issue is refused, so these need no key.
   const written = header.flatMap((name, column) =>
     placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
   );
   for (const each of vertexColumns(header))
     written.push(...writeOf(each, columnDoes(header[each.column] ?? '', kind, action)));
   return {
-    each(cells, hear) {
+    each(cells, onKey) {
       for (const name of names) {
         const vertex = cells[name] ?? '';
         if (vertex === '' || vertex === nullKeyword) continue;
         for (const { column, what, write } of written)
-          if ((cells[column] ?? '') !== '') hear(`${vertex}\u0000${what}`, write);
+          if ((cells[column] ?? '') !== '') onKey(`${vertex}\u0000${what}`, write);
       }
     },
   };

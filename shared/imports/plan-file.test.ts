@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMeant, matchPlan, patternOf, readPlanFile, type SavedPlan, writePlanFile } from './plan-file.ts';
+import {
+  matchesPattern,
+  matchPlan,
+  patternOf,
+  readPlanFile,
+  type SavedPlan,
+  writePlanFile,
+} from './plan-file.ts';
 
 const plan: SavedPlan = {
   version: 1,
@@ -36,16 +43,16 @@ describe('names of files', () => {
     ['rack12.csv', 'rack12.csv'],
   ])('leave out their date or number: %s', (name, pattern) => {
     expect(patternOf(name)).toBe(pattern);
-    expect(isMeant(pattern, name)).toBe(true);
+    expect(matchesPattern(pattern, name)).toBe(true);
   });
 
-  it('are always meant by their own pattern, and by a regular expression that says the same', () => {
+  it('always match their own pattern, and an equivalent regular expression', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', '1', '.', '*', '-'), maxLength: 8 });
-    fc.assert(fc.property(fc.string(), (name) => isMeant(patternOf(name), name)));
+    fc.assert(fc.property(fc.string(), (name) => matchesPattern(patternOf(name), name)));
     fc.assert(
       fc.property(letters, letters, (pattern, name) => {
         const escaped = pattern.replaceAll(/[.-]/gu, '\\$&').replaceAll('*', '[^]*');
-        expect(isMeant(pattern, name)).toBe(new RegExp(`^${escaped}$`, 'i').test(name));
+        expect(matchesPattern(pattern, name)).toBe(new RegExp(`^${escaped}$`, 'i').test(name));
       }),
     );
   });

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { reasonOf } from '../recipes/schema-reason.ts';
 
 const fileOfPlan = z.strictObject({
-  /** The name of a file; `*` stands for any characters. */
+  /** The name of a file; `*` matches any characters. */
   file: z.string().min(1).max(300),
   /** Name of a kept recipe; null where the file follows the conventions itself. */
   recipe: z.string().min(1).max(200).nullable(),
@@ -59,8 +59,8 @@ function readJson(text: string): unknown {
 export const patternOf = (name: string): string =>
   name.replaceAll(/\d{4}[-_.]?\d{2}[-_.]?\d{2}(?:[-_.T]?\d{2,6})*|\d{6,}/gu, '*');
 
-/** Whether a file of this name is meant, in any case of its letters. */
-export function isMeant(pattern: string, name: string): boolean {
+/** Whether a file of this name matches, ignoring case. */
+export function matchesPattern(pattern: string, name: string): boolean {
   const parts = pattern.normalize('NFC').toLowerCase().split('*');
   let rest = name.normalize('NFC').toLowerCase();
   const [first = '', ...more] = parts;
@@ -79,7 +79,7 @@ export function isMeant(pattern: string, name: string): boolean {
 export interface PlanMatch {
   /** Open files that the plan means, in its order; one that several patterns mean goes with the first. */
   readonly matched: readonly { readonly id: string; readonly recipe: string | null }[];
-  /** What the plan wants and no open file is. */
+  /** Files of the plan that are not open. */
   readonly missing: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function matchPlan(
   { files }: Pick<SavedPlan, 'files'>,
   open: readonly { readonly id: string; readonly name: string }[],
 ): PlanMatch {
-  const firstOf = (name: string) => files.findIndex(({ file }) => isMeant(file, name));
+  const firstOf = (name: string) => files.findIndex(({ file }) => matchesPattern(file, name));
   const places = open.map(({ id, name }) => ({ id, at: firstOf(name) }));
   return {
     matched: files.flatMap(({ recipe }, place) =>

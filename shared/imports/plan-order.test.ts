@@ -106,7 +106,7 @@ describe('the order by references', () => {
           expect(broken.some((each) => each.from === from && each.to === to)).toBe(!isKept);
           if (isKept) continue;
           expect(cycles.some((circle) => circle.includes(from) && circle.includes(to))).toBe(true);
-          // It closes a circle with links that were kept, and no row of those is fewer.
+          // The link closes a circle with kept links, and none of those has fewer rows.
           const kept = withoutCycles(ids, links).filter((each) => each.rows >= rows);
           expect(cyclesOf(ids, [...kept, { from, to, rows }]).length).toBeGreaterThan(0);
         }
@@ -150,7 +150,7 @@ describe('the order by references', () => {
 });
 
 describe('an order made by hand', () => {
-  it('is kept, and what it breaks is said', () => {
+  it('is kept, and the links that it breaks are reported', () => {
     const files = [file('a'), file('b'), file('new')];
     const links = [link('a', 'b', 3), link('new', 'a')];
     const found = orderByHand(['a', 'closed', 'b'], files, links);
@@ -176,7 +176,7 @@ describe('an order made by hand', () => {
 });
 
 describe('what a file needs before it is sent', () => {
-  it('is what it refers to and stands before it', () => {
+  it('is the file it refers to, which comes before it', () => {
     const links = [link('c', 'a'), link('c', 'b'), link('c', 'd')];
     expect(needsOf('c', { order: ['b', 'a', 'c', 'd'], links })).toEqual(['b', 'a']);
     expect(needsOf('x', { order: ['b'], links })).toEqual([]);

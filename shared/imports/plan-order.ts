@@ -4,12 +4,12 @@ import type { PlanLink } from './plan.ts';
 import { cyclesOf, withoutCycles } from './plan-cycles.ts';
 import type { FileKind } from './recognition.ts';
 
-/** What most rows of a file of vertices are. */
+/** Content of most rows of a file of vertices. */
 export type Holding = 'vertices' | 'timeseries' | 'issues';
 
 export interface PlanFile {
   readonly id: string;
-  /** Null while it is not known, or where the file cannot be read: it stands last. */
+  /** Null while it is not known, or where the file cannot be read: the file comes last. */
   readonly kind: FileKind | null;
   readonly action: Action;
   readonly holds: Holding;
@@ -25,9 +25,9 @@ export interface PlanOrder {
 }
 
 /**
- * What is referred to comes first. Of files that are free to go, deletes come first (edges before vertices), then by
- * what they hold, creating before updating, then by the order of dropping. Of a circle, those links are given up that
- * the fewest rows have.
+ * Orders files so that referenced ones come first. Of files that are free to go, deletes come first (edges before
+ * vertices), then by their content, creating before updating, then by the order of dropping. Of a circle, the links
+ * with the fewest rows are given up.
  * @param files in the order of dropping
  * @param links between them
  */
@@ -41,7 +41,7 @@ export function orderByReferences(files: readonly PlanFile[], links: readonly Pl
     .sort((a, b) => a.rank - b.rank || a.at - b.at);
   const order: string[] = [];
   while (left.length > 0) {
-    // Without circles there is always one that waits for nobody.
+    // Without circles there is always one that waits for no other.
     const free = left.findIndex(({ id }) => waitsFor.get(id)?.size === 0);
     const [next] = left.splice(free, 1);
     if (next === undefined) break;
@@ -52,8 +52,8 @@ export function orderByReferences(files: readonly PlanFile[], links: readonly Pl
 }
 
 /**
- * An order made by hand is kept; files that came later stand at its end as their references want it.
- * @param hand ids of files, some of which may be closed by now
+ * Keeps an order made by hand; files opened later come at its end, ordered by their references.
+ * @param hand ids of files, some of which may be closed
  */
 export function orderByHand(
   hand: readonly string[],
@@ -87,7 +87,7 @@ const ranks: Readonly<Record<Holding | Exclude<FileKind, 'vertices' | 'timeserie
   vertices: 0,
   timeseries: 1,
   issues: 2,
-  // It brings vertices of its own, so that edges and values of them come after it.
+  // Combined rows create vertices, so edges and values of them come after.
   combined: 3,
   // Incidents start at a vertex, and machines among them may be what edges refer to.
   objects: 3.5,

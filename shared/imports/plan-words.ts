@@ -1,4 +1,4 @@
-/** What is to be said about a plan, in the window and in the terminal: circles, links that its order breaks, totals. */
+/** Sentences about a plan, in the window and in the terminal: circles, links that its order breaks, totals. */
 import { formatCount, plural } from '../units.ts';
 import type { PlanLink, PlanState } from './plan.ts';
 import { needsOf, type PlanFile } from './plan-order.ts';
@@ -20,18 +20,18 @@ export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[]
 export const brokenWords = ({ from, to, rows }: PlanLink, nameOf: NameOf): string =>
   `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, to which ${rows === 1 ? 'it refers' : 'they refer'}.`;
 
-export const missingWords = (rows: number, nobody = 'no open file'): string =>
-  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what ${nobody} has.`;
+export const missingWords = (rows: number, noConnections = 'no open file'): string =>
+  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what ${noConnections} has.`;
 
-/** `7 files, 3,104 rows, 12 with problems, 4 set aside`. */
-export function totalsWords({ files, rows, problems, setAside }: PlanState['totals']): string {
+/** `7 files, 3,104 rows, 12 with problems, 4 excluded`. */
+export function totalsWords({ files, rows, problems, setExcluded }: PlanState['totals']): string {
   const parts = [plural(files, 'file'), plural(rows, 'row')];
   if (problems > 0) parts.push(`${formatCount(problems)} with problems`);
-  if (setAside > 0) parts.push(`${formatCount(setAside)} set aside`);
+  if (setExcluded > 0) parts.push(`${formatCount(setExcluded)} excluded`);
   return parts.join(', ');
 }
 
-/** Why a file stands where it stands, as a part of a sentence. */
+/** Reason of a file's position, as a part of a sentence. */
 export function placeWords(
   file: PlanFile,
   plan: Pick<PlanState, 'order' | 'links' | 'by'>,
@@ -61,7 +61,7 @@ const holdWords: Readonly<Record<PlanFile['holds'], string>> = {
   issues: 'issues go after the vertices that they may belong to',
 };
 const kindWords: Readonly<Record<Exclude<NonNullable<PlanFile['kind']>, 'vertices'>, string>> = {
-  combined: 'combined rows bring vertices of their own, so that edges and values come after them',
+  combined: 'combined rows create vertices, so edges and values come after them',
   objects: 'objects go after the vertices that they start at',
   edges: 'edges go after vertices',
   timeseries: 'values go after their timeseries',

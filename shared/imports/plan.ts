@@ -11,7 +11,7 @@ const planRunFile = z.object({
   state: z.enum(['waiting', 'sending', 'done', 'held']),
   /** Null while it was not sent. */
   runId: z.string().nullable(),
-  /** What it waits for, or why it was not sent, in one sentence; empty where there is nothing to say. */
+  /** Reason for waiting or for not being sent, in one sentence; empty where there is none. */
   reason: z.string(),
 });
 export type PlanRunFile = z.infer<typeof planRunFile>;
@@ -39,17 +39,17 @@ export const planState = z.object({
   broken: z.array(planLink),
   /** Files that refer to each other in a circle, each circle once. */
   cycles: z.array(z.array(z.string())),
-  /** Rows that refer to what no open file has, those set aside left out. */
+  /** Rows that refer to objects of no open file, without excluded ones. */
   missing: z.array(z.object({ fileId: z.string(), rows: z.number() })),
   /** Files of which a connection has every row as it would be sent now. */
   stored: z.array(z.object({ fileId: z.string(), connection: z.string() })),
   totals: z.object({
     files: z.number(),
     rows: z.number(),
-    /** Rows with an error or a warning. */
+    /** Rows with an error or a warning that are not excluded, and those of them with an error. */
     problems: z.number(),
     errorRows: z.number(),
-    setAside: z.number(),
+    setExcluded: z.number(),
   }),
   ready: z.boolean(),
   /** Why the plan cannot be sent now, in one sentence; null where it can. */
@@ -66,7 +66,7 @@ export const noPlan: PlanState = {
   cycles: [],
   missing: [],
   stored: [],
-  totals: { files: 0, rows: 0, problems: 0, errorRows: 0, setAside: 0 },
+  totals: { files: 0, rows: 0, problems: 0, errorRows: 0, setExcluded: 0 },
   ready: false,
   why: 'No file is open.',
   run: null,

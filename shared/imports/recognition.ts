@@ -1,4 +1,4 @@
-/** How a file is read: what was recognised, how sure that is and why, and what the user said instead. */
+/** How a file is read: the recognised property, its confidence and reason, and the user's choice. */
 import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 
@@ -21,7 +21,7 @@ const guessOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     confidence: z.enum(confidences),
     /** Why, in a few words that follow “because”. */
     reason: z.string(),
-    /** Said by the user and not recognised. */
+    /** Chosen by the user instead of the recognised value. */
     overruled: z.boolean(),
   });
 
@@ -35,7 +35,7 @@ export const recognition = z.object({
 });
 export type Recognition = z.infer<typeof recognition>;
 
-/** What a user said of a file; what they left open is recognised. */
+/** The user's choices for a file; the remaining properties are recognised. */
 export const overrules = z
   .object({
     encoding: z.enum(encodings),

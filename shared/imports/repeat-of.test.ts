@@ -20,7 +20,7 @@ const cases: readonly [kind: FileKind, action: Action, row: Row, wanted: RepeatC
   // The platform gives a new vertex an id of its own, so this one would be made twice.
   ['vertices', 'POST', { 'ogit/_id': 'i', 'ogit/_type': 't' }, 'never'],
   ['vertices', 'POST', { 'xid:ogit/_id': 'i' }, 'never'],
-  // What exists is refused whole: nothing is added to it.
+  // An existing vertex is refused whole: nothing is added to it.
   ['vertices', 'POST', { 'ogit/_xid': 'x', '+/list': untimed }, 'creates-only'],
   ['vertices', 'POST', { 'ogit/_xid': 'x', 'ogit/_type': 'ogit/Automation/AutomationIssue' }, 'creates-only'],
   ['vertices', 'PUT', { 'ogit/_xid': 'x', '/a': 'b' }, 'repeatable'],
@@ -75,7 +75,7 @@ describe('whether a row may be sent once more', () => {
     expect(classOf(kind, action, row)).toBe(wanted);
   });
 
-  it('is told with a reason', () => {
+  it('is returned with a reason', () => {
     const of = createRepeatability({
       header: ['ogit/_xid', '+/list'],
       kind: 'vertices',
@@ -84,7 +84,7 @@ describe('whether a row may be sent once more', () => {
     });
     expect(of(['x', untimed])).toEqual({
       class: 'asks',
-      why: 'Sent once more, the values under a “+” head may stand in the list twice.',
+      why: 'Sent again, the values under a “+” head may be in the list twice.',
     });
   });
 

@@ -1,8 +1,8 @@
-/** Decides from a row's cells alone whether it may be sent once more when nobody knows what became of it. */
+/** Decides from a row's cells alone whether it may be sent again when its outcome is unknown. */
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
+import { createPartPlan } from '../sending/combined-parts.ts';
 import type { Action } from './actions.ts';
-import { createPartPlan } from './combined-parts.ts';
 import { columnDoes } from './effect-columns.ts';
 import { createHasComments } from './objects/object-row.ts';
 import type { FileKind } from './recognition.ts';
@@ -22,7 +22,7 @@ export interface Repeatability {
 }
 
 const verdicts = {
-  sets: { class: 'repeatable', why: 'Sent once more, it sets the same values again.' },
+  sets: { class: 'repeatable', why: 'Sent again, it sets the same values again.' },
   deletes: { class: 'repeatable', why: 'What is deleted already cannot be deleted twice.' },
   measures: {
     class: 'repeatable',
@@ -34,23 +34,23 @@ const verdicts = {
     why: 'It has an ogit/_xid, so the platform refuses to create it twice.',
   },
   connects: { class: 'creates-only', why: 'The platform refuses an edge that is there already.' },
-  opensIssue: { class: 'asks', why: 'Sent once more, it may open a second issue.' },
+  opensIssue: { class: 'asks', why: 'Sent again, it may open a second issue.' },
   addsValue: {
     class: 'asks',
-    why: 'Sent once more, the values under a “+” head may stand in the list twice.',
+    why: 'Sent again, the values under a “+” head may be in the list twice.',
   },
   removesAny: {
     class: 'asks',
-    why: 'Values under a “-” head are named without “created”, so sent once more it may remove one that was added meanwhile.',
+    why: 'Values under a “-” head are named without “created”, so sending it again may remove one that was added meanwhile.',
   },
-  addsComment: { class: 'asks', why: 'Sent once more, it may add its comments twice.' },
+  addsComment: { class: 'asks', why: 'Sent again, it may add its comments twice.' },
   nameless: {
     class: 'never',
-    why: 'It has neither ogit/_id nor ogit/_xid, so sent once more it would be made twice.',
+    why: 'It has neither ogit/_id nor ogit/_xid, so sending it again would create it twice.',
   },
   namelessCreate: {
     class: 'never',
-    why: 'It has no ogit/_xid, so sent once more it would be created twice.',
+    why: 'It has no ogit/_xid, so sending it again would create it twice.',
   },
 } as const satisfies Record<string, Repeatability>;
 

@@ -1,4 +1,4 @@
-/** What a row writes and what it refers to, so that rows that touch the same thing keep their order. */
+/** Keys that a row writes and refers to, so that rows that touch the same thing keep their order. */
 import { readIsoTime } from '../columns/iso-time.ts';
 import {
   type AttributeColumn,
@@ -12,9 +12,9 @@ import { idHead, originHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 
 /**
- * Keys of one row, as texts that are the same wherever the same thing is meant. A vertex that one row names by id and
- * another one by xid cannot be told to be the same. Ids and xids share one space of names: rows that look alike and
- * are not only wait for each other.
+ * Keys of one row, as texts that are equal for the same thing. A vertex that one row names by id and another one by
+ * xid gets two keys. Ids and xids share one space of names: rows that only look alike wait for each other, at no
+ * harm.
  */
 export interface RowKeys {
   /** Calls `write` with what the row makes, changes or removes, and `read` with what must be there for it. */
@@ -32,10 +32,10 @@ export function createRowKeys(of: {
     const text = cells[column] ?? '';
     return text === nullKeyword ? '' : text;
   };
-  const tell = (cells: readonly string[], columns: readonly number[], hear: (key: string) => void) => {
+  const eachKey = (cells: readonly string[], columns: readonly number[], onKey: (key: string) => void) => {
     for (const column of columns) {
       const key = cellOf(cells, column);
-      if (key !== '') hear(key);
+      if (key !== '') onKey(key);
     }
   };
   const identity = identityColumns(header);
@@ -46,7 +46,7 @@ export function createRowKeys(of: {
     const end = (cells: readonly string[], { id, xid }: typeof from) =>
       cellOf(cells, id) || cellOf(cells, xid);
     return {
-      // The ends are not written by any row of the same file, so they need not be told.
+      // No row of the same file writes the ends, so they need no keys.
       each: (cells, write) => write(keyOf(end(cells, from), cellOf(cells, verb), end(cells, to))),
     };
   }
@@ -56,7 +56,7 @@ export function createRowKeys(of: {
     return {
       each(cells, write) {
         const at = cellOf(cells, timestamp) || sameTime(cellOf(cells, time));
-        tell(cells, own, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
+        eachKey(cells, own, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
       },
     };
   }
@@ -64,12 +64,12 @@ export function createRowKeys(of: {
     const [id, origin] = [[header.indexOf(idHead)], [header.indexOf(originHead)]];
     return {
       each(cells, write, read) {
-        tell(cells, id, write);
-        tell(cells, origin, read);
+        eachKey(cells, id, write);
+        eachKey(cells, origin, read);
       },
     };
   }
-  if (kind === 'attachments') return { each: (cells, write) => tell(cells, own, write) };
+  if (kind === 'attachments') return { each: (cells, write) => eachKey(cells, own, write) };
 
   const others = vertexColumns(header).filter(({ column }) => !own.includes(column));
   const reads = referring(others);
@@ -84,8 +84,8 @@ export function createRowKeys(of: {
   }
   return {
     each(cells, write, read) {
-      tell(cells, writes, write);
-      if (reads.length > 0) tell(cells, reads, read);
+      eachKey(cells, writes, write);
+      if (reads.length > 0) eachKey(cells, reads, read);
     },
   };
 }

@@ -23,7 +23,7 @@ const cases: readonly [
   wanted: ValuesAre,
 ][] = [
   ['the same text', { 'ogit/_xid': 'x', '/a': '1' }, { '/a': '1' }, 'same'],
-  ['the same number, which a platform may answer as one', { '/a': '1' }, { '/a': 1 }, 'same'],
+  ['the same number, which a platform may return as one', { '/a': '1' }, { '/a': 1 }, 'same'],
   ['another text', { '/a': '1', '/b': '2' }, { '/a': '1', '/b': '3' }, 'different'],
   ['an empty cell', { '/a': '' }, { '/a': 'anything' }, 'same'],
   ['null that is gone', { '/a': 'null' }, {}, 'same'],
@@ -67,7 +67,7 @@ describe('what a vertex holds of a row', () => {
     expect(compare(row, vertex)).toBe(wanted);
   });
 
-  it('is asked for by the attributes that an update writes', () => {
+  it('is requested by the attributes that an update writes', () => {
     const { fields, writesLists, xidsOf } = createRowValues({
       header: ['ogit/_xid', 'ogit/_scope', '/a', 'xid:/b', '+/l', '-/l'],
       kind: 'vertices',

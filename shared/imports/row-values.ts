@@ -1,4 +1,4 @@
-/** Compares the values that a row would write with what a vertex holds, to tell whether it has been written. */
+/** Compares the values that a row would write with those of a vertex, to find out whether it has been written. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
 import type { ListItem } from '../vertices/list-value.ts';
@@ -20,7 +20,7 @@ export type ValuesAre = 'proved' | 'same' | 'not-done' | 'different' | 'unclear'
 export interface RowValues {
   /** Attributes that have to be asked for. */
   readonly fields: readonly string[];
-  /** Whether the row writes lists, whose times only a reading with listMeta tells. */
+  /** Whether the row writes lists, whose times only a reading with listMeta has. */
   writesLists(cells: Cells): boolean;
   /** Xids whose ids the row would write. */
   xidsOf(cells: Cells): string[];
@@ -83,7 +83,7 @@ export function createRowValues(of: {
       }
       for (const each of plain) {
         if (!isFilled(cells, each)) continue;
-        // What was looked up wins over a plain cell of the same attribute.
+        // A looked-up value wins over a plain cell of the same attribute.
         if (lookups.some((one) => one.attribute === each.attribute && isFilled(cells, one))) continue;
         const wanted = isNull(cells, each) ? null : textIn(cells, each);
         isDifferent ||= scalarOf(vertex[each.attribute]) !== wanted;
@@ -117,7 +117,7 @@ const matches = (item: ListItem, given: Given): boolean =>
 /** Whether the items are those that were given, in any order. */
 function areThese(items: readonly ListItem[], given: readonly Given[]): boolean {
   const left = [...items];
-  // Those with a time first: one without may be any of the same value.
+  // Items with a time first: one without may match any of the same value.
   for (const one of given.toSorted((a, b) => Number('created' in b) - Number('created' in a))) {
     const at = left.findIndex((item) => matches(item, one));
     if (at < 0) return false;

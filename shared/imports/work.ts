@@ -1,7 +1,7 @@
 /** Long work on a file, as the page sees it. */
 import { z } from 'zod';
 
-/** `share` is 0 to 1; `done` is what there is to tell at the end. */
+/** `share` is 0 to 1; `done` is the result. */
 export const work = <T extends z.ZodRawShape>(done: T) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('waiting') }),

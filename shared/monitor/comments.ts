@@ -9,7 +9,7 @@ export interface Comment {
 }
 
 const entry = z.looseObject({ comments: z.array(z.unknown()) });
-const said = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
+const commentSchema = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
 
 /** Of an object or an update, the oldest first; what is no comment is passed over. @source interfaces.md 2.6 */
 export function commentsOf(object: Readonly<Record<string, unknown>>): Comment[] {
@@ -18,13 +18,15 @@ export function commentsOf(object: Readonly<Record<string, unknown>>): Comment[]
   return Object.entries(map)
     .flatMap(([id, value]) => {
       const { success, data } = entry.safeParse(value);
-      return success ? data.comments.map((each) => ({ id, said: said.safeParse(each).data })) : [];
+      return success
+        ? data.comments.map((each) => ({ id, commentSchema: commentSchema.safeParse(each).data }))
+        : [];
     })
-    .flatMap(({ id, said: one }) => (one ? [{ id, at: one.timestamp, text: one.value }] : []))
+    .flatMap(({ id, commentSchema: one }) => (one ? [{ id, at: one.timestamp, text: one.value }] : []))
     .sort((one, other) => one.at - other.at);
 }
 
-/** What adds one comment and touches nothing else. @source interfaces.md 4.2 rule 2 */
+/** Comments map that adds one comment and changes nothing else. @source interfaces.md 4.2 rule 2 */
 export const commentsMap = ({ id, at, text }: Comment): Record<string, unknown> => ({
   comments: { [id]: { comments: [{ timestamp: at, value: text }] } },
 });

@@ -1,4 +1,4 @@
-/** What a list of incidents shows of each, read from its fields. @source interfaces.md 2.6 */
+/** Fields of an incident in a list, read from its object. @source interfaces.md 2.6 */
 import type { Fields } from './picture.ts';
 
 export interface IncidentFacts {
@@ -31,7 +31,7 @@ export function incidentFacts(fields: Fields): IncidentFacts {
   const status = statusOf(fields);
   return {
     type,
-    // Without its type a view tells an incident by what only incidents have.
+    // Without its type, an incident is recognised by the fields that only incidents have.
     isIncident: type === 'incident' || (type === '' && (status !== '' || 'subject' in fields)),
     subject: text(fields['subject'] ?? fields['name']),
     status,
@@ -40,6 +40,6 @@ export function incidentFacts(fields: Fields): IncidentFacts {
   };
 }
 
-/** What a search in incidents looks through, beside their comments. */
+/** Text of an incident for the search, beside its comments. */
 export const searchedText = (id: string, fields: Fields): string =>
   [id, ...Object.values(fields).map(text)].filter((each) => each !== '').join('\n');

@@ -1,5 +1,6 @@
 /** Incidents: their rows, and one with all that happened to it. */
 import { z } from 'zod';
+import { changeTime } from './change-time.ts';
 import { transaction } from './transaction.ts';
 
 export const incidentRow = z.object({
@@ -8,12 +9,14 @@ export const incidentRow = z.object({
   status: z.string(),
   priority: z.string(),
   originNode: z.string(),
-  /** Of the last update, or of the last own write that ended well. */
+  /** When the last change happened that is known: the last update, or the last own write that ended well. */
+  time: changeTime,
+  /** The latest moment of `time`, by which lists are ordered. */
   changedAt: z.number(),
   /** Fields of the last change. */
   changed: z.array(z.string()),
-  /** `others` by an update, `own` by this program. */
-  by: z.enum(['others', 'own']),
+  /** `others` by an update, `own` by this program; a change found in a reading may be by anyone. */
+  by: z.enum(['others', 'own', 'unknown']),
   watched: z.boolean(),
 });
 export type IncidentRow = z.infer<typeof incidentRow>;
@@ -38,9 +41,11 @@ const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('change'),
     /** Index of the update; null for an own write, which makes none, and for what was found. */
     index: z.number().nullable(),
+    time: changeTime,
+    /** The latest moment of `time`. */
     at: z.number(),
     fields: z.array(z.object({ name: z.string(), before: json.optional(), after: json.optional() })),
-    /** Nobody told of it: the object was read, and was another than before. `at` is when it was read. */
+    /** Found in a reading without an update: the object differed from the stored one. */
     found: z.literal(true).optional(),
   }),
   z.object({
@@ -50,7 +55,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     commentId: z.string(),
     text: z.string(),
     author: z.string().nullable(),
-    /** Own comments on their way: following their transaction. */
+    /** Own comments being sent: following their transaction. */
     state: z.enum(['stored', 'sending', 'failed']),
     message: z.string(),
   }),
@@ -63,11 +68,13 @@ export const incident = z.object({
   object: z.record(z.string(), json).nullable(),
   /** When the object was read; null where it was not. */
   readAt: z.number().nullable(),
-  /** `ogit/_xid` of the issue vertex, where the view tells its prefix. */
+  /** `ogit/_xid` of the issue vertex, where the view has its prefix. */
   issueXid: z.string().nullable(),
   watched: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
+  /** The timeline has every update of the object, from the first of the view on. */
+  isWhole: z.boolean(),
   transactions: z.array(transaction),
 });
 export type Incident = z.infer<typeof incident>;

@@ -4,7 +4,7 @@ import type { Notice } from './notice.ts';
 type Placed = Pick<Notice, 'rule' | 'view' | 'objectId' | 'transactionId'>;
 
 export function noticePlace({ rule, view, objectId, transactionId }: Placed): string {
-  // What is to be done about a platform that is not reached is done there.
+  // A platform that cannot be reached is handled on that page.
   if (rule === 'connection-lost') return 'connections';
   const [list, id] =
     rule === 'transaction-failed' ? ['transactions', transactionId] : ['incidents', objectId];

@@ -1,5 +1,6 @@
 /** Notices: what is worth one, and what one says. */
 import { z } from 'zod';
+import { changeTime } from './change-time.ts';
 
 export const noticeRules = z.object({
   transactionFailed: z.boolean(),
@@ -7,7 +8,7 @@ export const noticeRules = z.object({
   watchedEnded: z.boolean(),
   /** The connection is lost for more than a minute. */
   connectionLost: z.boolean(),
-  /** An action waits for somebody's answer. */
+  /** An action waits for the user's approval. */
   actionAsks: z.boolean(),
   /** Minutes after midnight, local time; null for none. */
   quietFrom: z.number().nullable(),
@@ -15,10 +16,12 @@ export const noticeRules = z.object({
 });
 export type NoticeRules = z.infer<typeof noticeRules>;
 
-/** What a rule made of something that happened; a click goes to the place. */
+/** Notice of an event that a rule selected; a click opens the place. */
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
+  /** When the event happened; older notices do not have it. */
+  happened: changeTime.optional(),
   rule: z.enum(['transaction-failed', 'watched-changed', 'watched-ended', 'connection-lost']),
   title: z.string(),
   text: z.string(),
@@ -27,7 +30,7 @@ export const notice = z.object({
   objectId: z.string().nullable(),
   /** Of a single failed one. */
   transactionId: z.string().optional(),
-  /** Nobody has looked at it yet. */
+  /** Not seen yet. */
   fresh: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;

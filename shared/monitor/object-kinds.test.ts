@@ -56,7 +56,7 @@ describe('a written object', () => {
     expect(objectFaults({ $type: 7 })).toMatchObject([{ path: ['$type'] }]);
   });
 
-  it('is told by its place what does not fit', () => {
+  it('reports what does not fit by its place', () => {
     const comments = { one: { comments: [{ timestamp: 'now', value: 'Hello' }] } };
     expect(objectFaults({ $type: 'incident', subject: 7, comments })).toEqual([
       { path: ['subject'], message: 'subject must be a string.' },
@@ -67,7 +67,7 @@ describe('a written object', () => {
     ]);
   });
 
-  it('is told which names it cannot have', () => {
+  it('reports which names it cannot have', () => {
     expect(
       objectFaults({ $type: 'incident', platformStatus: 'X', colour: 'red', '/priority': '1' }),
     ).toMatchObject([

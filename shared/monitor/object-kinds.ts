@@ -26,7 +26,7 @@ const incident = z.object({
   subject: described('Subject', 'What is wrong, in a few words.'),
   originNode: described('Origin node', 'The vertex where the issue starts: an object id, an xid or an id.'),
   summary: described('Summary', 'What is known of it, in a sentence.'),
-  description: described('Description', 'Everything else that helps whoever works on it.'),
+  description: described('Description', 'Everything else that helps to resolve it.'),
   priority: described('Priority', 'How the source ranks it.', '2'),
   urgency: described('Urgency', 'How the source words its urgency.', 'high'),
   sourceStatus: described('Source status', 'Its state at its source.', 'open'),
@@ -101,7 +101,7 @@ export interface ObjectFault {
   readonly message: string;
 }
 
-/** What of a written object the platform would refuse, as far as that is known: nothing is known of other types. */
+/** Faults of a written object that the platform would refuse, as far as known: other types have no rules here. */
 export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectFault[] {
   const { $type: type } = object;
   if (typeof type !== 'string' || type === '')

@@ -2,7 +2,7 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** `stamps`: by field the index of the update that it was last told by, or up to which it was read. */
+/** `stamps`: by field the index of the update that changed it last, or up to which it was read. */
 export interface Picture {
   readonly fields: Fields;
   readonly stamps: Readonly<Record<string, number>>;
@@ -17,15 +17,15 @@ export interface FieldChange {
 
 export const emptyPicture: Picture = { fields: {}, stamps: {} };
 
-/** These name the object or tell of the message; comments are kept one by one. */
+/** Fields that name the object or describe the message; comments are kept one by one. */
 const noFields: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The picture with one more update. Every order of the same updates gives the same picture, and an update that comes
- * again changes nothing; a field told as null is gone.
+ * The picture with one more update. Every order of the same updates gives the same picture, and a repeated update
+ * changes nothing; a field with the value null is removed.
  * @source interfaces.md 2.8
  */
 export function withUpdate(picture: Picture, index: number, object: Fields): Picture {
@@ -47,7 +47,7 @@ export function withReading(picture: Picture, knownTo: number, object: Fields): 
   const fields = { ...picture.fields };
   const stamps = { ...picture.stamps };
   for (const name of new Set([...Object.keys(picture.fields), ...Object.keys(object)])) {
-    // What a later update told is newer than the reading.
+    // A later update is newer than the reading.
     if (noFields.has(name) || (stamps[name] ?? -1) > knownTo) continue;
     stamps[name] = knownTo;
     setField(fields, name, object[name]);

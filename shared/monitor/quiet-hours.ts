@@ -1,4 +1,4 @@
-/** Hours in which nobody is disturbed; what happens in them is kept all the same. */
+/** Quiet hours, without notifications; events in them are still stored. */
 import type { NoticeRules } from './notice.ts';
 
 /**

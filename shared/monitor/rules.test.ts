@@ -28,9 +28,9 @@ describe('the picture of an object', () => {
     );
   });
 
-  it('takes a reading for all that no later update tells', () => {
-    const told = withUpdate(withUpdate(emptyPicture, 4, { a: 'old', b: 'x' }), 9, { c: 'late' });
-    const read = withReading(told, 6, { a: 'new', c: 'early', comments: {} });
+  it('takes all fields from a reading except those of later updates', () => {
+    const projection = withUpdate(withUpdate(emptyPicture, 4, { a: 'old', b: 'x' }), 9, { c: 'late' });
+    const read = withReading(projection, 6, { a: 'new', c: 'early', comments: {} });
     expect(read.fields).toEqual({ a: 'new', c: 'late' });
     expect(withUpdate(read, 5, { a: 'older' }).fields['a']).toBe('new');
   });
@@ -84,7 +84,7 @@ describe('a transaction', () => {
 });
 
 describe('waiting times', () => {
-  it('are told to within three in a hundred', () => {
+  it('are accurate to three percent', () => {
     const times = fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(times, fc.constantFrom(0.5, 0.95), (list, share) => {
@@ -99,7 +99,7 @@ describe('waiting times', () => {
 });
 
 describe('a domain object', () => {
-  it('tells its comments, the oldest first', () => {
+  it('lists its comments, the oldest first', () => {
     const object = {
       comments: {
         b: { comments: [{ timestamp: 7, value: 'two' }] },

@@ -10,10 +10,13 @@ interface Stage {
   readonly updatedAt: number;
 }
 
-/** Whether `told` is further than `held`: messages overtake each other and come twice. */
-export function isFurther(told: Stage, held: Stage): boolean {
-  if (isEnded(held.status) !== isEnded(told.status)) return isEnded(told.status);
-  return told.updatedAt > held.updatedAt || (told.updatedAt === held.updatedAt && rank(told) > rank(held));
+/** Whether `transaction` is further than `held`: messages overtake each other and come twice. */
+export function isFurther(transaction: Stage, held: Stage): boolean {
+  if (isEnded(held.status) !== isEnded(transaction.status)) return isEnded(transaction.status);
+  return (
+    transaction.updatedAt > held.updatedAt ||
+    (transaction.updatedAt === held.updatedAt && rank(transaction) > rank(held))
+  );
 }
 
 const rank = ({ status }: Stage): number => (status === 'waiting' ? 0 : 1);

@@ -7,7 +7,7 @@ export const transactionError = z.object({
   field: z.string().nullable(),
 });
 
-/** What of this program asked for the write. */
+/** Part of this program that requested the write. */
 const writeCause = z.discriminatedUnion('from', [
   z.object({ from: z.literal('row'), runId: z.string(), fileName: z.string(), record: z.number() }),
   z.object({ from: z.literal('form') }),
@@ -28,6 +28,11 @@ export const transaction = z.object({
   updatedAt: z.number(),
   errors: z.array(transactionError),
   cause: writeCause.nullable(),
+  /**
+   * Who requested it: this program, another one with the same account, another account, or unknown. The account is
+   * known only where the platform names it, and is ours only where sign-in reports our identity.
+   */
+  by: z.enum(['this-program', 'this-account', 'others', 'unknown']),
 });
 export type Transaction = z.infer<typeof transaction>;
 

@@ -8,7 +8,7 @@ export const binOf = (ms: number): number => Math.round(Math.log(Math.max(0, ms)
 const msOf = (bin: number): number => Math.round(Math.exp(bin * scale) - 1);
 
 /**
- * The time below which this share of all lies; null without any.
+ * The time below which this share of all is; null without any.
  * @param counts by bin
  */
 export function waitAt(counts: ReadonlyMap<number, number>, share: number): number | null {

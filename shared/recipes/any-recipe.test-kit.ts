@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import type { Field, ValueSource } from './field.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
-import type { Repair } from './repairs/repair.ts';
 import type { Target } from './target.ts';
 import { writeTemplate } from './template.ts';
+import type { Transform } from './transforms/transform.ts';
 
 /** Of the files that the recipes are for. */
 export const header = ['host', 'os', 'a{b}', 'wär \\m', ''];
 const columnName = fc.constantFrom(...header);
 const word = fc.constantFrom('', 'a', 'null', '{', ' x ', 'ogit/uses', 'ß"\n', '12');
 
-const plainRepair = fc.constantFrom<Repair>(
+const plainTransform = fc.constantFrom<Transform>(
   { kind: 'trim' },
   { kind: 'collapse-blanks' },
   { kind: 'case', to: 'upper' },
@@ -27,7 +27,7 @@ const plainRepair = fc.constantFrom<Repair>(
   { kind: 'default', value: 'a' },
   { kind: 'empty-to-null' },
 );
-const repairs = fc.array(plainRepair, { maxLength: 3 });
+const transforms = fc.array(plainTransform, { maxLength: 3 });
 const source: fc.Arbitrary<ValueSource> = fc.oneof(
   { arbitrary: columnName.map((column) => ({ column })), weight: 3 },
   word.map((constant) => ({ constant })),
@@ -41,7 +41,7 @@ const source: fc.Arbitrary<ValueSource> = fc.oneof(
   fc.constantFrom('{host}{os}', '{os}-{host}-{os}', '{wär \\\\m}ll').map((template) => ({ template })),
   fc.constant({ account: 'default-scope' as const }),
 );
-export const field: fc.Arbitrary<Field> = fc.record({ from: source, repairs });
+export const field: fc.Arbitrary<Field> = fc.record({ from: source, transforms: transforms });
 const optional = (name: string) =>
   fc.option(field, { nil: undefined }).map((value) => (value === undefined ? {} : { [name]: value }));
 
@@ -58,12 +58,12 @@ const targetFor = (place: number): fc.Arbitrary<Target> =>
     fc
       .tuple(field, fc.constantFrom('=', '+', '-'), fc.boolean(), fc.boolean(), optional('created'))
       .map(([value, effect, json, split, created]): Target => {
-        const last: Repair[] = split && !json ? [{ kind: 'split', separator: ' ' }] : [];
+        const last: Transform[] = split && !json ? [{ kind: 'split', separator: ' ' }] : [];
         return {
           kind: 'list',
           name: `/l${place}`,
           effect: effect as '=',
-          value: { ...value, repairs: [...value.repairs, ...last] },
+          value: { ...value, transforms: [...value.transforms, ...last] },
           json,
           ...(json ? {} : created),
         };
@@ -84,7 +84,7 @@ const targetFor = (place: number): fc.Arbitrary<Target> =>
         attributes: attributes.map(([value, lookUp], index) => ({ name: `/a${index}`, lookUp, ...value })),
       }),
     ),
-    // Content stands at most once.
+    // Content occurs at most once.
     ...(place === 0 ? [content] : []),
   );
 export const targets = fc
@@ -93,7 +93,7 @@ export const targets = fc
 /** Recipes without faults, for combined rows. */
 export const recipe: fc.Arbitrary<Recipe> = fc
   .record({
-    version: fc.constant(1 as const),
+    version: fc.constant(2 as const),
     name: fc.string({ minLength: 1 }),
     fingerprint: fc.constantFrom('', '0123456789abcdef'),
     kind: fc.constant('combined' as const),

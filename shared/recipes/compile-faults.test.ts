@@ -4,8 +4,11 @@ import { compileRecipe } from './compile.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
 
 const recipe = (kind: string, ...targets: unknown[]): Recipe =>
-  recipeSchema.parse({ version: 1, name: 'test', fingerprint: '', kind, targets });
-const column = (name: string, ...repairs: unknown[]) => ({ from: { column: name }, repairs });
+  recipeSchema.parse({ version: 2, name: 'test', fingerprint: '', kind, targets });
+const column = (name: string, ...transforms: unknown[]) => ({
+  from: { column: name },
+  transforms: transforms,
+});
 const constant = (value: string) => ({ from: { constant: value } });
 const template = (text: string) => ({ from: { template: text } });
 
@@ -77,17 +80,17 @@ describe('a recipe that cannot be right', () => {
         name: '/a',
         ...column('os', { kind: 'split', separator: ',' }),
       }),
-      ['Only the value of a list can be split, and splitting must be its last repair; move or remove it.'],
+      ['Only the value of a list can be split, and splitting must be its last transform; move or remove it.'],
     ],
     [
-      'a split that is not the last repair',
+      'a split that is not the last transform',
       recipe('vertices', {
         kind: 'list',
         name: '/a',
         effect: '+',
         value: column('os', { kind: 'split', separator: ',' }, { kind: 'trim' }),
       }),
-      ['Only the value of a list can be split, and splitting must be its last repair; move or remove it.'],
+      ['Only the value of a list can be split, and splitting must be its last transform; move or remove it.'],
     ],
     [
       'created beside JSON',

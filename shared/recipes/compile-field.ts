@@ -2,16 +2,16 @@
 import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import type { Field } from './field.ts';
+import { readTemplate, type TemplatePart } from './template.ts';
 import {
   compileKeeps,
-  compileRepairs,
+  compileTransforms,
   fillsEmpty,
   isCostly,
   mayFail,
-  type Repair,
   type Repaired,
-} from './repairs/repair.ts';
-import { readTemplate, type TemplatePart } from './template.ts';
+  type Transform,
+} from './transforms/transform.ts';
 
 export interface CompiledField {
   readonly cells: CellSource;
@@ -22,9 +22,9 @@ export interface CompiledField {
   /** Columns of the source that it reads. */
   readonly reads: readonly number[];
   text(row: Row): string;
-  /** Without what a recipe fills in by itself: constants, and repairs of empty cells. */
+  /** Text without the values that a recipe fills in by itself: constants, and transforms of empty cells. */
   ownText(row: Row): string;
-  /** What could not be repaired in the row; null where all could, or nothing can fail. */
+  /** Failed transform in the row; null where all succeeded, or none can fail. */
   failed: ((row: Row) => Repaired['failed']) | null;
 }
 
@@ -38,31 +38,31 @@ export interface FieldSurroundings {
 
 type Source = Pick<CompiledField, 'cells' | 'varies' | 'reads' | 'text'>;
 
-export function compileField({ from, repairs }: Field, surroundings: FieldSurroundings): CompiledField {
+export function compileField({ from, transforms }: Field, surroundings: FieldSurroundings): CompiledField {
   const source = compileSource(from, surroundings);
-  if (repairs.length === 0)
+  if (transforms.length === 0)
     return {
       ...source,
       fills: !source.varies,
       ownText: source.varies ? source.text : () => '',
       failed: null,
     };
-  const compile = (some: readonly Repair[]) => {
-    const run = compileRepairs(some, surroundings);
+  const compile = (some: readonly Transform[]) => {
+    const run = compileTransforms(some, surroundings);
     return lastKept(some.some(isCostly) ? remembering(run) : run);
   };
-  const run = compile(repairs);
+  const run = compile(transforms);
   const text = (row: Row) => run(source.text(row)).text;
-  const own = repairs.filter((repair) => !fillsEmpty(repair));
-  const runOwn = own.length === repairs.length ? run : compile(own);
+  const own = transforms.filter((transform) => !fillsEmpty(transform));
+  const runOwn = own.length === transforms.length ? run : compile(own);
   const { cells, reads } = source;
   return {
     ...source,
-    cells: sourceOf(reads, () => text(noRow), cells.of === 'column' ? compileKeeps(repairs) : null),
-    fills: !source.varies || own.length < repairs.length,
+    cells: sourceOf(reads, () => text(noRow), cells.of === 'column' ? compileKeeps(transforms) : null),
+    fills: !source.varies || own.length < transforms.length,
     text: source.varies ? text : always(run(source.text(noRow)).text),
     ownText: source.varies ? (row) => runOwn(source.text(row)).text : () => '',
-    failed: repairs.some(mayFail) ? (row) => run(source.text(row)).failed : null,
+    failed: transforms.some(mayFail) ? (row) => run(source.text(row)).failed : null,
   };
 }
 
@@ -153,7 +153,7 @@ export const noRow: Row = {
   bytes: () => new Uint8Array(),
 };
 
-/** The cell is asked for its text and for what failed, and neighbours often are alike. */
+/** Reuses the last result: a cell is read for its text and for its failure, and neighbours are often alike. */
 function lastKept(run: (text: string) => Repaired): (text: string) => Repaired {
   let last: string | null = null;
   let repaired: Repaired = { text: '', failed: null };
@@ -169,7 +169,10 @@ function lastKept(run: (text: string) => Repaired): (text: string) => Repaired {
 const mostRemembered = 1_000;
 const longestRemembered = 100;
 
-/** Columns repeat their values, and some repairs cost more than looking one up. Stops where they do not repeat. */
+/**
+ * Remembers results: columns repeat their values, and some transforms cost more than a look-up. Stops where values do
+ * not repeat.
+ */
 function remembering(run: (text: string) => Repaired): (text: string) => Repaired {
   const known = new Map<string, Repaired>();
   let inVain = 0;

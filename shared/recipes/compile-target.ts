@@ -2,10 +2,10 @@
 import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import { type CompiledField, compileField, type FieldSurroundings, noRow } from './compile-field.ts';
-import type { Repair } from './repairs/repair.ts';
-import { type Split, splitValues } from './repairs/split.ts';
 import type { Target } from './target.ts';
 import { fieldsOf, type TargetField } from './target-fields.ts';
+import { type Split, splitValues } from './transforms/split.ts';
+import type { Transform } from './transforms/transform.ts';
 
 export interface CompiledColumn {
   readonly head: string;
@@ -17,7 +17,7 @@ export interface CompiledColumn {
   text(row: Row): string;
   readonly mayFail: readonly {
     readonly path: string;
-    readonly repairs: readonly Repair[];
+    readonly transforms: readonly Transform[];
     readonly failed: NonNullable<CompiledField['failed']>;
   }[];
 }
@@ -34,7 +34,7 @@ export function compileTarget(target: Target, surroundings: TargetSurroundings):
     });
   if (target.kind === 'list') return [compileList(target, compile, surroundings)];
   const parts = fieldsOf(target).map((part) => {
-    refuseSplit(part, part.field.repairs, surroundings);
+    refuseSplit(part, part.field.transforms, surroundings);
     return { part, compiled: compile(part) };
   });
   const all = parts.map(({ compiled }) => compiled);
@@ -66,7 +66,7 @@ function onlyWhereDecided(field: CompiledField, deciding: readonly CompiledField
 }
 
 /**
- * The same for many rows at a time; `deciding` are places among the fields. What a deciding field fills in stands only
+ * The same for many rows at a time; `deciding` are places among the fields. The fill of a deciding field applies only
  * where something else decides, so that its cells are empty just where nothing does.
  */
 function cellsWhereDecided({ cells, fills, varies }: CompiledField, deciding: readonly number[]): CellSource {
@@ -84,18 +84,18 @@ function compileList(
   const parts = fieldsOf(target);
   const [valuePart, createdPart] = parts;
   if (valuePart === undefined) throw new RangeError('A list has a value.');
-  const { repairs } = target.value;
-  const last = repairs.at(-1);
+  const { transforms } = target.value;
+  const last = transforms.at(-1);
   const split = last?.kind === 'split' && !target.json ? last : null;
-  const before = split === null ? repairs : repairs.slice(0, -1);
-  if (target.json) refuseSplit(valuePart, repairs, surroundings);
+  const before = split === null ? transforms : transforms.slice(0, -1);
+  if (target.json) refuseSplit(valuePart, transforms, surroundings);
   else refuseSplit(valuePart, before, surroundings);
   if (createdPart !== undefined) {
-    refuseSplit(createdPart, createdPart.field.repairs, surroundings);
+    refuseSplit(createdPart, createdPart.field.transforms, surroundings);
     if (target.json)
       surroundings.fault('created', 'Cells that are JSON already hold their own created; remove this one.');
   }
-  const value = compile({ ...valuePart, field: { ...target.value, repairs: before } });
+  const value = compile({ ...valuePart, field: { ...target.value, transforms: before } });
   const created = createdPart === undefined ? null : compile(createdPart);
   const text = (row: Row) => {
     const own = value.text(row);
@@ -104,7 +104,7 @@ function compileList(
       : entries(own, split, created?.text(row) ?? '', surroundings.nullKeyword);
   };
   const reads = [...value.reads, ...(created?.reads ?? [])];
-  // A time that should not be there says nothing, but may be told to be wrong.
+  // A time that should not be there has no effect, but may be reported as wrong.
   const jsonCells: CellSource = created === null ? value.cells : { of: 'row' };
   return {
     head: valuePart.head ?? '',
@@ -127,20 +127,20 @@ function entries(text: string, split: Split | null, created: string, nullKeyword
   return JSON.stringify(values.map((value) => (whole === undefined ? { value } : { value, created: whole })));
 }
 
-/** What is no whole number stays a text, so that the rule for the shape of map values finds it. */
+/** Keeps a text that is no whole number, so that the rule for the shape of map values finds it. */
 const wholeNumber = (text: string): number | string => (/^-?\d{1,15}$/u.test(text) ? Number(text) : text);
 
 const mayFail = ({ path, field }: TargetField, { failed }: CompiledField) =>
-  failed === null ? [] : [{ path, repairs: field.repairs, failed }];
+  failed === null ? [] : [{ path, transforms: field.transforms, failed }];
 
 function refuseSplit(
   { path }: TargetField,
-  repairs: readonly Repair[],
+  transforms: readonly Transform[],
   { fault }: Pick<TargetSurroundings, 'fault'>,
 ): void {
-  if (repairs.some(({ kind }) => kind === 'split'))
+  if (transforms.some(({ kind }) => kind === 'split'))
     fault(
       path,
-      'Only the value of a list can be split, and splitting must be its last repair; move or remove it.',
+      'Only the value of a list can be split, and splitting must be its last transform; move or remove it.',
     );
 }

@@ -4,8 +4,11 @@ import { compileRecipe, type RecipeSurroundings } from './compile.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
 
 const recipe = (kind: string, ...targets: unknown[]): Recipe =>
-  recipeSchema.parse({ version: 1, name: 'test', fingerprint: '', kind, targets });
-const column = (name: string, ...repairs: unknown[]) => ({ from: { column: name }, repairs });
+  recipeSchema.parse({ version: 2, name: 'test', fingerprint: '', kind, targets });
+const column = (name: string, ...transforms: unknown[]) => ({
+  from: { column: name },
+  transforms: transforms,
+});
 const constant = (value: string) => ({ from: { constant: value } });
 const template = (text: string) => ({ from: { template: text } });
 
@@ -111,7 +114,7 @@ describe('a compiled recipe', () => {
         id: '1',
         verb: {
           from: { column: 'os' },
-          repairs: [
+          transforms: [
             { kind: 'table', values: [{ is: 'AIX', becomes: '' }], others: 'keep' },
             { kind: 'default', value: 'ogit/uses' },
           ],
@@ -189,7 +192,7 @@ describe('a compiled recipe', () => {
     ).toEqual([['[{"value":"a","created":"soon"}]'], ['[{"value":"a"}]']]);
   });
 
-  it('tells what could not be repaired, and leaves it as it is', () => {
+  it('reports what could not be transformed, and keeps it unchanged', () => {
     const made = recipe(
       'vertices',
       { kind: 'identity', name: 'ogit/_xid', ...column('host') },
@@ -205,7 +208,7 @@ describe('a compiled recipe', () => {
     expect(shape.failures(bad)).toEqual([
       {
         column: 1,
-        repair: { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' },
+        transform: { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' },
         message: '“31.2.2025” is not a time like 31.12.2025 or 31.12.2025 17:30; it stays as it is.',
       },
     ]);
@@ -273,7 +276,7 @@ describe('a compiled recipe', () => {
     },
   );
 
-  it('takes the second of two columns with the same name where it is asked for', () => {
+  it('takes the second of two columns with the same name where it is requested', () => {
     const made = recipe(
       'vertices',
       { kind: 'attribute', name: '/a', from: { column: 'x', occurrence: 2 } },

@@ -3,26 +3,26 @@ import { type CellMeaning, plainMeaning, type Row, type RowShape } from '../colu
 import type { CellSource } from './cell-source.ts';
 import { type CompiledColumn, compileTarget } from './compile-target.ts';
 import type { Recipe } from './recipe.ts';
-import { describeFailure, type Repair } from './repairs/repair.ts';
 import { createRowView } from './row-view.ts';
 import { type RecipeFault, targetFaults } from './target-faults.ts';
+import { describeFailure, type Transform } from './transforms/transform.ts';
 
-/** A cell that a repair could not repair. */
-export interface RepairFailure {
+/** A cell that a transform could not change. */
+export interface TransformFailure {
   /** Of the header of the shape. */
   readonly column: number;
-  readonly repair: Repair;
-  /** What was wrong, in one sentence. */
+  readonly transform: Transform;
+  /** Fault in one sentence. */
   readonly message: string;
 }
 
 export interface RecipeShape extends RowShape {
-  /** What makes the cells under each head. */
+  /** Makers of the cells under each head. */
   readonly columns: readonly CompiledColumn[];
   /** For each column of `header` the target that makes it, by its place in the recipe, and its fields in that target. */
   readonly origins: readonly { readonly target: number; readonly fields: readonly string[] }[];
-  /** Which repairs could not be done in a row of the file; their cells stay as they are. None for a ragged row. */
-  failures(row: Row): readonly RepairFailure[];
+  /** Transforms that failed in a row of the file; their cells keep their text. None for a ragged row. */
+  failures(row: Row): readonly TransformFailure[];
 }
 
 export interface CompiledRecipe {
@@ -34,11 +34,11 @@ export interface CompiledRecipe {
 export interface RecipeSurroundings {
   /** How the file's cells are understood; both keyword and JSON strings are the same for what is read and sent. */
   readonly nullKeyword?: string;
-  /** Of the account that sends; null while nobody knows it. */
+  /** Of the account that sends; null while it is unknown. */
   readonly defaultScope?: string | null;
 }
 
-const noFailures: readonly RepairFailure[] = [];
+const noFailures: readonly TransformFailure[] = [];
 
 export function compileRecipe(
   recipe: Pick<Recipe, 'kind' | 'targets' | 'sending'>,
@@ -74,12 +74,12 @@ export function compileRecipe(
       view,
       failures(row) {
         if (failing.length === 0 || row.count !== sourceHeader.length) return noFailures;
-        const failures: RepairFailure[] = [];
-        for (const { index, repairs, failed } of failing) {
+        const failures: TransformFailure[] = [];
+        for (const { index, transforms, failed } of failing) {
           const failure = failed(row);
-          const repair = failure === null ? undefined : repairs[failure.index];
-          if (failure !== null && repair !== undefined)
-            failures.push({ column: index, repair, message: describeFailure(repair, failure.text) });
+          const transform = failure === null ? undefined : transforms[failure.index];
+          if (failure !== null && transform !== undefined)
+            failures.push({ column: index, transform, message: describeFailure(transform, failure.text) });
         }
         return failures.length === 0 ? noFailures : failures;
       },

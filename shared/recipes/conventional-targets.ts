@@ -12,11 +12,11 @@ export interface Conventional {
   readonly columns: readonly string[];
 }
 
-const from = (column: string): Field => ({ from: { column }, repairs: [] });
+const from = (column: string): Field => ({ from: { column }, transforms: [] });
 
 /**
- * What heads of the conventions stand for. Heads that are none, or do not make a whole edge or content, are left out,
- * as are those that the kind of file cannot have.
+ * Targets of the heads of the conventions. Other heads, and those without a whole edge or content, are left out, as
+ * are those that the kind of file cannot have.
  */
 export function conventionalTargets(header: readonly string[], kind: FileKind): Conventional[] {
   const found: Conventional[] = [];

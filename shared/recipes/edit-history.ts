@@ -5,7 +5,7 @@ import { applyEdit, type Draft, type Edit } from './edits.ts';
 export interface EditHistory {
   /** Null while nothing is mapped. */
   readonly draft: Draft | null;
-  /** What to go back to, the last one first to come. */
+  /** Undo stack, newest last. */
   readonly past: readonly (Draft | null)[];
   readonly future: readonly (Draft | null)[];
 }
@@ -60,6 +60,6 @@ const next = ({ draft, past }: EditHistory, after: Draft | null): EditHistory =>
 });
 
 function edited(draft: Draft | null): Draft {
-  if (draft === null) throw new AppError('not-found', 'Nothing is mapped that could be changed; begin anew.');
+  if (draft === null) throw new AppError('not-found', 'There is no mapping to change; start a new one.');
   return draft;
 }

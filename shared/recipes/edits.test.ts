@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
 
 const recipe = recipeSchema.parse({
-  version: 1,
+  version: 2,
   name: 'test',
   fingerprint: '',
   kind: 'combined',
@@ -19,7 +19,7 @@ const recipe = recipeSchema.parse({
       kind: 'edge',
       id: '1',
       verb: { from: { constant: 'ogit/uses' } },
-      other: { by: 'xid', from: { column: 'uses' }, repairs: [{ kind: 'trim' }] },
+      other: { by: 'xid', from: { column: 'uses' }, transforms: [{ kind: 'trim' }] },
     },
   ],
 });
@@ -29,7 +29,7 @@ const attribute = (name: string): Target => ({
   name,
   lookUp: false,
   from: { column: name },
-  repairs: [],
+  transforms: [],
 });
 const suggestion = (name: string): Suggestion => ({
   target: attribute(name),
@@ -49,32 +49,37 @@ describe('an edit', () => {
     expect(targetsOf(draft)[1]).toEqual({
       kind: 'edge',
       id: '1',
-      verb: { from: { constant: 'ogit/uses' }, repairs: [] },
-      direction: { from: { constant: 'in' }, repairs: [] },
-      other: { by: 'xid', from: { template: 'm:{uses}' }, repairs: [{ kind: 'trim' }] },
+      verb: { from: { constant: 'ogit/uses' }, transforms: [] },
+      direction: { from: { constant: 'in' }, transforms: [] },
+      other: { by: 'xid', from: { template: 'm:{uses}' }, transforms: [{ kind: 'trim' }] },
     });
     expect(
       targetsOf(applyEdit(draft, { edit: 'remove-field', key: 1, path: 'direction' }))[1],
     ).not.toHaveProperty('direction');
   });
 
-  it('adds, moves, changes and removes repairs', () => {
+  it('adds, moves, changes and removes transforms', () => {
     const at = { key: 1, path: 'other' };
-    const repairsAfter = (...edits: Edit[]) => {
+    const transformsAfter = (...edits: Edit[]) => {
       const edge = targetsOf(edited(...edits))[1];
-      return edge?.kind === 'edge' ? edge.other.repairs.map(({ kind }) => kind) : [];
+      return edge?.kind === 'edge' ? edge.other.transforms.map(({ kind }) => kind) : [];
     };
-    const add: Edit = { edit: 'add-repair', ...at, repair: { kind: 'empty-to-null' } };
-    expect(repairsAfter(add)).toEqual(['trim', 'empty-to-null']);
-    expect(repairsAfter({ ...add, at: 0 })).toEqual(['empty-to-null', 'trim']);
-    expect(repairsAfter(add, { edit: 'move-repair', ...at, index: 1, to: 0 })).toEqual([
+    const add: Edit = { edit: 'add-transform', ...at, transform: { kind: 'empty-to-null' } };
+    expect(transformsAfter(add)).toEqual(['trim', 'empty-to-null']);
+    expect(transformsAfter({ ...add, at: 0 })).toEqual(['empty-to-null', 'trim']);
+    expect(transformsAfter(add, { edit: 'move-transform', ...at, index: 1, to: 0 })).toEqual([
       'empty-to-null',
       'trim',
     ]);
     expect(
-      repairsAfter(add, { edit: 'set-repair', ...at, index: 0, repair: { kind: 'collapse-blanks' } }),
+      transformsAfter(add, {
+        edit: 'set-transform',
+        ...at,
+        index: 0,
+        transform: { kind: 'collapse-blanks' },
+      }),
     ).toEqual(['collapse-blanks', 'empty-to-null']);
-    expect(repairsAfter(add, { edit: 'remove-repair', ...at, index: 0 })).toEqual(['empty-to-null']);
+    expect(transformsAfter(add, { edit: 'remove-transform', ...at, index: 0 })).toEqual(['empty-to-null']);
   });
 
   it('adds, moves, replaces and removes targets, and keeps their keys', () => {
@@ -120,17 +125,17 @@ describe('an edit', () => {
   });
 
   it.each<[Edit, string, string]>([
-    [{ edit: 'remove', key: 9 }, 'not-found', 'The target is not there any more'],
-    [{ edit: 'take-back', key: 9 }, 'not-found', 'The target is not there any more'],
+    [{ edit: 'remove', key: 9 }, 'not-found', 'The target no longer exists'],
+    [{ edit: 'take-back', key: 9 }, 'not-found', 'The target no longer exists'],
     [
-      { edit: 'remove-repair', key: 1, path: 'other', index: 1 },
+      { edit: 'remove-transform', key: 1, path: 'other', index: 1 },
       'not-found',
-      'The repair is not there any more',
+      'The transform no longer exists',
     ],
     [
-      { edit: 'add-repair', key: 1, path: 'direction', repair: { kind: 'trim' } },
+      { edit: 'add-transform', key: 1, path: 'direction', transform: { kind: 'trim' } },
       'not-found',
-      'The field is not there any more',
+      'The field no longer exists',
     ],
     [{ edit: 'set-source', key: 0, path: 'verb', from: { column: 'a' } }, 'bad-input', 'has no field “verb”'],
     [{ edit: 'remove-field', key: 1, path: 'verb' }, 'bad-input', 'cannot be without its field “verb”'],
@@ -146,7 +151,7 @@ describe('an automatic choice', () => {
   const choices = (draft: Draft) =>
     draft.targets.map(({ choice }) => (choice.by === 'suggestion' ? choice.why : 'user'));
 
-  it('is marked with its reason until somebody accepts or edits it', () => {
+  it('is marked with its reason until the user accepts or edits it', () => {
     expect(choices(edited(suggest))).toEqual(['user', 'user', 'It is /a.', 'It is /b.']);
     expect(choices(edited(suggest, { edit: 'accept', key: 2 }))).toEqual([
       'user',
@@ -183,7 +188,7 @@ describe('undo and redo', () => {
     fc.constant<Edit>({ edit: 'take-back' }),
     fc.nat({ max: 3 }).map((to): Edit => ({ edit: 'move', key: 0, to })),
     fc.constant<Edit>({ edit: 'set-source', key: 0, path: 'value', from: { constant: 'x' } }),
-    fc.constant<Edit>({ edit: 'add-repair', key: 1, path: 'verb', repair: { kind: 'trim' } }),
+    fc.constant<Edit>({ edit: 'add-transform', key: 1, path: 'verb', transform: { kind: 'trim' } }),
     fc.string().map((name): Edit => ({ edit: 'set', to: { name } })),
   );
   const steps = (history: EditHistory, all: readonly HistoryStep[]) => all.reduce(stepHistory, history);
@@ -238,12 +243,12 @@ describe('undo and redo', () => {
     expect(undone[2]).toBe(start);
     expect(undone[3]).toBeNull();
     expect(steps(done, [...times(4, 'undo'), ...times(4, 'redo')])).toEqual(done);
-    expect(() => stepHistory(startHistory(null), { edit: 'remove', key: 0 })).toThrow('Nothing is mapped');
+    expect(() => stepHistory(startHistory(null), { edit: 'remove', key: 0 })).toThrow('There is no mapping');
   });
 
   it('does not count an edit that is refused', () => {
     const history = startHistory(start);
-    expect(() => stepHistory(history, { edit: 'remove', key: 9 })).toThrow('not there any more');
+    expect(() => stepHistory(history, { edit: 'remove', key: 9 })).toThrow('no longer exists');
     expect(history.past).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@
 import { AppError, assertNever } from '../errors.ts';
 import type { Field, ValueSource } from './field.ts';
 import type { Recipe } from './recipe.ts';
-import type { Repair } from './repairs/repair.ts';
 import type { Suggestion } from './suggest.ts';
 import type { Target } from './target.ts';
 import { fieldsOf, withField } from './target-fields.ts';
+import type { Transform } from './transforms/transform.ts';
 
-/** Who chose a target: the user, or the program; then with its reason. */
+/** Origin of a target: the user, or the program; then with its reason. */
 export type Choice = { readonly by: 'user' } | { readonly by: 'suggestion'; readonly why: string };
 
 export interface DraftTarget {
@@ -37,7 +37,7 @@ export type Edit =
   | { readonly edit: 'suggest'; readonly suggestions: readonly Suggestion[] }
   /** Takes an automatic choice for one's own; any edit of its target does so too. */
   | { readonly edit: 'accept'; readonly key: number }
-  /** Without a key all automatic choices that nobody has accepted. */
+  /** Without a key all automatic choices that are not accepted yet. */
   | { readonly edit: 'take-back'; readonly key?: number }
   | { readonly edit: 'remove'; readonly key: number }
   | { readonly edit: 'move'; readonly key: number; readonly to: number }
@@ -46,10 +46,10 @@ export type Edit =
   /** Also adds an optional field that is not there yet. */
   | ({ readonly edit: 'set-source'; readonly from: ValueSource } & Place)
   | ({ readonly edit: 'remove-field' } & Place)
-  | ({ readonly edit: 'add-repair'; readonly repair: Repair; readonly at?: number } & Place)
-  | ({ readonly edit: 'set-repair'; readonly index: number; readonly repair: Repair } & Place)
-  | ({ readonly edit: 'move-repair'; readonly index: number; readonly to: number } & Place)
-  | ({ readonly edit: 'remove-repair'; readonly index: number } & Place);
+  | ({ readonly edit: 'add-transform'; readonly transform: Transform; readonly at?: number } & Place)
+  | ({ readonly edit: 'set-transform'; readonly index: number; readonly transform: Transform } & Place)
+  | ({ readonly edit: 'move-transform'; readonly index: number; readonly to: number } & Place)
+  | ({ readonly edit: 'remove-transform'; readonly index: number } & Place);
 
 const byUser: Choice = { by: 'user' };
 
@@ -68,9 +68,8 @@ export const recipeOf = ({ recipe, targets }: Draft): Recipe => ({
 });
 
 /**
- * The draft after an edit; what the edit does not touch is the very same object.
- *
- * @throws AppError not-found where the target, field or repair is not there (any more)
+ * The draft after an edit; unchanged parts are the very same objects.
+ * @throws AppError not-found where the target, field or transform is missing
  */
 export function applyEdit(draft: Draft, edit: Edit): Draft {
   switch (edit.edit) {
@@ -98,18 +97,27 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
       return changed(draft, edit.key, () => edit.target);
     case 'set-source':
       return changed(draft, edit.key, (target) =>
-        withField(target, edit.path, { repairs: fieldAt(target, edit.path)?.repairs ?? [], from: edit.from }),
+        withField(target, edit.path, {
+          transforms: fieldAt(target, edit.path)?.transforms ?? [],
+          from: edit.from,
+        }),
       );
     case 'remove-field':
       return changed(draft, edit.key, (target) => withField(target, edit.path, null));
-    case 'add-repair':
-      return repaired(draft, edit, (repairs) => repairs.toSpliced(edit.at ?? repairs.length, 0, edit.repair));
-    case 'set-repair':
-      return repaired(draft, edit, (repairs) => repairs.with(present(repairs, edit.index), edit.repair));
-    case 'move-repair':
-      return repaired(draft, edit, (repairs) => moved(repairs, present(repairs, edit.index), edit.to));
-    case 'remove-repair':
-      return repaired(draft, edit, (repairs) => repairs.toSpliced(present(repairs, edit.index), 1));
+    case 'add-transform':
+      return repaired(draft, edit, (transforms) =>
+        transforms.toSpliced(edit.at ?? transforms.length, 0, edit.transform),
+      );
+    case 'set-transform':
+      return repaired(draft, edit, (transforms) =>
+        transforms.with(present(transforms, edit.index), edit.transform),
+      );
+    case 'move-transform':
+      return repaired(draft, edit, (transforms) =>
+        moved(transforms, present(transforms, edit.index), edit.to),
+      );
+    case 'remove-transform':
+      return repaired(draft, edit, (transforms) => transforms.toSpliced(present(transforms, edit.index), 1));
     default:
       return assertNever(edit);
   }
@@ -124,7 +132,7 @@ function added(draft: Draft, at: number, targets: readonly Omit<DraftTarget, 'ke
   };
 }
 
-/** Whoever edits an automatic choice has chosen. */
+/** Applies a change; an edited automatic choice becomes the user's choice. */
 function changed(draft: Draft, key: number, change: (target: Target) => Target): Draft {
   const index = indexOf(draft, key);
   const targets = draft.targets.map((old, place) =>
@@ -141,11 +149,15 @@ function takenBack(draft: Draft, key: number | undefined): Draft {
   return { ...draft, targets };
 }
 
-function repaired(draft: Draft, { key, path }: Place, change: (repairs: Repair[]) => Repair[]): Draft {
+function repaired(
+  draft: Draft,
+  { key, path }: Place,
+  change: (transforms: Transform[]) => Transform[],
+): Draft {
   return changed(draft, key, (target) => {
     const field = fieldAt(target, path);
     if (field === undefined) throw gone('field');
-    return withField(target, path, { from: field.from, repairs: change(field.repairs) });
+    return withField(target, path, { from: field.from, transforms: change(field.transforms) });
   });
 }
 
@@ -158,13 +170,13 @@ function indexOf(draft: Draft, key: number): number {
   return index;
 }
 
-function present(repairs: readonly Repair[], index: number): number {
-  if (repairs[index] === undefined) throw gone('repair');
+function present(transforms: readonly Transform[], index: number): number {
+  if (transforms[index] === undefined) throw gone('transform');
   return index;
 }
 
 const gone = (what: string) =>
-  new AppError('not-found', `The ${what} is not there any more; look at the mapping again.`);
+  new AppError('not-found', `The ${what} no longer exists; check the mapping again.`);
 
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));

@@ -1,7 +1,7 @@
-/** Where a value of the target comes from, and how it is repaired on the way. */
+/** Source of a value of the target, and its transforms. */
 import { z } from 'zod';
-import { repair } from './repairs/repair.ts';
 import { readTemplate } from './template.ts';
+import { transform } from './transforms/transform.ts';
 
 const valueSource = z.union([
   z.strictObject({
@@ -25,7 +25,7 @@ export type ValueSource = z.infer<typeof valueSource>;
 export const field = z.strictObject({
   from: valueSource,
   /** Done in this order. */
-  repairs: z.array(repair).default([]),
+  transforms: z.array(transform).default([]),
 });
 export type Field = z.infer<typeof field>;
 

@@ -1,5 +1,5 @@
 /** By what a header is recognised again: a short text that is the same for the same columns. */
-import { isOwnHead } from '../columns/repairs.ts';
+import { isOwnHead } from '../columns/transforms.ts';
 
 /**
  * The same for every order of the columns, because recipes ask for columns by name; the names themselves must be the

@@ -1,17 +1,26 @@
-/** Brings recipes of older versions to the present one, a version at a time. */
+/** Migrates recipes of older versions to the current one, one version at a time. */
 import { AppError } from '../errors.ts';
+import { renameKeys } from '../rename-keys.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** From the version that is the key to the next one; the version itself is counted up by `migrate`. */
 export type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObject>>;
 
-export const recipeVersion = 1;
+export const recipeVersion = 2;
 
-/** Version 1 is the first; whoever changes the schema adds the way from the version before. */
-const recipeMigrations: Migrations = {};
+/** Every change of the schema adds the way from the version before. */
+const recipeMigrations: Migrations = {
+  // Version 0.1 of the program called the transforms of a field "repairs".
+  1: (recipe) => ({
+    ...recipe,
+    targets: Array.isArray(recipe['targets'])
+      ? recipe['targets'].map((target) => renameKeys(target, { repairs: 'transforms' }))
+      : recipe['targets'],
+  }),
+};
 
-/** @throws AppError bad-input for what is no recipe, is of a newer version or of one that nobody knows */
+/** @throws AppError bad-input for what is no recipe, is of a newer or unknown version */
 export function migrate(
   value: unknown,
   migrations: Migrations = recipeMigrations,
@@ -30,7 +39,7 @@ export function migrate(
   for (let from = version; from < current; from += 1) {
     const step = migrations[from];
     if (step === undefined)
-      throw new AppError('bad-input', `Recipes of version ${from} cannot be read; save the recipe anew.`);
+      throw new AppError('bad-input', `Recipes of version ${from} cannot be read; save the recipe again.`);
     recipe = { ...step(recipe), version: from + 1 };
   }
   return recipe;

@@ -21,7 +21,7 @@ const fileOf = (change: Partial<MappedFile> = {}): MappedFile => ({
   actions: ['POST', 'PUT'],
   jsonStrings: false,
   nullKeyword: 'null',
-  repairs: [],
+  transforms: [],
   sourceColumns: ['ogit/_xid', 'ogit/_type', 'Notiz'],
   recipe: null,
   ...change,
@@ -31,29 +31,29 @@ const scope = { kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: '
 describe('the recipe of an open file', () => {
   it('has the heads that follow the conventions, and says nothing that goes without saying', () => {
     expect(recipeOfFile(fileOf(), 'a')).toEqual({
-      version: 1,
+      version: 2,
       name: 'a',
       fingerprint: fingerprint(['ogit/_xid', 'ogit/_type', 'Notiz']),
       kind: 'vertices',
       reading: {},
       sending: {},
       targets: [
-        { kind: 'identity', name: 'ogit/_xid', from: { column: 'ogit/_xid' }, repairs: [] },
+        { kind: 'identity', name: 'ogit/_xid', from: { column: 'ogit/_xid' }, transforms: [] },
         {
           kind: 'attribute',
           name: 'ogit/_type',
           lookUp: false,
           from: { column: 'ogit/_type' },
-          repairs: [],
+          transforms: [],
         },
       ],
     });
   });
 
-  it('has what the user said of reading and sending', () => {
-    const said = { ...recognition, dialect: guess('excel' as const, true) };
+  it('has the user’s choices for reading and sending', () => {
+    const recognised = { ...recognition, dialect: guess('excel' as const, true) };
     const recipe = recipeOfFile(
-      fileOf({ recognition: said, action: 'PUT', jsonStrings: true, nullKeyword: 'NIL' }),
+      fileOf({ recognition: recognised, action: 'PUT', jsonStrings: true, nullKeyword: 'NIL' }),
       'a',
     );
     expect(recipe.reading).toEqual({ dialect: 'excel' });
@@ -72,8 +72,8 @@ describe('the recipe of an open file', () => {
     expect(recipeOfFile(fileOf({ recipe, action: 'PUT' }), 'b').sending.action).toBe('PUT');
   });
 
-  it('writes a filled scope as that of the account, whoever sends', () => {
-    const recipe = recipeOfFile(fileOf({ repairs: [scope] }), 'a');
+  it('writes a filled scope as that of the account, for every sender', () => {
+    const recipe = recipeOfFile(fileOf({ transforms: [scope] }), 'a');
     const { header } = compileRecipe(recipe, ['ogit/_xid', 'ogit/_type'], { defaultScope: 'other' }).shape;
     expect(header).toEqual(['ogit/_xid', 'ogit/_type', 'ogit/_scope']);
     expect(recipe.targets.at(-1)).toMatchObject({ from: { account: 'default-scope' } });
@@ -81,15 +81,15 @@ describe('the recipe of an open file', () => {
 
   it('does not write the scope of one account over a column that is there', () => {
     const sourceColumns = ['ogit/_xid', 'ogit/_scope'];
-    expect(JSON.stringify(recipeOfFile(fileOf({ sourceColumns, repairs: [scope] }), 'a'))).not.toContain(
+    expect(JSON.stringify(recipeOfFile(fileOf({ sourceColumns, transforms: [scope] }), 'a'))).not.toContain(
       'account',
     );
   });
 
-  it('has other repairs as defaults', () => {
-    const repairs = [{ kind: 'fill-empty', column: 'ogit/_type', value: 'ogit/X' } as const];
-    expect(recipeOfFile(fileOf({ repairs }), 'a').targets[1]).toMatchObject({
-      repairs: [{ kind: 'default', value: 'ogit/X' }],
+  it('has other transforms as defaults', () => {
+    const transforms = [{ kind: 'fill-empty', column: 'ogit/_type', value: 'ogit/X' } as const];
+    expect(recipeOfFile(fileOf({ transforms }), 'a').targets[1]).toMatchObject({
+      transforms: [{ kind: 'default', value: 'ogit/X' }],
     });
   });
 
@@ -104,13 +104,15 @@ describe('the recipe of an open file', () => {
           overruled: fc.boolean(),
         }),
         ({ filled, overruled, ...decisions }) => {
-          const said = { ...recognition, encoding: guess('utf-8' as const, overruled) };
-          const repairs = filled ? [scope] : [];
-          const file = fileOf({ ...decisions, recognition: said, repairs });
+          const recognised = { ...recognition, encoding: guess('utf-8' as const, overruled) };
+          const transforms = filled ? [scope] : [];
+          const file = fileOf({ ...decisions, recognition: recognised, transforms });
           const saved = recipeOfFile(file, 'a');
-          // A second time nothing is added, and without the repair it is in the recipe.
+          // A second time nothing is added, and without the transform it is in the recipe.
           expect(recipeOfFile({ ...file, recipe: saved }, 'a')).toEqual(saved);
-          expect(isSameRecipe(recipeOfFile({ ...file, repairs: [], recipe: saved }, 'b'), saved)).toBe(true);
+          expect(isSameRecipe(recipeOfFile({ ...file, transforms: [], recipe: saved }, 'b'), saved)).toBe(
+            true,
+          );
         },
       ),
     );

@@ -1,5 +1,5 @@
-/** The recipe by which an open file is read, mapped and sent as it stands now: what saving it would keep. */
-import type { Repair } from '../imports/open-file.ts';
+/** The recipe by which an open file is currently read, mapped and sent: the content that saving it would store. */
+import type { Transform } from '../imports/open-file.ts';
 import type { Recognition } from '../imports/recognition.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -14,16 +14,16 @@ export interface MappedFile {
   readonly actions: readonly string[];
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
-  readonly repairs: readonly Repair[];
+  readonly transforms: readonly Transform[];
   /** The file's own heads. */
   readonly sourceColumns: readonly string[];
-  /** Null where its heads are taken as they are. */
+  /** Null where its heads are used unchanged. */
   readonly recipe: Recipe | null;
 }
 
 /** Without a recipe of its own, the heads that follow the conventions become its targets. */
 export function recipeOfFile(file: MappedFile, name: string): Recipe {
-  const { recipe, sourceColumns, recognition, repairs } = file;
+  const { recipe, sourceColumns, recognition, transforms } = file;
   const kind = recipe?.kind ?? recognition.kind.value;
   const targets =
     recipe?.targets ?? conventionalTargets(sourceColumns, kind).map((conventional) => conventional.target);
@@ -35,7 +35,7 @@ export function recipeOfFile(file: MappedFile, name: string): Recipe {
     kind,
     reading: readingOf(file),
     sending: sendingOf(file),
-    targets: repairs.reduce(withFill, targets),
+    targets: transforms.reduce(withFill, targets),
   };
 }
 
@@ -44,45 +44,45 @@ export const isSameRecipe = (one: Recipe, other: Recipe): boolean => bare(one) =
 
 const bare = (recipe: Recipe): string => writeRecipe({ ...recipe, name: 'recipe', fingerprint: '' });
 
-/** What the user said; what the recipe says stays where it is still so, though recognition found the same. */
+/** The user's choices; those of the recipe stay where they still apply, even if recognition found the same. */
 function readingOf({ recognition, recipe }: MappedFile): Recipe['reading'] {
   const { encoding, dialect, header } = recognition;
-  const said = recipe?.reading ?? {};
+  const given = recipe?.reading ?? {};
   return {
-    ...((encoding.overruled || said.encoding === encoding.value) && { encoding: encoding.value }),
-    ...((dialect.overruled || said.dialect === dialect.value) && { dialect: dialect.value }),
-    ...((header.overruled || said.header === header.value) && { header: header.value }),
+    ...((encoding.overruled || given.encoding === encoding.value) && { encoding: encoding.value }),
+    ...((dialect.overruled || given.dialect === dialect.value) && { dialect: dialect.value }),
+    ...((header.overruled || given.header === header.value) && { header: header.value }),
   };
 }
 
-/** What is as the program proposes goes without saying, unless the recipe said it already. */
+/** The program's proposals are left out, unless the recipe had them already. */
 function sendingOf({ action, actions, jsonStrings, nullKeyword, recipe }: MappedFile): Recipe['sending'] {
-  const said = recipe?.sending ?? {};
-  const { action: _, jsonStrings: __, nullKeyword: ___, ...others } = said;
+  const given = recipe?.sending ?? {};
+  const { action: _, jsonStrings: __, nullKeyword: ___, ...others } = given;
   return {
-    ...(action !== actions[0] || said.action === action
-      ? { action: action as NonNullable<typeof said.action> }
+    ...(action !== actions[0] || given.action === action
+      ? { action: action as NonNullable<typeof given.action> }
       : {}),
     ...others,
-    ...(jsonStrings || said.jsonStrings === jsonStrings ? { jsonStrings } : {}),
-    ...(nullKeyword !== 'null' || said.nullKeyword === nullKeyword ? { nullKeyword } : {}),
+    ...(jsonStrings || given.jsonStrings === jsonStrings ? { jsonStrings } : {}),
+    ...(nullKeyword !== 'null' || given.nullKeyword === nullKeyword ? { nullKeyword } : {}),
   };
 }
 
 /**
- * With a repair of Problems. The account's default scope goes into a recipe only as a column of its own: as the default
- * of a column that is there it would be a text, and wrong on every other connection.
+ * With a one-click fill of Problems. The account's default scope goes into a recipe only as a column of its own: as
+ * the default of an existing column it would be a text, and wrong on every other connection.
  */
-function withFill(targets: readonly Target[], { column, value, origin }: Repair): Target[] {
+function withFill(targets: readonly Target[], { column, value, origin }: Transform): Target[] {
   for (const [index, target] of targets.entries())
     for (const { path, head, field } of fieldsOf(target)) {
       if (head !== column) continue;
-      const isThere = field.repairs.some((each) => each.kind === 'default');
+      const isThere = field.transforms.some((each) => each.kind === 'default');
       if (isThere || origin === 'default-scope' || !('column' in field.from)) return [...targets];
-      const repairs = [...field.repairs, { kind: 'default' as const, value }];
-      return targets.with(index, withField(target, path, { ...field, repairs }));
+      const transforms = [...field.transforms, { kind: 'default' as const, value }];
+      return targets.with(index, withField(target, path, { ...field, transforms }));
     }
   if (origin !== 'default-scope') return [...targets];
-  const account = { from: { account: 'default-scope' as const }, repairs: [] };
+  const account = { from: { account: 'default-scope' as const }, transforms: [] };
   return [...targets, { kind: 'attribute', name: column, lookUp: false, ...account }];
 }

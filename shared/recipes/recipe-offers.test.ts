@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonHead } from '../columns/repairs.ts';
+import { reasonHead } from '../columns/transforms.ts';
 import { fingerprint } from './fingerprint.ts';
 import { recipe as recipeSchema } from './recipe.ts';
 import { columnsNeeded, recipesFor } from './recipe-offers.ts';
@@ -45,7 +45,7 @@ describe('a recipe is offered', () => {
 
 it('a recipe needs each column as often as it uses it', () => {
   const { targets } = recipeSchema.parse({
-    version: 1,
+    version: 2,
     name: 'x',
     fingerprint: '',
     kind: 'vertices',

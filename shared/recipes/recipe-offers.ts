@@ -1,12 +1,12 @@
-/** Which kept recipes may be used for a header as they are, and what of the header they leave out. */
-import { isOwnHead } from '../columns/repairs.ts';
+/** Stored recipes that may be used for a header unchanged, and the heads that they leave out. */
+import { isOwnHead } from '../columns/transforms.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Recipe } from './recipe.ts';
 import { fieldsOf } from './target-fields.ts';
 
-/** What must be known of a recipe to offer it. */
+/** Facts of a recipe needed to offer it. */
 export interface OfferableRecipe {
   readonly name: string;
   readonly fingerprint: string;

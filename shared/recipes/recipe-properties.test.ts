@@ -5,10 +5,10 @@ import { header, recipe, row } from './any-recipe.test-kit.ts';
 import { compileRecipe } from './compile.ts';
 import type { Field } from './field.ts';
 import { type Recipe, readRecipe, writeRecipe } from './recipe.ts';
-import { compileRepairs, type Repair } from './repairs/repair.ts';
 import { readTemplate } from './template.ts';
+import { compileTransforms, type Transform } from './transforms/transform.ts';
 
-/** What a recipe says, cell by cell, without any care for speed. */
+/** Applies a recipe cell by cell, without any care for speed. */
 function naiveRow(
   made: Recipe,
   cells: readonly string[],
@@ -29,10 +29,10 @@ function naiveRow(
     );
     return half ? '' : texts.join('');
   };
-  const run = (value: Field, keep: (repair: Repair) => boolean): string => {
+  const run = (value: Field, keep: (transform: Transform) => boolean): string => {
     let text = raw(value);
-    for (const repair of value.repairs.filter(keep))
-      text = compileRepairs([repair], { nullKeyword })(text).text;
+    for (const transform of value.transforms.filter(keep))
+      text = compileTransforms([transform], { nullKeyword })(text).text;
     return text;
   };
   const full = (value: Field) => run(value, () => true);
@@ -52,7 +52,7 @@ function naiveRow(
         return [[(target.lookUp ? 'xid:' : '') + target.name, full(target)]];
       case 'list': {
         const head = target.effect + target.name;
-        const splits = target.value.repairs.some(({ kind }) => kind === 'split');
+        const splits = target.value.transforms.some(({ kind }) => kind === 'split');
         const text = run(target.value, ({ kind }) => kind !== 'split');
         if (target.json || text === '' || text === nullKeyword) return [[head, text]];
         const values = splits

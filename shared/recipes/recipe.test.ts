@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { migrate } from './migrations.ts';
 import { type Recipe, readRecipe, recipeJsonSchema, writeRecipe } from './recipe.ts';
 
-const plain = { version: 1, name: 'CMDB', fingerprint: '', kind: 'combined', targets: [] };
+const plain = { version: 2, name: 'CMDB', fingerprint: '', kind: 'combined', targets: [] };
 const withTarget = (target: unknown) => ({ ...plain, targets: [target] });
-const withRepair = (repair: unknown) =>
-  withTarget({ kind: 'attribute', name: 'ogit/name', from: { column: 'a' }, repairs: [repair] });
+const withTransform = (transform: unknown) =>
+  withTarget({ kind: 'attribute', name: 'ogit/name', from: { column: 'a' }, transforms: [transform] });
 const read = (value: unknown) => readRecipe(JSON.stringify(value));
 
 describe('a recipe', () => {
@@ -50,18 +50,18 @@ describe('a recipe', () => {
       'targets[0].id must not contain a colon.',
     ],
     [withTarget({ kind: 'issue', id: 'a', attributes: [] }), 'targets[0].attributes needs an attribute.'],
-    [withRepair({ kind: 'trimm' }), 'targets[0].repairs[0].kind must be “trim”'],
-    [withRepair({ kind: 'trim', much: true }), 'targets[0].repairs[0] has the unknown key “much”.'],
+    [withTransform({ kind: 'trimm' }), 'targets[0].transforms[0].kind must be “trim”'],
+    [withTransform({ kind: 'trim', much: true }), 'targets[0].transforms[0] has the unknown key “much”.'],
     [
-      withRepair({ kind: 'replace', as: 'pattern', find: '(a+', by: '' }),
-      'targets[0].repairs[0].find: “(a+” is no regular expression; see its brackets and escapes.',
+      withTransform({ kind: 'replace', as: 'pattern', find: '(a+', by: '' }),
+      'targets[0].transforms[0].find: “(a+” is no regular expression; see its brackets and escapes.',
     ],
     [
-      withRepair({ kind: 'replace', as: 'pattern', find: '(?=a)', by: '' }),
-      'targets[0].repairs[0].find: The pattern uses look-around',
+      withTransform({ kind: 'replace', as: 'pattern', find: '(?=a)', by: '' }),
+      'targets[0].transforms[0].find: The pattern uses look-around',
     ],
     [
-      withRepair({
+      withTransform({
         kind: 'table',
         values: [
           { is: 'a', becomes: 'b' },
@@ -69,14 +69,14 @@ describe('a recipe', () => {
         ],
         others: 'keep',
       }),
-      'targets[0].repairs[0].values[1].is: “a” stands in the table twice.',
+      'targets[0].transforms[0].values[1].is: “a” occurs in the table twice.',
     ],
     [
-      withRepair({ kind: 'number', decimal: ',', thousands: ',' }),
-      'targets[0].repairs[0].thousands must differ from the decimal mark.',
+      withTransform({ kind: 'number', decimal: ',', thousands: ',' }),
+      'targets[0].transforms[0].thousands must differ from the decimal mark.',
     ],
     [
-      withRepair({ kind: 'date', from: 'iso', to: 'iso', zone: 'Berlin' }),
+      withTransform({ kind: 'date', from: 'iso', to: 'iso', zone: 'Berlin' }),
       'zone must be Z or an offset like +02:00.',
     ],
   ])('%j is refused in one sentence: %s', (value, sentence) => {
@@ -93,7 +93,7 @@ describe('a recipe', () => {
     ['{', 'not valid JSON'],
     ['[]', 'no JSON object'],
     ['{}', 'no version number'],
-    ['{"version":2}', 'of version 2, and this program reads up to 1'],
+    ['{"version":3}', 'of version 3, and this program reads up to 2'],
     ['{"version":0}', 'version 0 cannot be read'],
   ])('%s is refused: %s', (text, sentence) => {
     expect(() => readRecipe(text)).toThrow(sentence);
@@ -105,7 +105,7 @@ describe('a recipe', () => {
         ...plain,
         targets: [
           {
-            repairs: [{ to: 'iso', from: 'epoch-s', kind: 'date' }],
+            transforms: [{ to: 'iso', from: 'epoch-s', kind: 'date' }],
             from: { column: 'a' },
             kind: 'attribute',
             name: '/seen',
@@ -117,7 +117,7 @@ describe('a recipe', () => {
       })}`,
     );
     expect(writeRecipe(recipe)).toBe(`{
-  "version": 1,
+  "version": 2,
   "name": "CMDB",
   "fingerprint": "",
   "kind": "vertices",
@@ -131,7 +131,7 @@ describe('a recipe', () => {
       "from": {
         "column": "a"
       },
-      "repairs": [
+      "transforms": [
         {
           "kind": "date",
           "from": "epoch-s",
@@ -175,6 +175,24 @@ describe('a recipe of an older version', () => {
     expect(migrate({ version: 3, name: 'a' }, migrations, 3)).toEqual({ version: 3, name: 'a' });
   });
 
+  it('of 0.1 called its transforms "repairs", in every kind of target', () => {
+    const trim = [{ kind: 'trim' }];
+    const written = (name: string, version: number) =>
+      JSON.stringify({
+        ...{ version, name: 'CMDB', fingerprint: '', kind: 'combined' },
+        targets: [
+          { kind: 'attribute', name: '/a', from: { column: 'a' }, [name]: trim },
+          {
+            ...{ kind: 'edge', id: 'host' },
+            verb: { from: { column: 'v' }, [name]: trim },
+            other: { by: 'xid', from: { column: 'b' }, [name]: trim },
+          },
+        ],
+      });
+    expect(readRecipe(written('repairs', 1))).toEqual(readRecipe(written('transforms', 2)));
+    expect(JSON.stringify(readRecipe(written('repairs', 1)))).toContain('"transforms":[{"kind":"trim"}]');
+  });
+
   it('is refused where a step is missing', () => {
     expect(() => migrate({ version: 0 }, migrations, 3)).toThrow('version 0 cannot be read');
   });
@@ -189,7 +207,7 @@ describe('the published schema', () => {
 
   it('takes what the program writes, and refuses an unknown key', () => {
     const validate = new Ajv2020({ strict: false }).compile(recipeJsonSchema());
-    const recipe = withRepair({ kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'keep' });
+    const recipe = withTransform({ kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'keep' });
     expect(validate(JSON.parse(writeRecipe(read(recipe))))).toBe(true);
     expect(validate({ ...recipe, colour: 1 })).toBe(false);
   });

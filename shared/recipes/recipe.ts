@@ -16,9 +16,9 @@ export const recipe = z.strictObject({
   name: z.string().min(1).max(200),
   /** Of the header that it was made for; see `fingerprint`. Empty where it was made for none. */
   fingerprint: z.string().regex(/^(?:[0-9a-f]{16})?$/u, 'must be 16 hexadecimal digits, or empty'),
-  /** What is sent, which may differ from what the file looks like. */
+  /** Kind that is sent, which may differ from the file's apparent kind. */
   kind: z.enum(fileKinds),
-  /** What the user said of the file; what is absent is recognised. */
+  /** The user's choices for the file; absent ones are recognised. */
   reading: z
     .strictObject({
       encoding: z.enum(encodings).optional(),
@@ -26,7 +26,7 @@ export const recipe = z.strictObject({
       header: z.enum(headerForms).optional(),
     })
     .default({}),
-  /** What is absent is as the program proposes. */
+  /** Absent settings follow the program's proposals. */
   sending: z
     .strictObject({
       action: z.enum(actions).optional(),
@@ -87,7 +87,7 @@ export function writeRecipe(written: Recipe): string {
 /** Only names of the schema are looked at: none of them names something else elsewhere in a recipe. */
 function withoutDefaults(key: string, value: unknown): unknown {
   const isDefault =
-    (key === 'repairs' && Array.isArray(value) && value.length === 0) ||
+    (key === 'transforms' && Array.isArray(value) && value.length === 0) ||
     (['lookUp', 'json', 'ignoreCase'].includes(key) && value === false) ||
     (key === 'zone' && value === 'Z') ||
     (['reading', 'sending'].includes(key) && Object.values(value ?? {}).every((part) => part === undefined));

@@ -1,8 +1,8 @@
-/** A row seen through a recipe: untouched cells come from the row itself, the others are made when they are asked for. */
+/** A row seen through a recipe: unchanged cells come from the row itself, the others are made on demand. */
 import { plainMeaning, type Row, rowOfCells } from '../columns/row.ts';
 import type { CompiledColumn } from './compile-target.ts';
 
-/** Answers the same view for every row: it is valid until the source row moves on or another one is viewed. */
+/** Returns the same view for every row: it is valid until the source row moves on or another one is viewed. */
 export function createRowView(
   columns: readonly CompiledColumn[],
   sourceCount: number,

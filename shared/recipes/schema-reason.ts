@@ -1,4 +1,4 @@
-/** Says in a few words what is wrong with a value that a schema refused: the place, and the reason. */
+/** Describes in a few words why a schema refused a value: the place, and the reason. */
 import type { z } from 'zod';
 import { plural } from '../units.ts';
 
@@ -8,14 +8,14 @@ type Path = readonly PropertyKey[];
 /** `targets[2].from has the unknown key “colum”`; of several faults the first. */
 export function reasonOf(issues: readonly Issue[]): string {
   const [first] = issues;
-  if (first === undefined) return 'nobody knows why';
+  if (first === undefined) return 'unknown reason';
   const { path, issue } = innermost(first, first.path);
   const reason = whatIsWrong(issue);
-  // A reason that is a sentence of its own follows the place; any other goes on from it.
+  // A reason that is a sentence of its own follows the place; any other continues it.
   return `${placeOf(path)}${/^[A-Z“]/u.test(reason) ? ':' : ''} ${reason}`;
 }
 
-/** In a union the branch that comes nearest is meant: the one with the fewest faults, a wrong key counting least. */
+/** In a union the nearest branch counts: the one with the fewest faults, a wrong key counting least. */
 function innermost(issue: Issue, path: Path): { issue: Issue; path: Path } {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { issue, path };
   const weight = (branch: readonly Issue[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reasonHead } from '../columns/repairs.ts';
+import { reasonHead } from '../columns/transforms.ts';
 import type { FileKind } from '../imports/recognition.ts';
 import { compileRecipe } from './compile.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -20,7 +20,7 @@ const headsOf = (header: string[], kind?: FileKind) =>
   );
 
 const cmdb = recipeSchema.parse({
-  version: 1,
+  version: 2,
   name: 'CMDB machines',
   fingerprint: fingerprint(['Host', 'OS', 'Rack']),
   kind: 'vertices',
@@ -30,7 +30,7 @@ const cmdb = recipeSchema.parse({
       kind: 'attribute',
       name: 'ogit/MARS/Machine/class',
       from: { column: 'OS' },
-      repairs: [{ kind: 'trim' }],
+      transforms: [{ kind: 'trim' }],
     },
     { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' } },
   ],
@@ -147,7 +147,7 @@ describe('a suggestion', () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 8 }), fc.constantFrom(...kinds), (header, kind) => {
         const targets = suggested(header, kind, [cmdb, issues]).map(({ target }) => target);
-        const made = { version: 1, name: 'x', fingerprint: fingerprint(header), kind, targets };
+        const made = { version: 2, name: 'x', fingerprint: fingerprint(header), kind, targets };
         const { faults } = compileRecipe(recipeSchema.parse(made), header);
         expect(faults).toEqual(targets.length === 0 ? [expect.objectContaining({ target: -1 })] : []);
       }),

@@ -21,7 +21,7 @@ export interface Suggestion {
 
 export interface SuggestionBasis {
   readonly header: readonly string[];
-  /** What shall be sent. */
+  /** Kind that is sent. */
   readonly kind: FileKind;
   readonly recipes: readonly Recipe[];
   /** Targets that are there already; nothing is suggested for their heads and columns. */
@@ -47,7 +47,7 @@ export function suggestTargets({ header, kind, recipes, present }: SuggestionBas
 const columnsOfTarget = (target: Target): string[] => [
   ...new Set(fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),
 ];
-/** What no two targets may both make: heads, and groups by their ids. */
+/** Names that no two targets may share: heads, and groups by their ids. */
 const headsOf = (target: Target): string[] => [
   ...fieldsOf(target).flatMap(({ head }) => head ?? []),
   ...(target.kind === 'edge' || target.kind === 'issue' ? [`${target.kind}:${target.id}`] : []),
@@ -120,7 +120,7 @@ function nearestOf(
   let nearest: { known: KnownName; letters: number } | null = null;
   for (const { known, words } of fitting)
     for (const word of words) {
-      // What is longer by more letters, of two units at most, cannot be near; heads may be as long as a file.
+      // A word longer by more letters, of two units at most, cannot be near; heads may be as long as a file.
       if (Math.abs(word.length - bare.length) > 2 * allowed) continue;
       const letters = distance(bare, word);
       if (letters <= allowed && letters < (nearest?.letters ?? Number.POSITIVE_INFINITY))
@@ -136,7 +136,7 @@ function wordsFor({ name, aliases }: KnownName): string[] {
 }
 
 function targetOf({ name, lookUp }: KnownName, column: string): Target {
-  const field = { from: { column }, repairs: [] };
+  const field = { from: { column }, transforms: [] };
   if (name === 'ogit/_xid' || name === 'ogit/_id') return { kind: 'identity', name, ...field };
   const part = partHeads.find((head) => head === name);
   return part === undefined

@@ -1,4 +1,4 @@
-/** What is wrong with the targets of a recipe as a whole, whatever file it meets. */
+/** Faults of the targets of a recipe as a whole, independent of the file. */
 
 import type { FileKind } from '../imports/recognition.ts';
 import { plural } from '../units.ts';
@@ -7,11 +7,11 @@ import type { Target, TargetKind } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
 
 export interface RecipeFault {
-  /** Place among the recipe's targets, from 0; -1 where the whole recipe is meant. */
+  /** Place among the recipe's targets, from 0; -1 for the whole recipe. */
   readonly target: number;
-  /** Of the target; null where the whole target is meant. */
+  /** Of the target; null for the whole target. */
   readonly field: string | null;
-  /** What is wrong and what helps, in one sentence. */
+  /** Fault and remedy, in one sentence. */
   readonly message: string;
 }
 

@@ -66,28 +66,31 @@ export function withField(target: Target, path: string, next: Field | null): Tar
   const missing = () =>
     new AppError('bad-input', `A target of the kind ${target.kind} has no field “${path}”.`);
   if (next === null) return withoutField(target, path);
-  const { from, repairs } = next;
+  const { from, transforms } = next;
   switch (target.kind) {
     case 'identity':
     case 'part':
     case 'attribute':
       if (path !== 'value') throw missing();
-      return { ...target, from, repairs };
+      return { ...target, from, transforms };
     case 'list':
       if (path !== 'value' && path !== 'created') throw missing();
-      return { ...target, [path]: { from, repairs } };
+      return { ...target, [path]: { from, transforms: transforms } };
     case 'edge':
-      if (path === 'other') return { ...target, other: { ...target.other, from, repairs } };
+      if (path === 'other') return { ...target, other: { ...target.other, from, transforms } };
       if (path !== 'verb' && path !== 'direction') throw missing();
-      return { ...target, [path]: { from, repairs } };
+      return { ...target, [path]: { from, transforms: transforms } };
     case 'issue': {
       const attribute = target.attributes[Number(path)];
       if (attribute === undefined) throw missing();
-      return { ...target, attributes: target.attributes.with(Number(path), { ...attribute, from, repairs }) };
+      return {
+        ...target,
+        attributes: target.attributes.with(Number(path), { ...attribute, from, transforms }),
+      };
     }
     case 'content':
       if (path !== 'content' && path !== 'mimetype') throw missing();
-      return { ...target, [path]: { from, repairs } };
+      return { ...target, [path]: { from, transforms: transforms } };
     default:
       return assertNever(target);
   }

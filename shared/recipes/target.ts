@@ -1,4 +1,4 @@
-/** What the values of a row become: attributes, lists, edges, issues, content. */
+/** Targets of the values of a row: attributes, lists, edges, issues, content. */
 import { z } from 'zod';
 import { readHead } from '../columns/header.ts';
 import { field } from './field.ts';
@@ -44,7 +44,7 @@ export const target = z.discriminatedUnion('kind', [
     kind: z.literal('list'),
     name: attributeName,
     effect: z.enum(['=', '+', '-']),
-    /** One value, or several by the repair `split`; with `json` the cell is the JSON of the entries already. */
+    /** One value, or several by the transform `split`; with `json` the cell is already the JSON of the entries. */
     value: field,
     json: z.boolean().default(false),
     /** Milliseconds since epoch. */

@@ -27,7 +27,7 @@ const allBits = new Uint16Array(wordsPerBlock).fill(0xffff);
 export function createRowSetBuilder(): RowSetBuilder {
   const buckets = new Map<number, Bucket>();
   let size = 0;
-  // The block that was added to last, because the next record mostly lies in it, too.
+  // The block of the last addition, because the next record is mostly in it, too.
   let currentBase = -1;
   let current: Bucket = { values: new Uint16Array(0), bits: null, count: 0 };
 

@@ -1,6 +1,5 @@
 /** Writes the blocks of a row set one after the other, each in the form that takes the least room. */
 import { bitCount, blockForms, type RowBlock, wordsPerBlock } from './row-block.ts';
-import type { RowSetParts } from './row-set-parts.ts';
 
 /** Blocks come in ascending order; one without members leaves no trace. */
 export interface PartsWriter {
@@ -136,4 +135,17 @@ function eachRun(bits: Uint16Array, run: (first: number, last: number) => void):
     }
   }
   if (first >= 0) run(first, (wordsPerBlock << 4) - 1);
+}
+
+/** Each array has a buffer of its own, to be copied or transferred. */
+export interface RowSetParts {
+  /** Ascending numbers of the blocks that have members: record / 65,536. */
+  readonly block: Int32Array<ArrayBuffer>;
+  /** How block n is written: one of `blockForms`. */
+  readonly form: Uint8Array<ArrayBuffer>;
+  /** Where block n starts in `data`; one entry more than blocks. */
+  readonly start: Uint32Array<ArrayBuffer>;
+  /** Members before block n; one entry more than blocks. */
+  readonly before: Float64Array<ArrayBuffer>;
+  readonly data: Uint16Array<ArrayBuffer>;
 }

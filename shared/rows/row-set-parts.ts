@@ -1,20 +1,7 @@
 /** A row set as a few typed arrays: what it is made of and how it travels between threads. */
 import { blockForms, blockSize, isIn, lowAt, lowerBound, type RowBlock, rankIn } from './row-block.ts';
 import type { RowSet } from './row-set.ts';
-import { createPartsWriter } from './row-set-parts-writer.ts';
-
-/** Each array has a buffer of its own, to be copied or transferred. */
-export interface RowSetParts {
-  /** Ascending numbers of the blocks that have members: record / 65,536. */
-  readonly block: Int32Array<ArrayBuffer>;
-  /** How block n is written: one of `blockForms`. */
-  readonly form: Uint8Array<ArrayBuffer>;
-  /** Where block n starts in `data`; one entry more than blocks. */
-  readonly start: Uint32Array<ArrayBuffer>;
-  /** Members before block n; one entry more than blocks. */
-  readonly before: Float64Array<ArrayBuffer>;
-  readonly data: Uint16Array<ArrayBuffer>;
-}
+import { createPartsWriter, type RowSetParts } from './row-set-parts-writer.ts';
 
 const known = new WeakMap<RowSet, RowSetParts>();
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, emptyRowSet, intersectionOf, type RowSet, rangeOf, unionOf } from './row-set.ts';
+import type { RowSet } from './row-set.ts';
 import { createRowSetBuilder } from './row-set-builder.ts';
+import { differenceOf, emptyRowSet, intersectionOf, rangeOf, unionOf } from './row-set-operations.ts';
 import { fromParts, toParts } from './row-set-parts.ts';
 
 type Step = readonly [first: number, length: number, every: number];
@@ -58,7 +59,7 @@ function same(set: RowSet, members: readonly number[]): void {
 }
 
 describe('a row set', () => {
-  it('answers as a plain set does, wherever it is asked', () => {
+  it('behaves like a plain set at every position', () => {
     fc.assert(
       fc.property(
         steps,

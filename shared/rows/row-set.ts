@@ -1,10 +1,6 @@
-/** Sets of record numbers that stay small whatever they hold: what is faulty, set aside, found, stored. */
-import { paint, type RowBlock, wordsPerBlock } from './row-block.ts';
-import { createRowSetBuilder } from './row-set-builder.ts';
-import { blockAt, fromParts, type RowSetParts, toParts } from './row-set-parts.ts';
-import { createPartsWriter } from './row-set-parts-writer.ts';
+/** Sets of record numbers that stay small whatever they hold: faulty, excluded, found or stored rows. */
 
-/** Record numbers are integers from 0 to 2^40; a set answers them in ascending order. */
+/** Record numbers are integers from 0 to 2^40; a set iterates in ascending order. */
 export interface RowSet extends Iterable<number> {
   readonly size: number;
   has(record: number): boolean;
@@ -19,88 +15,4 @@ export interface RowSet extends Iterable<number> {
    * last; and 17 for each block of 65,536 records that has members.
    */
   readonly sizeBytes: number;
-}
-
-export const emptyRowSet: RowSet = createRowSetBuilder().build();
-
-/** All records from `first` to `last`, both included. */
-export function rangeOf(first: number, last: number): RowSet {
-  const builder = createRowSetBuilder();
-  builder.addRange(first, last);
-  return builder.build();
-}
-
-export function unionOf(sets: Iterable<RowSet>): RowSet {
-  const some = [...sets].filter(({ size }) => size > 0);
-  if (some.length < 2) return some[0] ?? emptyRowSet;
-  return combine(some, (bits, block) => paint(block, bits));
-}
-
-/** The members of `a` that are not in `b`. */
-export function differenceOf(a: RowSet, b: RowSet): RowSet {
-  if (a.size === 0 || b.size === 0) return a;
-  const painted = new Uint16Array(wordsPerBlock);
-  return combine(
-    [a, b],
-    (bits, block) => {
-      painted.fill(0);
-      paint(block, painted);
-      for (let at = 0; at < wordsPerBlock; at++) bits[at] = (bits[at] as number) & ~(painted[at] as number);
-    },
-    'first',
-  );
-}
-
-export function intersectionOf(a: RowSet, b: RowSet): RowSet {
-  if (a.size === 0 || b.size === 0) return emptyRowSet;
-  const painted = new Uint16Array(wordsPerBlock);
-  return combine(
-    [a, b],
-    (bits, block) => {
-      painted.fill(0);
-      paint(block, painted);
-      for (let at = 0; at < wordsPerBlock; at++) bits[at] = (bits[at] as number) & (painted[at] as number);
-    },
-    'all',
-  );
-}
-
-/**
- * Paints each block of the first set that has it and lets `join` bring in the same block of every other set.
- * Taken are the blocks that `any` set has, those that the `first` set has, or those that `all` sets have.
- */
-function combine(
-  sets: readonly RowSet[],
-  join: (bits: Uint16Array, block: RowBlock) => void,
-  taken: 'any' | 'first' | 'all' = 'any',
-): RowSet {
-  const operands = sets.map((set) => ({ parts: toParts(set), next: 0 }));
-  const writer = createPartsWriter();
-  const bits = new Uint16Array(wordsPerBlock);
-  for (;;) {
-    let number = Number.POSITIVE_INFINITY;
-    for (const { parts, next } of operands) number = Math.min(number, parts.block[next] ?? number);
-    if (number === Number.POSITIVE_INFINITY) return fromParts(writer.parts());
-    const here: { parts: RowSetParts; index: number }[] = [];
-    let inFirst = false;
-    for (const operand of operands) {
-      if (operand.parts.block[operand.next] !== number) continue;
-      if (operand === operands[0]) inFirst = true;
-      here.push({ parts: operand.parts, index: operand.next++ });
-    }
-    if ((taken === 'first' && !inFirst) || (taken === 'all' && here.length < sets.length)) continue;
-    const [first, ...rest] = here.map(({ parts, index }) => blockAt(parts, index));
-    const source = here[0];
-    if (first === undefined || source === undefined) continue;
-    if (rest.length === 0) {
-      const { before } = source.parts;
-      const members = (before[source.index + 1] as number) - (before[source.index] as number);
-      writer.addCopy(number, first, members);
-    } else {
-      bits.fill(0);
-      paint(first, bits);
-      for (const block of rest) join(bits, block);
-      writer.addBits(number, bits);
-    }
-  }
 }

@@ -15,7 +15,7 @@ const anyVertices: fc.Arbitrary<NamedLists[]> = fc.array(anyHolding, { maxLength
 );
 
 describe('a look at what a change of many vertices does', () => {
-  it('tells of every vertex, and that the others stay as they are', () => {
+  it('describes every vertex, and leaves the others unchanged', () => {
     const change: fc.Arbitrary<BulkChange> = fc.record({
       kind: fc.constant('add' as const),
       items: fc.array(anyItem, { maxLength: 3 }),
@@ -23,12 +23,12 @@ describe('a look at what a change of many vertices does', () => {
     });
     fc.assert(
       fc.property(anyVertices, change, (vertices, add) => {
-        const told = bulkPreview(vertices, attribute, add);
-        expect(told.map(({ id }) => id)).toEqual(vertices.map(({ id }) => id));
-        expect(told.filter(({ unchanged }) => unchanged).map(({ id }) => id)).toEqual(
+        const preview = bulkPreview(vertices, attribute, add);
+        expect(preview.map(({ id }) => id)).toEqual(vertices.map(({ id }) => id));
+        expect(preview.filter(({ unchanged }) => unchanged).map(({ id }) => id)).toEqual(
           bulkFile(vertices, attribute, add).unchanged,
         );
-        for (const { before, after, unchanged } of told) if (unchanged) expect(after).toEqual(before);
+        for (const { before, after, unchanged } of preview) if (unchanged) expect(after).toEqual(before);
       }),
     );
   });

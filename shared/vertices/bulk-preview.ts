@@ -1,4 +1,4 @@
-/** What a change of many vertices does to each of them, read from the very rows that Import would send. */
+/** Previews the effect of a change on each of many vertices, read from the very rows that Import would send. */
 import { plainMeaning } from '../columns/row.ts';
 import { type BulkChange, bulkFile } from './bulk-rows.ts';
 import type { NamedLists } from './list-csv.ts';

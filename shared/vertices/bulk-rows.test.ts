@@ -20,7 +20,7 @@ const anyBulk: fc.Arbitrary<BulkChange> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), removals: fc.array(anyRemoval, { maxLength: 3 }) }),
   fc.record({ kind: fc.constant('replace' as const), items: fc.array(anyItem, { maxLength: 3 }) }),
 );
-/** What the connector makes of a row: heads and cells that say something. */
+/** Body that the connector makes of a row, from its filled cells. */
 const bodyOf = (header: readonly string[], row: readonly string[]) =>
   Object.fromEntries(
     header.flatMap((head, at) => {
@@ -31,7 +31,7 @@ const bodyOf = (header: readonly string[], row: readonly string[]) =>
   );
 
 describe('a change of many vertices as rows of a file', () => {
-  it('has a row for each vertex that changes, which does there what was asked', () => {
+  it('has a row for each vertex that changes, which makes the requested change', () => {
     fc.assert(
       fc.property(fc.array(anyHolding, { maxLength: 5 }), anyBulk, (holdings, change) => {
         const vertices = holdings.map(vertexOf);
@@ -85,7 +85,7 @@ describe('a change of many vertices as rows of a file', () => {
     });
   });
 
-  it('removes a scalar with the null keyword where nobody knows when its vertex was created', () => {
+  it('removes a scalar with the null keyword where the created time of its vertex is unknown', () => {
     const held = new Map([[attribute, { kind: 'scalar', value: 'x' } as const]]);
     const vertex: NamedLists = { id: 'v1', xid: '', lists: { createdOn: null, held } };
     expect(bulkFile([vertex], attribute, { kind: 'remove', removals: [{ value: 'x' }] })).toMatchObject({

@@ -20,8 +20,8 @@ import { writeOf } from './write-of.ts';
 
 export type BulkChange =
   /**
-   * With `created` given, a row can be sent again safely; without it, a row that was not answered is not repeated
-   * without asking. `whereMissing`: a value that is there already is not added once more.
+   * With `created` given, a row can be sent again safely; without it, a row without a response is not repeated
+   * without confirmation. `whereMissing`: an existing value is not added again.
    */
   | { readonly kind: 'add'; readonly items: readonly ListItem[]; readonly whereMissing: boolean }
   | { readonly kind: 'remove'; readonly removals: readonly Removal[] }
@@ -33,7 +33,7 @@ export interface BulkFile {
   readonly rows: readonly (readonly string[])[];
   /** Ids of vertices on which nothing would change. */
   readonly unchanged: readonly string[];
-  /** What is said before, counted: the first sentence of its kind stands for all. */
+  /** Warnings shown before the write, with counts: one sentence for all of its kind. */
   readonly warnings: readonly (Omit<ListWarning, 'attribute'> & { readonly vertices: number })[];
 }
 

@@ -1,4 +1,4 @@
-/** What one may look for in the practice world as it begins; each finds something there. */
+/** Example queries for the practice world; each finds something there. */
 import { type QueryCondition, queryOf } from './query-conditions.ts';
 
 const is = { operator: 'is', not: false } as const;

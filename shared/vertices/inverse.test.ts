@@ -12,11 +12,11 @@ const undo = (before: Holding, after: Holding) => inverse(of(before), of(after),
 
 describe('undo', () => {
   it('removes what was added and adds what was removed, with its time', () => {
-    const told = undo(list(['a', 1], ['b', 2]), list(['b', 2], ['n', 900]));
-    expect(told.write.bodies).toEqual([
+    const result = undo(list(['a', 1], ['b', 2]), list(['b', 2], ['n', 900]));
+    expect(result.write.bodies).toEqual([
       { '+/tags': [{ value: 'a', created: 1 }], '-/tags': [{ value: 'n', created: 900 }] },
     ]);
-    expect(told.losses.map(({ kind }) => kind)).toEqual(['order']);
+    expect(result.losses.map(({ kind }) => kind)).toEqual(['order']);
   });
 
   it('promises everything where everything comes back', () => {
@@ -36,25 +36,25 @@ describe('undo', () => {
   });
 
   it('says that a scalar that was converted comes back as a list of one', () => {
-    const told = undo({ kind: 'scalar', value: 5 }, list(['5', 100], ['n', 900]));
-    expect(told.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
-    expect(told.losses).toEqual([
+    const result = undo({ kind: 'scalar', value: 5 }, list(['5', 100], ['n', 900]));
+    expect(result.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
+    expect(result.losses).toEqual([
       {
         kind: 'stays-list',
         attribute: name,
-        sentence: 'The value comes back as a list of one: a list never becomes a single value again.',
+        sentence: 'The value is restored as a list of one: a list never becomes a single value again.',
       },
-      { kind: 'stays-text', attribute: name, sentence: '5 comes back as text.' },
+      { kind: 'stays-text', attribute: name, sentence: '5 is restored as text.' },
     ]);
   });
 
   it('says that what was absent is a list from now on', () => {
-    const told = undo({ kind: 'absent' }, list(['n', 900]));
-    expect(told.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
-    expect(told.losses.map(({ kind }) => kind)).toEqual(['stays-list']);
+    const result = undo({ kind: 'absent' }, list(['n', 900]));
+    expect(result.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
+    expect(result.losses.map(({ kind }) => kind)).toEqual(['stays-list']);
   });
 
-  it('says which times nobody knows', () => {
+  it('lists the unknown times', () => {
     expect(undo(list(['a', null], ['b', 1]), list(['b', 1])).losses.map(({ kind }) => kind)).toEqual([
       'created',
       'order',
@@ -72,9 +72,9 @@ describe('undo', () => {
   it('does not take longer for each value the more there are', () => {
     const many = (word: string) => Array.from({ length: 10_000 }, (_, at) => [`${word} ${at}`, at] as const);
     const began = performance.now();
-    const told = undo(list(...many('before')), list(...many('after')));
-    expect(told.write.attributes).toMatchObject([{ form: 'touch', adds: 10_000, removes: 10_000 }]);
-    // It was 12 s at its best while each removal was held against each value.
+    const result = undo(list(...many('before')), list(...many('after')));
+    expect(result.write.attributes).toMatchObject([{ form: 'touch', adds: 10_000, removes: 10_000 }]);
+    // It took 12 s at best when each removal was compared with each value.
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 

@@ -8,11 +8,11 @@ import type { Stage } from './staged-change.ts';
 import { writeOf } from './write-of.ts';
 
 export interface UndoLoss {
-  readonly kind: /** What was no list stays one. */
+  readonly kind: /** A value that was no list stays a list. */
     | 'stays-list'
-    /** What was no text stays one. */
+    /** A value that was no text stays a text. */
     | 'stays-text'
-    /** Times that nobody knows. */
+    /** Unknown times. */
     | 'created'
     /** Values come back behind the others. */
     | 'order';
@@ -24,13 +24,13 @@ export interface Undo {
   /** Staged on what the write left; it can be merged like any other. */
   readonly stage: Stage;
   readonly write: ListWrite;
-  /** What it does not restore. Empty: all comes back. */
+  /** Parts that it does not restore. Empty: everything is restored. */
   readonly losses: readonly UndoLoss[];
 }
 
 /**
  * @param before as it was read before the write
- * @param after as it was read back: only that tells the times that were left to the platform
+ * @param after as it was read back, which has the times that were left to the platform
  * @param attributes that the write named
  */
 export function inverse(before: VertexLists, after: VertexLists, attributes: readonly string[]): Undo {
@@ -48,41 +48,41 @@ export function inverse(before: VertexLists, after: VertexLists, attributes: rea
 }
 
 type Three = [before: Holding, after: Holding, restored: Holding];
-type Told = Omit<UndoLoss, 'attribute'>;
+type Loss = Omit<UndoLoss, 'attribute'>;
 
-function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn: number | null): Told[] {
-  const told: Told[] = [];
+function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn: number | null): Loss[] {
+  const notes: Loss[] = [];
   if (after.kind === 'list' && before.kind === 'scalar') {
-    told.push({
+    notes.push({
       kind: 'stays-list',
-      sentence: 'The value comes back as a list of one: a list never becomes a single value again.',
+      sentence: 'The value is restored as a list of one: a list never becomes a single value again.',
     });
     if (typeof before.value !== 'string')
-      told.push({ kind: 'stays-text', sentence: `${JSON.stringify(before.value)} comes back as text.` });
+      notes.push({ kind: 'stays-text', sentence: `${JSON.stringify(before.value)} is restored as text.` });
   }
   if (after.kind === 'list' && before.kind === 'absent')
-    told.push({
+    notes.push({
       kind: 'stays-list',
       sentence: 'It will be absent again, but whatever is written to it next becomes a list.',
     });
   const [was, will] = [itemsOf(before, createdOn), itemsOf(restored, createdOn)];
   if (createdUnknown(was, itemsOf(after, createdOn)))
-    told.push({
+    notes.push({
       kind: 'created',
       sentence: 'Some values come back with a new created time, because the old one is not known.',
     });
   if (!areInOrder(was, will) && areSame(was, will))
-    told.push({
+    notes.push({
       kind: 'order',
-      sentence: 'Values that come back stand behind the others: the convention keeps no order.',
+      sentence: 'Restored values are added at the end: a list keeps no order.',
     });
-  return told;
+  return notes;
 }
 
 const areInOrder = (one: readonly ListItem[], other: readonly ListItem[]): boolean =>
   one.length === other.length &&
   one.every(({ value, created }, at) => value === other[at]?.value && created === other[at]?.created);
 
-/** Whether something has to come back of which nobody knows the time. */
+/** Whether a value has to be restored whose time is unknown. */
 const createdUnknown = (was: readonly ListItem[], left: readonly ListItem[]): boolean =>
   without(was, left).some(({ created }) => created === null);

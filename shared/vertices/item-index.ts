@@ -34,7 +34,7 @@ export function hitsOf(items: readonly ListItem[], removal: Removal): readonly n
   return [...items.keys()].filter((at) => isMatch(items[at] as ListItem, removal));
 }
 
-/** Items of the first that have no equal left among the second: each of those stands for one only. */
+/** Items of the first list without an equal partner in the second: each partner matches one only. */
 export function without(items: readonly ListItem[], taken: readonly ListItem[]): ListItem[] {
   if (items.length === 0 || taken.length === 0) return [...items];
   const same = sameAtHead(items, taken);

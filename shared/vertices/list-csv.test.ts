@@ -67,10 +67,10 @@ describe('lists as CSV', () => {
         for (const [at, { id, lists }] of vertices.entries())
           for (const attribute of attributes) {
             const was = lists.held.get(attribute);
-            const isSaid =
+            const isKnownComment =
               was !== undefined && was.kind !== 'absent' && !(was.kind === 'list' && was.items.length === 0);
             const isLeftOut = csv.leftOut.some((each) => each.id === id && each.attribute === attribute);
-            expect(read[at]?.held.get(attribute)).toEqual(isSaid && !isLeftOut ? was : undefined);
+            expect(read[at]?.held.get(attribute)).toEqual(isKnownComment && !isLeftOut ? was : undefined);
           }
       }),
       { numRuns: 500 },

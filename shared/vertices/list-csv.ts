@@ -18,15 +18,15 @@ export interface NamedLists {
 export interface ListCsv {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What no cell can say so that it comes back the same; its cells are empty, which leaves the attribute alone. */
+  /** Values that cannot be restored from any cell; their cells are empty, which leaves the attribute unchanged. */
   readonly leftOut: readonly { readonly id: string; readonly attribute: string; readonly reason: string }[];
-  /** What somebody should know before the file goes through a spreadsheet or Import, in sentences. */
+  /** Remarks for the use of the file in a spreadsheet or in Import, in sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * One row for each vertex. A list stands under `=<attribute>` as JSON with values and times, a single value under the
- * plain name, so that it does not become a list. The plain columns are there where they are needed.
+ * One row for each vertex. A list is under `=<attribute>` as JSON with values and times, a single value under the
+ * plain name, so that it does not become a list. The plain columns exist where they are needed.
  * @source interfaces.md 2.5 and 4.1, wire.md §3, "Meaning of a cell"
  */
 export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly string[]): ListCsv {
@@ -62,12 +62,12 @@ const idFault = 'A spreadsheet would change the id of this vertex.';
 function faultOf(holding: Holding, attribute: string): string | null {
   if (holding.kind === 'list')
     return holding.items.some(({ created }) => created === null)
-      ? 'The platform did not tell when its values were created: sent back, they would be new.'
+      ? 'The platform did not report when its values were created: sent back, they would be new.'
       : null;
   if (holding.kind === 'absent') return null;
   const { value } = holding;
   if (typeof value !== 'string') return `${JSON.stringify(value)} is no text: sent back, it would be one.`;
-  if (value === '') return 'An empty text cannot be told from an empty cell.';
+  if (value === '') return 'An empty text looks the same as an empty cell.';
   if (value === 'null') return 'The text “null” in a cell would remove the attribute.';
   if (!['attribute', 'free'].includes(readHead(attribute).kind))
     return 'The name of the attribute means something else at the head of a column.';
@@ -99,7 +99,7 @@ function notesOf(attributes: readonly string[], rows: readonly (readonly string[
 export interface ListCsvRow {
   /** From 1, as rows are numbered on screen. */
   readonly record: number;
-  /** Empty where the file does not tell. */
+  /** Empty where the file lacks it. */
   readonly id: string;
   readonly xid: string;
   /** By attribute; what a row says nothing of is not there. */

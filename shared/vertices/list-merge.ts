@@ -1,4 +1,4 @@
-/** What comes out where somebody else changed an attribute while changes of it were staged. */
+/** Result of a merge where another user changed an attribute while changes of it were staged. */
 import type { ListItem } from './list-value.ts';
 import type { StagedChange } from './staged-change.ts';
 
@@ -10,28 +10,28 @@ export type MergeDecisions = ReadonlyMap<string, MergeChoice>;
 
 /** Values that belong together: one, or what an edit in place turned into another, or all where one value is left. */
 export interface MergeTopic {
-  /** Names the topic as long as nobody changes anything more. */
+  /** Identifies the topic as long as no further change is made. */
   readonly id: string;
   readonly values: readonly string[];
   readonly base: readonly ListItem[];
   readonly theirs: readonly ListItem[];
   readonly mine: readonly ListItem[];
-  /** `same`: nobody changed it. `agreed`: both did the same. `conflict`: each did something else. */
+  /** `same`: unchanged. `agreed`: both made the same change. `conflict`: each made another change. */
   readonly state: 'same' | 'mine' | 'theirs' | 'agreed' | 'conflict';
-  /** What can be chosen in a conflict; empty otherwise. */
+  /** Choices in a conflict; empty otherwise. */
   readonly choices: readonly MergeChoice[];
-  /** What was chosen; null in an undecided conflict, and where there is nothing to choose. */
+  /** The chosen one; null in an undecided conflict, and where there is no choice. */
   readonly choice: MergeChoice | null;
-  /** What will stand there; as theirs while a conflict is undecided. */
+  /** Resulting items; those of the other side while a conflict is undecided. */
   readonly merged: readonly ListItem[];
-  /** What happened, in one sentence; empty where nobody changed anything. */
+  /** Description in one sentence; empty where nothing changed. */
   readonly sentence: string;
 }
 
 export interface ListMerge {
   /** Base, theirs and mine side by side. */
   readonly topics: readonly MergeTopic[];
-  /** Conflicts that nobody decided yet: nothing is written before. */
+  /** Conflicts without a decision: nothing is written before they have one. */
   readonly undecided: number;
   /** Mine carried onto theirs: staged on what they left it makes what was decided. */
   readonly carried: readonly StagedChange[];

@@ -1,14 +1,14 @@
-/** What one attribute of a vertex holds: nothing, a scalar, or a list of values with their times. */
+/** Value of one attribute of a vertex: absent, a scalar, or a list of values with their times. */
 import { isObject } from '../columns/rules/reading-rules.ts';
 
 /** @source interfaces.md 2.9 */
 export interface ListItem {
   readonly value: string;
-  /** Milliseconds since epoch; null where it is not known: left to the platform, or not told by it. */
+  /** Milliseconds since epoch; null where it is unknown: left to the platform, or not reported by it. */
   readonly created: number | null;
 }
 
-/** Which items of a list are meant: those that match every property given. @source interfaces.md 4.3 */
+/** Selects the items of a list that match every property given. @source interfaces.md 4.3 */
 export interface Removal {
   readonly value?: string;
   readonly created?: number;
@@ -32,7 +32,7 @@ export const absent: Holding = { kind: 'absent' };
 
 export const holdingOf = ({ held }: VertexLists, attribute: string): Holding => held.get(attribute) ?? absent;
 
-/** @param attributes as `GET /{id}?listMeta=true` answers them @source wire.md §4, "Lists" */
+/** @param attributes as `GET /{id}?listMeta=true` returns them @source wire.md §4, "Lists" */
 export function readLists(attributes: Readonly<Record<string, unknown>>): VertexLists {
   const held = new Map<string, Holding>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -50,7 +50,7 @@ export function readHolding(value: unknown): Holding {
   return items.every((item) => item !== undefined) ? { kind: 'list', items } : { kind: 'scalar', value };
 }
 
-/** As a reader with listMeta is told it; undefined where the attribute is absent. */
+/** The value that a reading with listMeta returns; undefined where the attribute is absent. */
 export function attributeOf(holding: Holding): unknown {
   if (holding.kind === 'absent') return undefined;
   if (holding.kind === 'scalar') return holding.value;
@@ -63,7 +63,7 @@ export function itemsOf(holding: Holding, createdOn: number | null): readonly Li
   return holding.kind === 'scalar' ? [{ value: textOf(holding.value), created: createdOn }] : [];
 }
 
-/** What a value that is no text becomes in a list. */
+/** Text in a list of a value that is no text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** An item whose time is not known matches no removal that names a time. */
@@ -84,7 +84,7 @@ function readItem(given: unknown): ListItem | undefined {
   return { value: given['value'], created: timeOf(given['created']) };
 }
 
-/** Integers are told as numbers or as text. @source wire.md §4 */
+/** Reads a time; integers come as numbers or as text. @source wire.md §4 */
 function timeOf(value: unknown): number | null {
   const ms = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof ms === 'number' && Number.isSafeInteger(ms) ? ms : null;

@@ -6,7 +6,7 @@ export type WriteBody = Readonly<Record<string, unknown>>;
 /** `touch`: only `-` and `+`, what is not named stays alone. `replace`: `=`. `plain`: no prefix. */
 export type WriteForm = 'touch' | 'replace' | 'plain' | 'nothing';
 
-/** What is said before a write; `confirm` where somebody has to say yes. */
+/** Warning shown before a write; `confirm` where the user has to confirm it. */
 export interface ListWarning {
   readonly kind: /** A scalar becomes a list and stays one. */
     | 'becomes-list'

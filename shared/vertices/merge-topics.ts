@@ -1,7 +1,8 @@
 /** Sorts the items of three states of a list into topics: what has to be decided together. */
+
+import type { IntendedChange } from './intended-change.ts';
 import { without } from './item-index.ts';
 import type { ListItem } from './list-value.ts';
-import type { Meant } from './meant.ts';
 
 export interface ThreeWays {
   readonly base: readonly ListItem[];
@@ -14,8 +15,8 @@ export interface Topic extends ThreeWays {
 }
 
 /** In the order in which their values stand: in the base, then what they added, then what I did. */
-export function topicsOf(ways: ThreeWays, meant: Meant): Topic[] {
-  const links = [...myEdits(meant), ...theirEdits(ways)];
+export function topicsOf(ways: ThreeWays, intended: IntendedChange): Topic[] {
+  const links = [...myEdits(intended), ...theirEdits(ways)];
   const values = new Set([...ways.base, ...ways.theirs, ...ways.mine].map(({ value }) => value));
   const topicOf = joined(values, links);
   const groups = Map.groupBy(values, topicOf);
@@ -31,13 +32,13 @@ export function topicsOf(ways: ThreeWays, meant: Meant): Topic[] {
 
 type Link = readonly [from: string, to: string];
 
-const myEdits = ({ items, added, gone }: Meant): Link[] =>
+const myEdits = ({ items, added, gone }: IntendedChange): Link[] =>
   added.flatMap(({ item, insteadOf }) => {
     const from = insteadOf === null || !gone.has(insteadOf) ? undefined : items[insteadOf];
     return from === undefined ? [] : [[from.value, item.value] as const];
   });
 
-/** An edit in place keeps its time: one that vanished and one that came at the same time tell of one. */
+/** An edit in place keeps its time: a removed and an added item with the same time are one edit. */
 function theirEdits({ base, theirs }: ThreeWays): Link[] {
   const lost = Map.groupBy(without(base, theirs), ({ created }) => created);
   const come = Map.groupBy(without(theirs, base), ({ created }) => created);

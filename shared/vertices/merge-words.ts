@@ -1,4 +1,4 @@
-/** Says in one sentence what two people did to the same values. */
+/** Describes in one sentence what two users did to the same values. */
 import { areSame, without } from './item-index.ts';
 import type { MergeTopic } from './list-merge.ts';
 import type { ListItem } from './list-value.ts';
@@ -12,13 +12,13 @@ export function sentenceOf(topic: Topic, state: MergeTopic['state']): string {
     case 'mine':
       return `You ${deed(base, mine)}.`;
     case 'theirs':
-      return `Somebody else ${deed(base, theirs)}.`;
+      return `Another user ${deed(base, theirs)}.`;
     case 'agreed':
-      return `You and somebody else both ${deed(base, theirs)}.`;
+      return `You and another user both ${deed(base, theirs)}.`;
     case 'conflict':
       return areSame(base, mine)
-        ? `Somebody else ${deed(base, theirs)}; you want the list to be exactly as you wrote it.`
-        : `You ${deed(base, mine)}; somebody else ${deed(base, theirs)}.`;
+        ? `Another user ${deed(base, theirs)}; you want the list to be exactly as you wrote it.`
+        : `You ${deed(base, mine)}; another user ${deed(base, theirs)}.`;
   }
 }
 

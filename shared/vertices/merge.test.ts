@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChanges, anyHolding, anyItemChange, attribute, createdOn, now } from './any-list.test-kit.ts';
+import { applyChanges } from './apply-changes.ts';
 import { compareHeld } from './compare-held.ts';
+import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import type { MergeChoice } from './list-merge.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem } from './list-value.ts';
-import { meantBy, meantHolding } from './meant.ts';
 import { mergeLists, mergeStage } from './merge.ts';
 import { predict } from './predict.ts';
 import type { StagedChange } from './staged-change.ts';
@@ -16,13 +17,13 @@ const list = (...items: readonly (readonly [string, number])[]): Holding => ({
   kind: 'list',
   items: items.map(([value, created]) => ({ value, created })),
 });
-/** The attribute after somebody wrote their changes. */
+/** The attribute after another user wrote their changes. */
 function written(base: Holding, changes: readonly StagedChange[]): Holding {
   const { bodies } = writeOf(new Map([[attribute, changes]]), listsOf(base));
   return holdingOf(predict(listsOf(base), bodies, now), attribute);
 }
-const meant = (base: Holding, changes: readonly StagedChange[]): readonly ListItem[] =>
-  itemsOf(meantHolding(meantBy(base, createdOn, changes)), null);
+const intended = (base: Holding, changes: readonly StagedChange[]): readonly ListItem[] =>
+  itemsOf(holdingAfter(applyChanges(base, createdOn, changes)), null);
 
 /** Merges, then decides every conflict so. */
 function decidedAs(
@@ -46,13 +47,13 @@ const edit = (from: string, to: string, created: number): StagedChange => ({
   to: { value: to, created },
 });
 
-describe('merging staged changes with what somebody else wrote', () => {
+describe('merging staged changes with what another user wrote', () => {
   it('leaves mine as it is where they changed nothing', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, mine) => {
-        const told = mergeLists({ base, theirs: base, mine, createdOn });
-        expect(told.carried).toEqual(mine);
-        expect(told.undecided).toBe(0);
+        const mergeResult = mergeLists({ base, theirs: base, mine, createdOn });
+        expect(mergeResult.carried).toEqual(mine);
+        expect(mergeResult.undecided).toBe(0);
       }),
     );
   });
@@ -60,9 +61,9 @@ describe('merging staged changes with what somebody else wrote', () => {
   it('carries nothing where I changed nothing', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, others) => {
-        const told = mergeLists({ base, theirs: written(base, others), mine: [], createdOn });
-        expect(told.carried).toEqual([]);
-        expect(told.undecided).toBe(0);
+        const mergeResult = mergeLists({ base, theirs: written(base, others), mine: [], createdOn });
+        expect(mergeResult.carried).toEqual([]);
+        expect(mergeResult.undecided).toBe(0);
       }),
     );
   });
@@ -71,9 +72,9 @@ describe('merging staged changes with what somebody else wrote', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, mine) => {
         const theirs = written(base, mine);
-        const told = mergeLists({ base, theirs, mine, createdOn });
-        expect(told.undecided).toBe(0);
-        const after = meantHolding(meantBy(theirs, createdOn, told.carried));
+        const mergeResult = mergeLists({ base, theirs, mine, createdOn });
+        expect(mergeResult.undecided).toBe(0);
+        const after = holdingAfter(applyChanges(theirs, createdOn, mergeResult.carried));
         expect(compareHeld(after, theirs)).toBeNull();
       }),
     );
@@ -84,14 +85,14 @@ describe('merging staged changes with what somebody else wrote', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, anyChanges, anyChoice, (base, mine, others, choice) => {
         const theirs = written(base, others);
-        const told = decidedAs(choice, { base, theirs, mine, createdOn });
-        expect(told.undecided).toBe(
-          told.topics.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
+        const mergeResult = decidedAs(choice, { base, theirs, mine, createdOn });
+        expect(mergeResult.undecided).toBe(
+          mergeResult.topics.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
             .length,
         );
-        const merged = told.topics.flatMap((topic) => topic.merged);
+        const merged = mergeResult.topics.flatMap((topic) => topic.merged);
         // One plain value on a list is a list of one, which may keep a time that it had there.
-        const after = meant(theirs, told.carried);
+        const after = intended(theirs, mergeResult.carried);
         if (areSame(after, merged)) return;
         expect(merged.map(({ value }) => value)).toEqual(after.map(({ value }) => value));
         expect(merged).toHaveLength(1);
@@ -115,12 +116,12 @@ describe('merging staged changes with what somebody else wrote', () => {
           });
           const mine = a.filter(({ kind }) => kind !== 'remove-matching');
           const base = list(['a', 1], ['b', 2], ['their a', 1], ['their b', 2], ['c', 3], ['their c', 4]);
-          const told = mergeLists({ base, theirs: written(base, others), mine, createdOn });
-          expect(told.undecided).toBe(0);
-          const both = meant(written(base, others), mine);
+          const mergeResult = mergeLists({ base, theirs: written(base, others), mine, createdOn });
+          expect(mergeResult.undecided).toBe(0);
+          const both = intended(written(base, others), mine);
           expect(
             areSame(
-              told.topics.flatMap(({ merged }) => merged),
+              mergeResult.topics.flatMap(({ merged }) => merged),
               both,
             ),
           ).toBe(true);
@@ -130,36 +131,36 @@ describe('merging staged changes with what somebody else wrote', () => {
   });
 
   it('drops what they did already and keeps the rest', () => {
-    const told = mergeLists({
+    const mergeResult = mergeLists({
       base: list(['a', 1], ['b', 2]),
       theirs: list(['b', 2], ['x', 50]),
       mine: [remove('a', 1), add('x'), add('y')],
       createdOn,
     });
-    expect(told.undecided).toBe(0);
-    expect(told.carried).toEqual([add('y')]);
-    expect(told.topics.map(({ values, state }) => [values[0], state])).toEqual([
+    expect(mergeResult.undecided).toBe(0);
+    expect(mergeResult.carried).toEqual([add('y')]);
+    expect(mergeResult.topics.map(({ values, state }) => [values[0], state])).toEqual([
       ['a', 'agreed'],
       ['b', 'same'],
       ['x', 'agreed'],
       ['y', 'mine'],
     ]);
-    expect(told.topics[0]?.sentence).toBe('You and somebody else both removed “a”.');
+    expect(mergeResult.topics[0]?.sentence).toBe('You and another user both removed “a”.');
   });
 
   it('asks where both edited the same value, and carries what was chosen', () => {
     const ways = { base: list(['a', 1]), theirs: list(['c', 1]), mine: [edit('a', 'b', 1)], createdOn };
-    const told = mergeLists(ways);
-    expect(told.undecided).toBe(1);
-    expect(told.topics).toMatchObject([
+    const mergeResult = mergeLists(ways);
+    expect(mergeResult.undecided).toBe(1);
+    expect(mergeResult.topics).toMatchObject([
       {
         values: ['a', 'c', 'b'],
         state: 'conflict',
         choices: ['mine', 'theirs', 'both'],
-        sentence: 'You changed “a” to “b”; somebody else changed “a” to “c”.',
+        sentence: 'You changed “a” to “b”; another user changed “a” to “c”.',
       },
     ]);
-    expect(told.carried).toEqual([]);
+    expect(mergeResult.carried).toEqual([]);
     expect(decidedAs('mine', ways).carried).toEqual([remove('c', 1), add('b', 1)]);
     expect(decidedAs('theirs', ways).carried).toEqual([]);
     expect(decidedAs('both', ways).carried).toEqual([add('b', 1)]);
@@ -189,7 +190,7 @@ describe('merging staged changes with what somebody else wrote', () => {
     expect(removed.topics).toMatchObject([{ state: 'conflict', values: ['a', 'c'] }]);
   });
 
-  it('asks for every value that they added while I wrote the whole list anew', () => {
+  it('asks for every value that they added while I rewrote the whole list', () => {
     const ways = {
       base: list(['a', 1]),
       theirs: list(['a', 1], ['n', 5]),
@@ -197,8 +198,8 @@ describe('merging staged changes with what somebody else wrote', () => {
       createdOn,
     };
     expect(mergeLists(ways)).toMatchObject({ undecided: 1 });
-    expect(meant(ways.theirs, decidedAs('mine', ways).carried)).toEqual([{ value: 'x', created: null }]);
-    expect(meant(ways.theirs, decidedAs('theirs', ways).carried).map(({ value }) => value)).toEqual([
+    expect(intended(ways.theirs, decidedAs('mine', ways).carried)).toEqual([{ value: 'x', created: null }]);
+    expect(intended(ways.theirs, decidedAs('theirs', ways).carried).map(({ value }) => value)).toEqual([
       'n',
       'x',
     ]);
@@ -239,9 +240,9 @@ describe('merging staged changes with what somebody else wrote', () => {
       ['/a', [remove('x', 1)]],
       ['/b', [add('n', 4)]],
     ]);
-    const told = mergeStage({ base, theirs, stage });
-    expect(told.undecided).toBe(0);
-    expect(told.stage).toEqual(stage);
-    expect([...told.attributes.keys()]).toEqual(['/a', '/b']);
+    const mergeResult = mergeStage({ base, theirs, stage });
+    expect(mergeResult.undecided).toBe(0);
+    expect(mergeResult.stage).toEqual(stage);
+    expect([...mergeResult.attributes.keys()]).toEqual(['/a', '/b']);
   });
 });

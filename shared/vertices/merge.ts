@@ -1,10 +1,11 @@
-/** Merges what I staged with what somebody else wrote meanwhile, value by value. */
+/** Merges my staged changes with those that another user wrote meanwhile, value by value. */
+import { applyChanges } from './apply-changes.ts';
 import { changesBetween } from './changes-between.ts';
 import { compareHeld, unmatched } from './compare-held.ts';
+import { holdingAfter, type IntendedChange } from './intended-change.ts';
 import { areSame, without } from './item-index.ts';
 import type { ListMerge, MergeChoice, MergeDecisions, MergeTopic } from './list-merge.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
-import { type Meant, meantBy, meantHolding } from './meant.ts';
 import { type Topic, topicsOf } from './merge-topics.ts';
 import { sentenceOf } from './merge-words.ts';
 import type { Stage, StagedChange } from './staged-change.ts';
@@ -22,30 +23,31 @@ export interface MergedAttribute {
 const undecided: MergeDecisions = new Map();
 
 /**
- * One attribute, three ways. Whoever alone changed a value has it; both doing the same is agreement; else it is a
- * conflict. Where I wrote the whole list anew, everything they changed is one, unless it came out as I have it.
+ * Merges one attribute three ways. A value that only one side changed takes that change; the same change on both
+ * sides is agreement; else it is a conflict. Where I rewrote the whole list, every change of theirs is a conflict,
+ * unless it equals mine.
  */
 export function mergeLists(merged: MergedAttribute): ListMerge {
   const { base, theirs, mine, createdOn, decisions = undecided } = merged;
-  const meant = meantBy(base, createdOn, mine);
+  const intended = applyChanges(base, createdOn, mine);
   const ways = {
-    base: meant.items,
+    base: intended.items,
     theirs: itemsOf(theirs, createdOn),
-    mine: itemsOf(meantHolding(meant), null),
+    mine: itemsOf(holdingAfter(intended), null),
   };
-  const isOne = meant.kind === 'scalar' || meant.asked === 'plain';
+  const isOne = intended.kind === 'scalar' || intended.asked === 'plain';
   const topics = isOne
-    ? [oneTopic(merged, meant, { ...ways, values: valuesOf(ways) })]
-    : topicsOf(ways, meant).map((topic) => decided(topic, stateOf(topic, meant), decisions, true));
+    ? [oneTopic(merged, intended, { ...ways, values: valuesOf(ways) })]
+    : topicsOf(ways, intended).map((topic) => decided(topic, stateOf(topic, intended), decisions, true));
   return {
     topics,
     undecided: topics.filter(({ state, choice }) => state === 'conflict' && choice === null).length,
     carried:
-      isOne && meant.kind !== 'list'
+      isOne && intended.kind !== 'list'
         ? carriedPlain(topics[0], mine)
         : carriedItems(
             merged,
-            meant,
+            intended,
             topics.flatMap((topic) => topic.merged),
           ),
   };
@@ -54,13 +56,13 @@ export function mergeLists(merged: MergedAttribute): ListMerge {
 /** Where one plain value is left, there is nothing to mix. */
 function oneTopic(
   { base, theirs, decisions = undecided }: MergedAttribute,
-  meant: Meant,
+  intended: IntendedChange,
   topic: Topic,
 ): MergeTopic {
   // A list of the same value is another thing: nothing makes it a single value again.
   const isOther = (held: Holding) => held.kind !== base.kind || compareHeld(base, held) !== null;
-  const [isTheirs, isMine] = [isOther(theirs), isOther(meantHolding(meant))];
-  const agreed = compareHeld(meantHolding(meant), theirs) === null;
+  const [isTheirs, isMine] = [isOther(theirs), isOther(holdingAfter(intended))];
+  const agreed = compareHeld(holdingAfter(intended), theirs) === null;
   const state = !isMine
     ? isTheirs
       ? 'theirs'
@@ -73,12 +75,12 @@ function oneTopic(
   return decided(topic, state, decisions, false);
 }
 
-function stateOf({ base, theirs, mine }: Topic, meant: Meant): MergeTopic['state'] {
+function stateOf({ base, theirs, mine }: Topic, intended: IntendedChange): MergeTopic['state'] {
   const [isTheirs, isMine] = [!areSame(base, theirs), !areSame(base, mine)];
   if (!isTheirs) return isMine ? 'mine' : 'same';
   const left = unmatched(mine, theirs);
   if (left.missing.length + left.unexpected.length === 0) return 'agreed';
-  return isMine || meant.asked === 'replace' ? 'conflict' : 'theirs';
+  return isMine || intended.asked === 'replace' ? 'conflict' : 'theirs';
 }
 
 function decided(
@@ -98,7 +100,7 @@ function decided(
   return { ...topic, id, state, choices, choice, merged, sentence: sentenceOf(topic, state) };
 }
 
-/** What I did on top of what they did; null where that is what one of us has alone. */
+/** My changes on top of theirs; null where the result equals that of one side alone. */
 function bothOf({ base, theirs, mine }: Topic): readonly ListItem[] | null {
   const both = [...without(theirs, without(base, mine)), ...without(mine, base)];
   return areSame(both, theirs) || areSame(both, mine) ? null : both;
@@ -113,13 +115,13 @@ const carriedPlain = (
 /** In my own words where they still make it; else what is left to do. */
 function carriedItems(
   { theirs, mine, createdOn }: MergedAttribute,
-  meant: Meant,
+  intended: IntendedChange,
   items: readonly ListItem[],
 ): readonly StagedChange[] {
-  const again = meantBy(theirs, createdOn, mine);
-  const isSame = areSame(itemsOf(meantHolding(again), null), items);
-  if (again.idle.length === meant.idle.length && isSame) return mine;
-  const isList = theirs.kind === 'list' || meant.kind === 'list';
+  const again = applyChanges(theirs, createdOn, mine);
+  const isSame = areSame(itemsOf(holdingAfter(again), null), items);
+  if (again.idle.length === intended.idle.length && isSame) return mine;
+  const isList = theirs.kind === 'list' || intended.kind === 'list';
   if (!isList && areSame(itemsOf(theirs, createdOn), items)) return [];
   return changesBetween(theirs, { kind: 'list', items }, createdOn);
 }

@@ -1,4 +1,4 @@
-/** What a vertex holds after a write, by the convention's rules alone. */
+/** Predicts the content of a vertex after a write, by the convention's rules alone. */
 import { keyOf } from './item-index.ts';
 import {
   absent,
@@ -14,10 +14,10 @@ import { type BodyChange, readBody } from './write-body.ts';
 
 /**
  * The vertex after the bodies were written one after the other.
- *
- * An attribute that is absent may have been a list that was emptied: no reader is told. A plain write then makes a list
- * of one where a scalar is predicted; see `compareHeld`.
- * @param now the platform's time in milliseconds since epoch; null where it is not known, and created times are null then
+ *  An attribute that is absent may have been a list that was emptied, which no reading shows. A plain write then
+ * makes a list of one where a scalar is predicted; see `compareHeld`.
+ * @param now the platform's time in milliseconds since epoch; null where it is not known, and created times are null
+ * then
  * @throws AppError `bad-input` for a body that the platform refuses
  * @source interfaces.md 2.9 and 4.3, wire.md §4, "Lists"
  */
@@ -65,7 +65,7 @@ const newItem = ({ value, created }: Given, now: number | null): ListItem => ({
   created: typeof created === 'number' ? created : now,
 });
 
-/** Tells the items that one of the removals takes; most removals name one item, and those are not gone through. */
+/** Finds the items that one of the removals takes; most removals name one item and are looked up directly. */
 function takenBy(removals: readonly Given[]): (item: ListItem) => boolean {
   const keys = new Set<string>();
   const others: Given[] = [];

@@ -32,7 +32,7 @@ describe('conditions of a query', () => {
     ['+ogit/_type:"ogit/MARS/Machine" +/site:Hamburg', 'all', 2],
     ['ogit/name:web-* OR ogit/name:db-*', 'any', 2],
     ['ogit/_xid:practice:machine:web-01', 'all', 1],
-  ])('are read from what somebody typed: %s', (query, join, count) => {
+  ])('are read from a typed query: %s', (query, join, count) => {
     const read = conditionsOf(query);
     expect(read?.join).toBe(join);
     expect(read?.conditions).toHaveLength(count);

@@ -49,7 +49,7 @@ function patternOf(operator: QueryOperator, value: string): string {
   }
 }
 
-/** Whatever could mean something to a reader of queries stands for itself behind a backslash. */
+/** Escapes every character that may have a meaning in queries with a backslash. */
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}_.]/gu, '\\$&');
 
 /** Null where the query says more than conditions can: parentheses, AND beside OR, placeholders, other wildcards. */
@@ -86,7 +86,10 @@ export function conditionsOf(query: string): QueryConditions | null {
 const joinOf = (word: string): QueryConditions['join'] | null =>
   word === 'AND' ? 'all' : word === 'OR' ? 'any' : null;
 
-/** Cut at blanks that are neither quoted nor escaped; null where a parenthesis stands between or a quote stays open. */
+/**
+ * Splits at blanks that are neither quoted nor escaped; null where a parenthesis is between them or a quote stays
+ * open.
+ */
 function wordsOf(query: string): string[] | null {
   const found = query.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^\s"\\()])+|[^\s]/gsu) ?? [];
   return found.some((word) => /^["\\()]$/.test(word)) ? null : found;
@@ -120,7 +123,7 @@ function operatorOf(pieces: readonly string[]): Pick<QueryCondition, 'operator' 
   return null;
 }
 
-/** The text between wildcards; null for a placeholder, whose value nobody has here. */
+/** The text between wildcards; null for a placeholder, whose value is not known here. */
 function piecesOf(text: string): string[] | null {
   const pieces = [''];
   for (const [part, escapedPart] of text.matchAll(/\\(.)|./gsu)) {

@@ -1,4 +1,4 @@
-/** What a spreadsheet makes of a cell of a CSV file that it opens and saves. */
+/** Change of a cell of a CSV file by a spreadsheet that opens and saves it. */
 
 /** Characters that a cell can hold in the most common spreadsheet. */
 export const longestCell = 32_767;
@@ -9,7 +9,7 @@ const months =
 const datePart = new RegExp(`^(?:(?:${months})\\p{L}*|am|pm|e|[ap])$`, 'iu');
 const truth = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|verdadeiro|waar|onwaar)$/iu;
 
-/** Whether the text comes back as it is. Says no in doubt: then somebody edits it elsewhere. */
+/** Whether a spreadsheet returns the text unchanged. False in doubt: the value is then edited elsewhere. */
 export function keepsInSpreadsheet(text: string): boolean {
   if (text.length > longestCell || !text.isWellFormed()) return false;
   // Formulas; line ends and controls that are rewritten or lost; blanks that are trimmed; a leading quote that is hidden.

@@ -1,19 +1,20 @@
 /** The table of a list while changes are staged: what stays, goes, changes and comes. */
+
+import type { IntendedChange } from './intended-change.ts';
 import { type ListItem, textOf } from './list-value.ts';
-import type { Meant } from './meant.ts';
 
 export interface StagedRow {
   readonly state: 'same' | 'removed' | 'changed' | 'added';
   /** As it will be, or was where it is removed. */
   readonly item: ListItem;
-  /** What was there where it is changed. */
+  /** The item before its change. */
   readonly was: ListItem | null;
   /** The staged change that does it, from 0, to take it back; null where nothing does. */
   readonly change: number | null;
 }
 
-/** What was there in its order, then what comes. A single value is one row. */
-export function stagedRows({ items, gone, added, kind, scalar }: Meant): StagedRow[] {
+/** The items before in their order, then the added ones. A single value is one row. */
+export function stagedRows({ items, gone, added, kind, scalar }: IntendedChange): StagedRow[] {
   if (kind === 'scalar' && (items.length === 0 || gone.size > 0)) {
     const item = { value: textOf(scalar), created: null };
     return [

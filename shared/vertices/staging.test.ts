@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyHolding, createdOn } from './any-list.test-kit.ts';
+import { applyChanges } from './apply-changes.ts';
 import { changesBetween } from './changes-between.ts';
 import { compareHeld, isChanged } from './compare-held.ts';
+import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { countMatches, type Holding, itemsOf, readHolding, readLists } from './list-value.ts';
-import { meantBy, meantHolding } from './meant.ts';
 import type { StagedChange } from './staged-change.ts';
 import { stagedRows } from './staged-rows.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from './staging.ts';
@@ -56,7 +57,7 @@ describe('staging', () => {
 describe('the table of what is staged', () => {
   it('shows what stays, goes, changes and comes, each with the change that does it', () => {
     const rows = stagedRows(
-      meantBy(base, null, [
+      applyChanges(base, null, [
         { kind: 'remove', item: { value: 'a', created: 2 } },
         { kind: 'edit', from: { value: 'b', created: 2 }, to: { value: 'c', created: 2 } },
         add('d'),
@@ -72,7 +73,7 @@ describe('the table of what is staged', () => {
 
   it('edits once more what was edited', () => {
     const rows = stagedRows(
-      meantBy(base, null, [
+      applyChanges(base, null, [
         { kind: 'edit', from: { value: 'b', created: 2 }, to: { value: 'c', created: 2 } },
         { kind: 'edit', from: { value: 'c', created: 2 }, to: { value: 'd', created: 9 } },
       ]),
@@ -87,17 +88,17 @@ describe('the table of what is staged', () => {
 
   it('shows a single value as one row', () => {
     const scalar: Holding = { kind: 'scalar', value: 'x' };
-    expect(stagedRows(meantBy(scalar, 5, [{ kind: 'write-plain', value: 'y' }]))).toEqual([
+    expect(stagedRows(applyChanges(scalar, 5, [{ kind: 'write-plain', value: 'y' }]))).toEqual([
       { state: 'changed', item: { value: 'y', created: null }, was: { value: 'x', created: 5 }, change: 0 },
     ]);
-    expect(stagedRows(meantBy({ kind: 'absent' }, 5, [{ kind: 'write-plain', value: 'y' }]))).toMatchObject([
-      { state: 'added' },
-    ]);
+    expect(
+      stagedRows(applyChanges({ kind: 'absent' }, 5, [{ kind: 'write-plain', value: 'y' }])),
+    ).toMatchObject([{ state: 'added' }]);
   });
 });
 
 describe('reading an attribute', () => {
-  it('tells lists, single values and JSON apart', () => {
+  it('distinguishes lists, single values and JSON', () => {
     expect(readHolding([{ value: 'a', created: '7' }])).toEqual({
       kind: 'list',
       items: [{ value: 'a', created: 7 }],
@@ -116,13 +117,15 @@ describe('reading an attribute', () => {
   });
 });
 
-describe('comparing what was meant with what is there', () => {
+describe('comparing the intended value with the actual one', () => {
   it('takes any time where it was left to the platform, in any order', () => {
-    const meant: Holding = { kind: 'list', items: [{ value: 'n', created: null }, ...items] };
-    expect(compareHeld(meant, { kind: 'list', items: [...items, { value: 'n', created: 99 }] })).toBeNull();
+    const intended: Holding = { kind: 'list', items: [{ value: 'n', created: null }, ...items] };
+    expect(
+      compareHeld(intended, { kind: 'list', items: [...items, { value: 'n', created: 99 }] }),
+    ).toBeNull();
   });
 
-  it('names what is missing and what nobody meant', () => {
+  it('names missing and unintended values', () => {
     expect(
       compareHeld(base, { kind: 'list', items: [...items.slice(1), { value: 'z', created: 3 }] }),
     ).toEqual({
@@ -157,7 +160,7 @@ describe('the way from one state to another', () => {
   it('leads there, but for a list that should be a scalar', () => {
     fc.assert(
       fc.property(anyHolding, anyHolding, (from, to) => {
-        const after = meantHolding(meantBy(from, createdOn, changesBetween(from, to, createdOn)));
+        const after = holdingAfter(applyChanges(from, createdOn, changesBetween(from, to, createdOn)));
         const isEmpty = itemsOf(to, createdOn).length === 0;
         if (!isEmpty) expect(after.kind).toBe(from.kind === 'list' ? 'list' : to.kind);
         expect(areSame(itemsOf(after, null), itemsOf(to, after.kind === 'scalar' ? null : createdOn))).toBe(
@@ -169,7 +172,7 @@ describe('the way from one state to another', () => {
     );
   });
 
-  it('tells whether somebody wrote in between, whatever the order of a list', () => {
+  it('detects a write in between, whatever the order of a list', () => {
     expect(isChanged(base, { kind: 'list', items: items.toReversed() })).toBe(false);
     expect(isChanged(base, { kind: 'list', items: items.slice(1) })).toBe(true);
     expect(isChanged({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toBe(true);

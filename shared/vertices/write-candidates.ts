@@ -1,10 +1,10 @@
-/** The ways in which one attribute can be written so that it becomes what is meant, with what each one touches. */
+/** Possible ways to write one attribute so that it gets its intended value, each with the values it touches. */
 import { scalarAttributes } from '../columns/rules/attributes.ts';
 import { canonical } from '../monitor/canonical.ts';
+import { holdingAfter, type IntendedChange } from './intended-change.ts';
 import { hitsOf, isExact, keyOf } from './item-index.ts';
 import { type Holding, isMatch, type ListItem, type Removal, removalOf } from './list-value.ts';
 import type { WriteBody, WriteForm } from './list-write.ts';
-import { type Meant, meantHolding } from './meant.ts';
 
 export interface Candidate {
   readonly form: Exclude<WriteForm, 'nothing'>;
@@ -13,7 +13,7 @@ export interface Candidate {
   readonly requests: 1 | 2;
   /** Items that are taken away with others that are equal, and written again. */
   readonly again: readonly ListItem[];
-  /** Whether values that stay are written anew without a time, because it is not known. */
+  /** Whether unchanged values are rewritten without a time, because it is not known. */
   readonly losesCreated: () => boolean;
   /** One body for each request; made when it is wanted, for a list may be long. */
   readonly bodies: () => readonly WriteBody[];
@@ -24,18 +24,20 @@ export interface Written {
   readonly base: Holding;
   /** Of the vertex. */
   readonly createdOn: number | null;
-  readonly meant: Meant;
+  readonly intended: IntendedChange;
 }
 
 /** None where nothing would change. */
 export function candidatesOf(written: Written): Candidate[] {
   if (!isChange(written)) return [];
-  const { base, meant } = written;
-  if (meant.kind !== 'list')
-    return meant.kind === 'absent' && written.createdOn !== null && !scalarAttributes.has(written.attribute)
+  const { base, intended } = written;
+  if (intended.kind !== 'list')
+    return intended.kind === 'absent' &&
+      written.createdOn !== null &&
+      !scalarAttributes.has(written.attribute)
       ? [removeScalar(written, written.createdOn), plain(written)]
       : [plain(written)];
-  const touching = base.kind === 'scalar' ? onlyAdds(meant) : true;
+  const touching = base.kind === 'scalar' ? onlyAdds(intended) : true;
   return [
     ...(touching ? [touch(written)] : []),
     replace(written),
@@ -43,20 +45,20 @@ export function candidatesOf(written: Written): Candidate[] {
   ];
 }
 
-function isChange({ base, meant }: Written): boolean {
+function isChange({ base, intended }: Written): boolean {
   if (base.kind === 'scalar')
-    return meant.kind !== 'scalar' || canonical(base.value) !== canonical(meant.scalar);
-  if (meant.kind === 'scalar') return true;
-  return meant.gone.size > 0 || meant.added.length > 0;
+    return intended.kind !== 'scalar' || canonical(base.value) !== canonical(intended.scalar);
+  if (intended.kind === 'scalar') return true;
+  return intended.gone.size > 0 || intended.added.length > 0;
 }
 
-/** What takes a scalar away is left to `=`, which is told to convert. @source interfaces.md 4.3 */
-const onlyAdds = ({ gone, added }: Meant): boolean => gone.size === 0 && added.length > 0;
+/** Removing a scalar is left to `=`, which is specified to convert. @source interfaces.md 4.3 */
+const onlyAdds = ({ gone, added }: IntendedChange): boolean => gone.size === 0 && added.length > 0;
 
-function touch({ attribute, meant }: Written): Candidate {
-  const { items, gone } = meant;
-  const fresh = meant.added.map(({ item }) => item);
-  const removals = removalsOf(meant, fresh);
+function touch({ attribute, intended }: Written): Candidate {
+  const { items, gone } = intended;
+  const fresh = intended.added.map(({ item }) => item);
+  const removals = removalsOf(intended, fresh);
   const hits = new Set(removals.flatMap((removal) => hitsOf(items, removal)));
   const again = [...hits].filter((at) => !gone.has(at)).map((at) => items[at] as ListItem);
   const added = [...fresh, ...again];
@@ -74,8 +76,14 @@ function touch({ attribute, meant }: Written): Candidate {
   };
 }
 
-/** In the user's words where they take exactly what is meant and nothing that is added; else item by item. */
-function removalsOf({ items, gone, removals }: Meant, added: readonly ListItem[]): readonly Removal[] {
+/**
+ * Removals in the user's words where they take exactly the intended items and nothing that is added; else item by
+ * item.
+ */
+function removalsOf(
+  { items, gone, removals }: IntendedChange,
+  added: readonly ListItem[],
+): readonly Removal[] {
   if (!wouldMatch(removals, added)) {
     const hits = new Set(removals.flatMap((removal) => hitsOf(items, removal)));
     if (hits.size === gone.size && [...gone.keys()].every((at) => hits.has(at))) return unique(removals);
@@ -95,8 +103,8 @@ function wouldMatch(removals: readonly Removal[], added: readonly ListItem[]): b
   return added.some((item) => exact.has(keyOf(item)) || wide.some((removal) => isMatch(item, removal)));
 }
 
-function replace({ attribute, meant }: Written): Candidate {
-  const { items, gone, added } = meant;
+function replace({ attribute, intended }: Written): Candidate {
+  const { items, gone, added } = intended;
   const stay = () => items.filter((_, at) => !gone.has(at));
   return {
     form: 'replace',
@@ -108,8 +116,8 @@ function replace({ attribute, meant }: Written): Candidate {
   };
 }
 
-function plain({ attribute, meant }: Written): Candidate {
-  const target = meantHolding(meant);
+function plain({ attribute, intended }: Written): Candidate {
+  const target = holdingAfter(intended);
   const value =
     target.kind === 'scalar'
       ? target.value
@@ -118,7 +126,7 @@ function plain({ attribute, meant }: Written): Candidate {
         : null;
   return {
     form: 'plain',
-    effect: meant.items.length + (value === null ? 0 : 1),
+    effect: intended.items.length + (value === null ? 0 : 1),
     requests: 1,
     again: [],
     losesCreated: () => false,
@@ -127,7 +135,7 @@ function plain({ attribute, meant }: Written): Candidate {
 }
 
 /** Where nothing stays: to keep one value, removing the others always touches fewer. */
-function isPlain({ base, meant: { asked, gone, items, added } }: Written): boolean {
+function isPlain({ base, intended: { asked, gone, items, added } }: Written): boolean {
   if (base.kind !== 'list' || asked !== 'plain' || gone.size < items.length) return false;
   const [only, ...more] = added.map(({ item }) => item);
   if (only === undefined) return true;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyChanges, anyHolding, attribute, createdOn, now } from './any-list.test-kit.ts';
+import { applyChanges } from './apply-changes.ts';
 import { compareHeld } from './compare-held.ts';
+import { holdingAfter } from './intended-change.ts';
 import { areSame } from './item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
-import { meantBy, meantHolding } from './meant.ts';
 import { predict } from './predict.ts';
 import type { StagedChange } from './staged-change.ts';
 import { writeOf } from './write-of.ts';
@@ -26,14 +27,14 @@ const remove = (value: string, created: number): StagedChange => ({
 });
 
 describe('the write of what is staged', () => {
-  it('makes what is meant, by the rules of the convention', () => {
+  it('makes the intended change, by the rules of the convention', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, fc.boolean(), (base, changes, oneRequest) => {
         const { bodies, attributes } = writeOf(new Map([[attribute, changes]]), of(base), { oneRequest });
-        const meant = meantHolding(meantBy(base, createdOn, changes));
+        const intended = holdingAfter(applyChanges(base, createdOn, changes));
         const after = holdingOf(predict(of(base), bodies, now), attribute);
-        expect(compareHeld(meant, after)).toBeNull();
-        if (bodies.length > 0 && meant.kind !== 'absent') expect(after.kind).toBe(meant.kind);
+        expect(compareHeld(intended, after)).toBeNull();
+        if (bodies.length > 0 && intended.kind !== 'absent') expect(after.kind).toBe(intended.kind);
         expect(bodies.length).toBeLessThanOrEqual(oneRequest ? 1 : 2);
         expect(attributes.map(({ form }) => form === 'nothing')).toEqual(
           changes.length === 0 ? [] : [bodies.length === 0],
@@ -46,10 +47,10 @@ describe('the write of what is staged', () => {
   it('never touches more values than writing the whole list would', () => {
     fc.assert(
       fc.property(anyHolding, anyChanges, (base, changes) => {
-        const meant = meantHolding(meantBy(base, createdOn, changes));
-        fc.pre(meant.kind === 'list');
+        const intended = holdingAfter(applyChanges(base, createdOn, changes));
+        fc.pre(intended.kind === 'list');
         const [part] = writeOf(new Map([[attribute, changes]]), of(base)).attributes;
-        const whole = itemsOf(base, createdOn).length + itemsOf(meant, createdOn).length;
+        const whole = itemsOf(base, createdOn).length + itemsOf(intended, createdOn).length;
         expect(part?.effect ?? 0).toBeLessThanOrEqual(whole);
       }),
       { numRuns: 1_000 },
@@ -74,14 +75,14 @@ describe('the write of what is staged', () => {
 
   it('adds and removes in one body, each removal by value and time', () => {
     const base = list(['web', 1], ['linux', 1], ['pci', 2], ['lisbon', 3]);
-    const told = write(base, add('patched'), remove('pci', 2), add('owner:ops', 9));
-    expect(told.bodies).toEqual([
+    const written = write(base, add('patched'), remove('pci', 2), add('owner:ops', 9));
+    expect(written.bodies).toEqual([
       {
         '+/tags': [{ value: 'patched' }, { value: 'owner:ops', created: 9 }],
         '-/tags': [{ value: 'pci', created: 2 }],
       },
     ]);
-    expect(told.attributes[0]).toEqual({
+    expect(written.attributes[0]).toEqual({
       attribute: '/tags',
       form: 'touch',
       effect: 3,
@@ -92,10 +93,10 @@ describe('the write of what is staged', () => {
       reason:
         'Adds 2 values and removes exactly 1 (value and created match one). The 3 that stay keep their created times.',
     });
-    expect(told.warnings).toEqual([]);
+    expect(written.warnings).toEqual([]);
   });
 
-  it('keeps a removal as it was asked for, unless it would match what is added', () => {
+  it('keeps a removal as requested, unless it would match what is added', () => {
     const base = list(['a', 1], ['a', 2], ['b', 1]);
     const all: StagedChange = { kind: 'remove-matching', removal: { value: 'a' } };
     expect(write(base, all).bodies).toEqual([{ '-/tags': [{ value: 'a' }] }]);
@@ -110,7 +111,7 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('removes item by item where the words of a removal take more or less than is meant', () => {
+  it('removes item by item where the words of a removal take more or less than intended', () => {
     const base = list(['a', 1], ['a', 2], ['b', 1]);
     const all: StagedChange = { kind: 'remove-matching', removal: { value: 'a' } };
     expect(write(base, all, add('a', 1)).bodies).toEqual([{ '-/tags': [{ value: 'a', created: 2 }] }]);
@@ -127,31 +128,31 @@ describe('the write of what is staged', () => {
 
   it('takes two requests to remove one of several equal values of a long list', () => {
     const base = list(['a', 1], ['a', 1], ['b', 2], ['c', 2], ['d', 2]);
-    const told = write(base, remove('a', 1));
-    expect(told.bodies).toEqual([
+    const written = write(base, remove('a', 1));
+    expect(written.bodies).toEqual([
       { '-/tags': [{ value: 'a', created: 1 }] },
       { '+/tags': [{ value: 'a', created: 1 }] },
     ]);
-    expect(told.warnings.map(({ kind }) => kind)).toEqual(['two-requests']);
-    expect(told.attributes[0]?.reason).toBe(
+    expect(written.warnings.map(({ kind }) => kind)).toEqual(['two-requests']);
+    expect(written.attributes[0]?.reason).toBe(
       'Removes exactly 1. The 4 that stay keep their created times. Equal values can only be removed together, so 1 value that should stay is added again. It takes two requests: the removal would match what is added, and not every platform removes first.',
     );
   });
 
   it('writes the whole of a short list rather than sending two requests', () => {
-    const told = write(list(['a', 1], ['a', 1]), remove('a', 1));
-    expect(told.bodies).toEqual([{ '=/tags': [{ value: 'a', created: 1 }] }]);
+    const written = write(list(['a', 1], ['a', 1]), remove('a', 1));
+    expect(written.bodies).toEqual([{ '=/tags': [{ value: 'a', created: 1 }] }]);
   });
 
   it('sends the times along when it replaces, so that values that were there keep theirs', () => {
-    const told = write(list(['a', 1], ['b', 2]), {
+    const written = write(list(['a', 1], ['b', 2]), {
       kind: 'replace-all',
       items: [
         { value: 'x', created: null },
         { value: 'y', created: null },
       ],
     });
-    expect(told.bodies).toEqual([{ '=/tags': [{ value: 'x' }, { value: 'y' }] }]);
+    expect(written.bodies).toEqual([{ '=/tags': [{ value: 'x' }, { value: 'y' }] }]);
     const kept = write(list(['a', 1], ['b', 2]), {
       kind: 'replace-all',
       items: [
@@ -176,19 +177,19 @@ describe('the write of what is staged', () => {
 
   it('says that a plain write collapses a list, and writes it plainly where that touches no more', () => {
     const base = list(['a', 1], ['b', 2]);
-    const told = write(base, { kind: 'write-plain', value: 'x' });
-    expect(told.bodies).toEqual([{ '/tags': 'x' }]);
-    expect(told.warnings).toMatchObject([{ kind: 'collapses', confirm: true }]);
+    const written = write(base, { kind: 'write-plain', value: 'x' });
+    expect(written.bodies).toEqual([{ '/tags': 'x' }]);
+    expect(written.warnings).toMatchObject([{ kind: 'collapses', confirm: true }]);
     expect(write(base, { kind: 'write-plain', value: 'b' }).bodies).toEqual([
       { '-/tags': [{ value: 'a', created: 1 }] },
     ]);
     expect(write(base, { kind: 'write-plain', value: null }).bodies).toEqual([{ '/tags': null }]);
     // Written plainly, the value would keep a time that it shall not have any more.
-    const anew = write(base, { kind: 'write-plain', value: 'a' }, remove('a', 1), add('a'));
-    expect(anew.attributes[0]?.form).toBe('touch');
+    const again = write(base, { kind: 'write-plain', value: 'a' }, remove('a', 1), add('a'));
+    expect(again.attributes[0]?.form).toBe('touch');
   });
 
-  it('removes a scalar by the time of its vertex, and with null where that is asked for or the time is not known', () => {
+  it('removes a scalar by the time of its vertex, and with null where that is requested or the time is not known', () => {
     const base: Holding = { kind: 'scalar', value: 'x' };
     expect(write(base, { kind: 'remove-scalar' }).bodies).toEqual([
       { '-/tags': [{ value: 'x', created: createdOn }] },
@@ -200,13 +201,13 @@ describe('the write of what is staged', () => {
     ]);
   });
 
-  it('says where times cannot be kept, because the platform did not tell them', () => {
-    const told = write(list(['a', null], ['a', null], ['b', 1]), {
+  it('reports where times cannot be kept, because the platform did not report them', () => {
+    const written = write(list(['a', null], ['a', null], ['b', 1]), {
       kind: 'remove',
       item: { value: 'a', created: null },
     });
-    expect(told.bodies).toEqual([{ '-/tags': [{ value: 'a' }] }, { '+/tags': [{ value: 'a' }] }]);
-    expect(told.warnings.map(({ kind }) => kind)).toEqual(['loses-created', 'two-requests']);
+    expect(written.bodies).toEqual([{ '-/tags': [{ value: 'a' }] }, { '+/tags': [{ value: 'a' }] }]);
+    expect(written.warnings.map(({ kind }) => kind)).toEqual(['loses-created', 'two-requests']);
   });
 
   it('writes several attributes in the same requests', () => {

@@ -1,8 +1,10 @@
 /** From what is staged to the write that does it with the smallest effect. */
+
+import { applyChanges } from './apply-changes.ts';
+import { countsOf } from './intended-change.ts';
 import { holdingOf, type VertexLists } from './list-value.ts';
 import { warningsOf } from './list-warnings.ts';
 import type { AttributeWrite, ListWrite, WriteBody } from './list-write.ts';
-import { countsOf, meantBy } from './meant.ts';
 import type { Stage } from './staged-change.ts';
 import { type Candidate, candidatesOf, type Written } from './write-candidates.ts';
 import { reasonOf } from './write-reason.ts';
@@ -13,9 +15,9 @@ export interface WriteOptions {
 }
 
 /**
- * The bodies that make of a vertex what is staged, its attributes together. Of the ways to write an attribute it takes
- * the one that touches fewest values; of those one that loses no created time; of those the one with fewer requests;
- * of those the one that was asked for, and last of all `-` and `+` before `=`.
+ * The bodies that apply the staged changes to a vertex, its attributes together. Of the ways to write an attribute it
+ * takes the one that touches fewest values; of those one that loses no created time; of those the one with fewer
+ * requests; of those the one that the user requested, and last of all `-` and `+` before `=`.
  * @param base as it was read with listMeta
  * @source interfaces.md 4.3, wire.md §4, "Lists"
  */
@@ -31,7 +33,7 @@ export function writeOf(
         attribute,
         base: holdingOf(base, attribute),
         createdOn: base.createdOn,
-        meant: meantBy(holdingOf(base, attribute), base.createdOn, changes),
+        intended: applyChanges(holdingOf(base, attribute), base.createdOn, changes),
       };
       const ways = candidatesOf(written).filter(({ requests }) => !oneRequest || requests === 1);
       const chosen = ways.toSorted((one, other) => rank(one, other, written)).at(0);
@@ -45,12 +47,12 @@ export function writeOf(
   };
 }
 
-function rank(one: Candidate, other: Candidate, { meant }: Written): number {
+function rank(one: Candidate, other: Candidate, { intended }: Written): number {
   return (
     one.effect - other.effect ||
     Number(one.losesCreated()) - Number(other.losesCreated()) ||
     one.requests - other.requests ||
-    Number(other.form === meant.asked) - Number(one.form === meant.asked)
+    Number(other.form === intended.asked) - Number(one.form === intended.asked)
   );
 }
 
@@ -62,14 +64,14 @@ function attributeWrite(
   ways: readonly Candidate[],
   chosen: Candidate | undefined,
 ): AttributeWrite {
-  const { meant, attribute, base } = written;
-  const told = { attribute, effect: chosen?.effect ?? 0, reason: reasonOf(written, ways, chosen) };
+  const { intended, attribute, base } = written;
+  const plan = { attribute, effect: chosen?.effect ?? 0, reason: reasonOf(written, ways, chosen) };
   if (chosen === undefined)
-    return { ...told, form: 'nothing', adds: 0, removes: 0, changes: 0, keeps: meant.items.length };
+    return { ...plan, form: 'nothing', adds: 0, removes: 0, changes: 0, keeps: intended.items.length };
   const { form } = chosen;
-  if (meant.kind === 'scalar') {
+  if (intended.kind === 'scalar') {
     const isNew = base.kind === 'absent';
-    return { ...told, form, adds: Number(isNew), removes: 0, changes: Number(!isNew), keeps: 0 };
+    return { ...plan, form, adds: Number(isNew), removes: 0, changes: Number(!isNew), keeps: 0 };
   }
-  return { ...told, form, ...countsOf(meant), keeps: meant.items.length - meant.gone.size };
+  return { ...plan, form, ...countsOf(intended), keeps: intended.items.length - intended.gone.size };
 }

@@ -1,7 +1,7 @@
-/** Says why an attribute is written as it is, so that somebody who knows lists but no prefixes understands it. */
+/** Explains why an attribute is written in its way, for readers who know lists but no prefixes. */
 import { formatCount, plural } from '../units.ts';
+import { countsOf } from './intended-change.ts';
 import { isExact } from './item-index.ts';
-import { countsOf } from './meant.ts';
 import type { Candidate, Written } from './write-candidates.ts';
 
 /** In sentences. @param ways all that were possible, the chosen one among them */
@@ -12,14 +12,14 @@ export function reasonOf(
 ): string {
   if (chosen === undefined) return 'Nothing would change.';
   const sentences =
-    written.meant.kind === 'list'
+    written.intended.kind === 'list'
       ? [effectOf(written, chosen), staying(written, chosen), ...formReasons(written, ways, chosen)]
       : [scalarReason(written, chosen)];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function scalarReason({ base, meant, createdOn }: Written, { form }: Candidate): string {
-  if (meant.kind === 'scalar') return base.kind === 'absent' ? 'Sets the value.' : 'Replaces the value.';
+function scalarReason({ base, intended, createdOn }: Written, { form }: Candidate): string {
+  if (intended.kind === 'scalar') return base.kind === 'absent' ? 'Sets the value.' : 'Replaces the value.';
   if (form === 'touch')
     return 'Removes the value only while it is still the one that was read: it counts as created with its vertex.';
   return createdOn === null
@@ -27,13 +27,13 @@ function scalarReason({ base, meant, createdOn }: Written, { form }: Candidate):
     : 'Removes the value with null, whatever it is by then.';
 }
 
-function effectOf({ base, meant }: Written, { again }: Candidate): string {
-  const { adds, removes, changes } = countsOf(meant);
+function effectOf({ base, intended }: Written, { again }: Candidate): string {
+  const { adds, removes, changes } = countsOf(intended);
   const parts = [
     ...(adds > 0 ? [`adds ${plural(adds, 'value')}`] : []),
     ...(changes > 0 ? [`changes ${plural(changes, 'value')} in place`] : []),
     ...(removes > 0
-      ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(meant, removes) : ''}`]
+      ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(intended, removes) : ''}`]
       : []),
   ];
   if (parts.length === 0) return 'Makes a list of the value.';
@@ -45,11 +45,11 @@ function effectOf({ base, meant }: Written, { again }: Candidate): string {
 const listed = (parts: readonly string[]): string =>
   parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-const howFound = ({ removals }: Written['meant'], removes: number): string =>
+const howFound = ({ removals }: Written['intended'], removes: number): string =>
   removes === 1 && removals.length === 1 && removals.every(isExact) ? ' (value and created match one)' : '';
 
-function staying({ base, meant }: Written, { form, losesCreated }: Candidate): string {
-  const stay = meant.items.length - meant.gone.size;
+function staying({ base, intended }: Written, { form, losesCreated }: Candidate): string {
+  const stay = intended.items.length - intended.gone.size;
   if (stay === 0) return '';
   const subject = stay === 1 ? 'The one that stays' : `The ${formatCount(stay)} that stay`;
   const keep = stay === 1 ? 'keeps its created time' : 'keep their created times';
@@ -59,10 +59,10 @@ function staying({ base, meant }: Written, { form, losesCreated }: Candidate): s
   return `${subject} ${keep}${how}.`;
 }
 
-function formReasons({ base, meant }: Written, ways: readonly Candidate[], chosen: Candidate): string[] {
-  const anew = ways.find(({ form }) => form === 'replace');
+function formReasons({ base, intended }: Written, ways: readonly Candidate[], chosen: Candidate): string[] {
+  const again = ways.find(({ form }) => form === 'replace');
   if (chosen.form === 'replace')
-    return [replaceReason(base.kind === 'scalar', meant.asked === 'replace', ways)];
+    return [replaceReason(base.kind === 'scalar', intended.asked === 'replace', ways)];
   if (chosen.form === 'plain') return ['A plain write touches no more values than any other.'];
   return [
     ...(chosen.again.length > 0
@@ -77,9 +77,9 @@ function formReasons({ base, meant }: Written, ways: readonly Candidate[], chose
           'It takes two requests: the removal would match what is added, and not every platform removes first.',
         ]
       : []),
-    ...(anew !== undefined && anew.effect > chosen.effect && meant.asked !== 'touch'
+    ...(again !== undefined && again.effect > chosen.effect && intended.asked !== 'touch'
       ? [
-          `Writing the whole list would touch ${formatCount(anew.effect)} values, this ${formatCount(chosen.effect)}.`,
+          `Writing the whole list would touch ${formatCount(again.effect)} values, this ${formatCount(chosen.effect)}.`,
         ]
       : []),
   ];
@@ -92,6 +92,6 @@ function replaceReason(isScalar: boolean, isAsked: boolean, ways: readonly Candi
   if (touch.requests === 2)
     return 'The whole list is written in one request: removing and adding would take two and touch no fewer values.';
   return isAsked
-    ? 'The whole list is written, as was asked: adding and removing would touch as many values.'
+    ? 'The whole list is written, as requested: adding and removing would touch as many values.'
     : 'The whole list is written, because adding and removing would touch as many values.';
 }

@@ -4,8 +4,18 @@ import type * as electron from 'electron';
 import { createEvent, world } from './world.ts';
 
 const ready = Promise.withResolvers<void>();
+let isReady = false;
+let isQuitting = false;
+/** Whether the windows are closing because the program quits: then `window-all-closed` is not emitted. */
+export const quits = () => isQuitting;
 /** What Electron does when it has started. */
-export const becomeReady = () => ready.resolve();
+export const becomeReady = () => {
+  isReady = true;
+  ready.resolve();
+};
+
+/** The switches of Chromium's command line, which are not those of `process.argv`. */
+export const switches = new Map<string, string>();
 
 export const app = Object.assign(new EventEmitter(), {
   isPackaged: false as boolean,
@@ -18,6 +28,7 @@ export const app = Object.assign(new EventEmitter(), {
     world.badge = count;
     return true;
   },
+  getAppPath: () => '/checkout',
   getVersion: () => '1.2.3',
   addRecentDocument: (path: string) => void world.recentDocuments.push(path),
   clearRecentDocuments: () => {
@@ -28,14 +39,37 @@ export const app = Object.assign(new EventEmitter(), {
     return true;
   },
   whenReady: () => ready.promise,
-  enableSandbox: () => undefined,
+  isReady: () => isReady,
+  commandLine: {
+    hasSwitch: (name: string) => switches.has(name),
+    getSwitchValue: (name: string) => switches.get(name) ?? '',
+    appendSwitch: (name: string, value = '') => void switches.set(name, value),
+    removeSwitch: (name: string) => void switches.delete(name),
+    appendArgument: () => undefined,
+  } satisfies electron.CommandLine,
+  enableSandbox: () => {
+    if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+    switches.delete('no-sandbox');
+    switches.set('enable-sandbox', '');
+  },
   requestSingleInstanceLock: (additionalData?: unknown) => {
     world.instanceData = additionalData;
     return world.isFirstInstance;
   },
   quit: () => {
     world.quits += 1;
+    const event = createEvent();
+    app.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    // A page that wants to stay cancels it, and the last window that closes asks for nothing else.
+    isQuitting = true;
+    for (const window of world.windows()) window.close();
+    isQuitting = false;
     if (world.windowCount === 0) app.emit('will-quit', createEvent());
+  },
+  relaunch: (options?: electron.RelaunchOptions) => void world.relaunches.push(options?.args ?? []),
+  setToastActivatorCLSID: (id: string) => {
+    world.toastActivator = id;
   },
   exit: (code?: number) => {
     world.exitCode = code ?? 0;

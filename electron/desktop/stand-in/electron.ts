@@ -1,6 +1,7 @@
 /**
- * Stands in for the module `electron` in tests, which cannot be loaded in plain Node. Every part is checked against
- * Electron's own types, so that the compiler notices when Electron changes; what it does is what its docs promise.
+ * Stand-in for the module `electron` in tests, which cannot be loaded in plain Node. Every part is checked against
+ * Electron's own types, so the compiler reports when Electron changes; its behaviour follows Electron's
+ * documentation.
  */
 import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
@@ -8,7 +9,7 @@ import { app } from './app.ts';
 import { ipcMain } from './ports.ts';
 import { world } from './world.ts';
 
-// biome-ignore lint/performance/noBarrelFile: it stands for a module that exports all of them.
+// biome-ignore lint/performance/noBarrelFile: it replaces a module that exports all of them.
 export { app } from './app.ts';
 export { Notification } from './notification.ts';
 export { ipcMain, ipcRenderer } from './ports.ts';
@@ -16,6 +17,8 @@ export { BrowserWindow } from './window.ts';
 
 export const Menu = {
   buildFromTemplate: (template: electron.MenuItemConstructorOptions[]) => template,
+  getApplicationMenu: () =>
+    world.menu && { items: world.menu.map(({ label = '', role }) => ({ label: label || (role ?? '') })) },
   setApplicationMenu: (menu: electron.MenuItemConstructorOptions[]) => {
     world.menu = menu;
   },
@@ -41,31 +44,43 @@ export const session = {
 };
 
 export const dialog = {
-  showOpenDialog: async () => world.openAnswer,
-  showSaveDialog: async () => world.saveAnswer,
+  showOpenDialog: async () => world.openResponse,
+  showSaveDialog: async () => world.saveResponse,
   showMessageBox: async (...given: unknown[]) => {
     const { message, signal } = given.at(-1) as electron.MessageBoxOptions;
     world.boxes.push(message);
     const taken = new Promise<number>((resolve) => signal?.addEventListener('abort', () => resolve(0)));
-    return { response: await Promise.race([world.boxAnswer, taken]), checkboxChecked: false };
+    return { response: await Promise.race([world.boxResponse, taken]), checkboxChecked: false };
   },
   showMessageBoxSync: (...given: unknown[]) => {
     const { message } = given.at(-1) as electron.MessageBoxSyncOptions;
     world.boxes.push(message);
-    if (typeof world.boxAnswer !== 'number') throw new Error('a box that blocks is answered at once');
-    return world.boxAnswer;
+    if (typeof world.boxResponse !== 'number') throw new Error('a box that blocks is answered at once');
+    return world.boxResponse;
   },
   showErrorBox: (title: string, content: string) => void world.boxes.push(`${title}: ${content}`),
 } satisfies Partial<electron.Dialog>;
 
+const throwNextFailure = () => {
+  const failure = world.keyring.failures.shift();
+  if (failure !== undefined) throw new Error(failure);
+};
 export const safeStorage = {
-  getSelectedStorageBackend: () => world.keyring.backend,
-  isAsyncEncryptionAvailable: async () => world.keyring.available,
-  encryptStringAsync: async (text: string) => Buffer.from(text).reverse(),
-  decryptStringAsync: async (bytes: Buffer) => ({
-    result: Buffer.from(bytes).reverse().toString(),
-    shouldReEncrypt: world.keyring.rotated,
-  }),
+  // A guess from the name of the desktop, which says nothing about the key.
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  // Resolves with true as soon as the lazy initialisation is over, also with the fallback provider.
+  isAsyncEncryptionAvailable: async () => app.isReady(),
+  encryptStringAsync: async (text: string) => {
+    throwNextFailure();
+    return Buffer.concat([Buffer.from(world.keyring.prefix), Buffer.from(text).reverse()]);
+  },
+  decryptStringAsync: async (bytes: Buffer) => {
+    throwNextFailure();
+    if (!Buffer.isBuffer(bytes))
+      throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
+    const body = Buffer.from(bytes.subarray(/^v1\d/.test(bytes.toString('latin1')) ? 3 : 0));
+    return { result: body.reverse().toString(), shouldReEncrypt: world.keyring.rotated };
+  },
 } satisfies Partial<electron.SafeStorage>;
 
 export const nativeTheme = Object.assign(new EventEmitter(), {
@@ -73,7 +88,7 @@ export const nativeTheme = Object.assign(new EventEmitter(), {
   themeSource: 'system' as electron.NativeTheme['themeSource'],
 } satisfies Partial<electron.NativeTheme>);
 
-/** Tests let it emit what the system tells. */
+/** Tests emit the system's events on it. */
 export const powerMonitor = new EventEmitter();
 
 export const screen = {
@@ -92,7 +107,7 @@ export const shell = {
 export const webUtils = {
   getPathForFile: (file: File) => {
     if (!(file instanceof File)) throw new TypeError('Not a File');
-    return `/dropped/${file.name}`;
+    return world.filePaths.get(file) ?? '';
   },
 } satisfies Partial<electron.WebUtils>;
 

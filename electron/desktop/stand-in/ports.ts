@@ -34,10 +34,9 @@ class MainPort
 }
 export const ipcRenderer = {
   postMessage: (channel: string, _message: unknown, transfer: MessagePort[] = []) => {
-    ipcMain.emit(channel, {
-      ports: transfer.map((port) => new MainPort(port)),
-      sender: world.sender,
-      senderFrame: world.senderFrame,
-    });
+    const { sender, senderFrame } = world;
+    const ports = transfer.map((port) => new MainPort(port));
+    // In another process, and never in the turn of the sender.
+    setImmediate(() => ipcMain.emit(channel, { ports, sender, senderFrame }));
   },
 } satisfies Partial<electron.IpcRenderer>;

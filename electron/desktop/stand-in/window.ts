@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
-import { app } from './app.ts';
+import { app, quits } from './app.ts';
 import { createEvent, world } from './world.ts';
 
 export class WebContents
@@ -13,6 +13,8 @@ export class WebContents
 {
   openHandler: ((details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) | undefined;
   url = '';
+  /** The page's `beforeunload` wants to stay. */
+  preventsUnload = false;
   zoomFactor = 1;
   reloads = 0;
   setZoomFactor(factor: number) {
@@ -22,7 +24,8 @@ export class WebContents
     this.reloads += 1;
   }
   forcefullyCrashRenderer() {
-    this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 1 });
+    // The event follows the end of the process.
+    setImmediate(() => this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 1 }));
   }
   getURL() {
     return this.url;
@@ -42,8 +45,11 @@ type WindowParts =
   | 'focus'
   | 'restore'
   | 'loadURL'
-  | 'setBackgroundColor';
+  | 'setBackgroundColor'
+  | 'close'
+  | 'destroy';
 const windows: BrowserWindow[] = [];
+world.windows = () => [...windows];
 
 export class BrowserWindow extends EventEmitter implements Pick<electron.BrowserWindow, WindowParts> {
   static getAllWindows = () => [...windows];
@@ -86,16 +92,37 @@ export class BrowserWindow extends EventEmitter implements Pick<electron.Browser
   setBackgroundColor(color: string) {
     this.state.background = color;
   }
-  async loadURL(url: string) {
+  loadURL(url: string): Promise<void> {
+    this.abortLoad();
     this.webContents.url = url;
+    return new Promise((resolve, reject) => {
+      const timer = setImmediate(resolve);
+      this.abortLoad = () => {
+        clearImmediate(timer);
+        reject(
+          Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', errno: -3 }),
+        );
+      };
+    });
   }
-  /** The user closes it. */
+  private abortLoad: () => void = () => undefined;
+  /** Asks the page first, as for a user who closes it. */
   close() {
-    this.emit('close', createEvent());
+    const event = createEvent();
+    this.emit('close', event);
+    if (event.defaultPrevented) return;
+    if (this.webContents.preventsUnload) {
+      const leave = createEvent();
+      this.webContents.emit('will-prevent-unload', leave);
+      if (!leave.defaultPrevented) return;
+    }
+    this.destroy();
+  }
+  destroy() {
     windows.splice(windows.indexOf(this), 1);
     world.windowCount -= 1;
     this.webContents.emit('destroyed');
     this.emit('closed');
-    if (world.windowCount === 0) app.emit('window-all-closed');
+    if (world.windowCount === 0 && !quits()) app.emit('window-all-closed');
   }
 }

@@ -5,6 +5,8 @@ import type * as electron from 'electron';
 export const world = {
   paths: new Map<string, string>(),
   windowCount: 0,
+  /** Set by the windows' own module. */
+  windows: (): { close(): void }[] => [],
   showsNotifications: true,
   /** Those that were shown. */
   notifications: [] as (EventEmitter & Pick<electron.Notification, 'title' | 'body'>)[],
@@ -13,13 +15,16 @@ export const world = {
   isFirstInstance: true,
   instanceData: undefined as unknown,
   quits: 0,
+  /** The arguments of each start that follows this one. */
+  relaunches: [] as string[][],
+  toastActivator: '',
   exitCode: undefined as number | undefined,
-  openAnswer: { canceled: true, filePaths: [] as string[] },
-  saveAnswer: { canceled: true, filePath: '' },
+  openResponse: { canceled: true, filePaths: [] as string[] },
+  saveResponse: { canceled: true, filePath: '' },
   boxes: [] as string[],
   /** The number of the button that is pressed in a box. */
-  boxAnswer: 0 as number | Promise<number>,
-  /** Folders and addresses that the system was asked to open, and why it refuses. */
+  boxResponse: 0 as number | Promise<number>,
+  /** Folders and addresses that the system was asked to open, and the reason for refusing them. */
   opened: [] as string[],
   openFault: '',
   recentDocuments: [] as string[],
@@ -33,14 +38,21 @@ export const world = {
     check: null as Parameters<electron.Session['setPermissionCheckHandler']>[0],
     device: null as Parameters<electron.Session['setDevicePermissionHandler']>[0],
   },
-  keyring: { backend: 'gnome_libsecret' as Backend, available: true, rotated: false },
+  keyring: {
+    /** What a ciphertext begins with: on Linux `v10` is the public password, `v11` and later are keyrings. */
+    prefix: 'v11',
+    rotated: false,
+    /** What the next calls reject with, one each. */
+    failures: [] as string[],
+  },
   displays: [] as electron.Display[],
+  /** Of files that lie on the disk; those that a page makes have none. */
+  filePaths: new WeakMap<File, string>(),
   exposed: new Map<string, unknown>(),
   /** The page whose preload runs next, and the frame it runs in. */
   sender: undefined as EventEmitter | undefined,
   senderFrame: null as FrameLike | null,
 };
-type Backend = ReturnType<electron.SafeStorage['getSelectedStorageBackend']>;
 type FrameLike = Pick<electron.WebFrameMain, 'url'> & { parent: object | null };
 
 /** An event that can be prevented, as Electron hands it to listeners. */

@@ -1,7 +1,9 @@
 /** Counts the empty and null cells of one piece's rows. */
+
 import type { Row } from '../../../shared/columns/row.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 
 export interface BlankCounts {

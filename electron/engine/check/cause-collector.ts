@@ -1,7 +1,9 @@
 /** Collects the faults of one piece of a file by their causes. */
+
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 
 /** As `Cause`, with its rows in a form that travels. */
 export interface PieceCause {
@@ -13,7 +15,7 @@ export interface PieceCause {
 }
 
 export interface CauseCollector {
-  /** Records must ascend; `describe` is asked at the first fault of a cause only. */
+  /** Records must ascend; `describe` is called at the first fault of a cause only. */
   add(rule: RuleId, column: number, record: number, describe: () => string): void;
   causes(): PieceCause[];
 }

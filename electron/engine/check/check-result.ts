@@ -1,15 +1,15 @@
-/** What the checks of a file found, small whatever the size of the file. */
+/** Result of the checks of a file, small whatever the size of the file. */
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 
 /** Faults of one rule in one column. */
 export interface Cause {
   readonly rule: RuleId;
-  /** -1 where the whole row is meant. */
+  /** -1 for a fault of the whole row. */
   readonly column: number;
   readonly rows: RowSet;
   readonly firstRecord: number;
-  /** What is wrong with the first, in one sentence. */
+  /** Fault of the first row, in one sentence. */
   readonly example: string;
 }
 

@@ -1,11 +1,12 @@
 /** Small files as checked tables, for tests. */
+
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DialectName } from '../../../shared/csv/dialects.ts';
 import { startIndex } from '../index/start-index.ts';
 import { createPool, type Pool } from '../pool.ts';
-import type { Table } from '../table.ts';
+import type { Table } from '../table-source.ts';
 
 export interface TestTables extends AsyncDisposable {
   readonly folder: string;
@@ -13,7 +14,7 @@ export interface TestTables extends AsyncDisposable {
   readonly temporaryDir: string;
   readonly pools: readonly [one: Pool, two: Pool];
   tableOf(text: string, dialect?: DialectName): Promise<Table>;
-  /** What checks have left. */
+  /** Files left behind by checks. */
   leftovers(): Promise<string[]>;
 }
 

@@ -1,10 +1,11 @@
-/** What a thread compiles once for a check, and uses for all its pieces. */
+/** Parts that a thread compiles once for a check, and uses for all its pieces. */
+
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
-import type { RowRules } from '../../../shared/columns/rules/rule.ts';
+import type { RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { type CellMakers, createCellMakers } from '../map/cell-makers.ts';
 import { isPlainMeaning } from '../scan/piece-row.ts';
-import { compileShape, type FileShape } from './compile-shape.ts';
-import type { CheckSetup } from './piece-task.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 export interface CompiledCheck {
@@ -38,4 +39,16 @@ export function compileCheck({ check, header, shape: spec, context }: CheckSetup
   compiled.set(check, fresh);
   for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
   return fresh;
+}
+
+/** Setup shared by all pieces of a check; threads compile it once. */
+export interface CheckSetup {
+  /** Another number for each check. */
+  readonly check: number;
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  /** As the file has it. */
+  readonly header: readonly string[];
+  readonly shape: ShapeSpec;
+  readonly context: Omit<RuleContext, 'header'>;
 }

@@ -1,4 +1,4 @@
-/** Pairs of a record and an earlier one, for the first records only: enough to tell, never much memory. */
+/** Pairs of a record and an earlier one, for the first records only, which bounds the memory. */
 
 /** Ascending by `records`; entry n of both belongs together. */
 export interface EarlierRecords {

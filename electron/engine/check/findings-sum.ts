@@ -7,7 +7,7 @@ import { createRowSetSum } from './row-set-sum.ts';
 
 export interface FindingsSum {
   addPiece(findings: PieceFindings): void;
-  /** What was found otherwise; its rows count among those with errors or warnings. */
+  /** Adds a cause from elsewhere; its rows count among those with errors or warnings. */
   addCause(cause: Cause): void;
   result(): Omit<CheckResult, 'earlierOf'>;
 }

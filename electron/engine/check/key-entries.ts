@@ -121,7 +121,7 @@ function copyHash(to: Uint32Array, at: number, from: Uint32Array, fromAt: number
   to[at + 3] = from[fromAt + 3] as number;
 }
 
-/** What a thread writes to files next, one piece after the other. */
+/** Buffer of the entries that a thread writes next, one piece after the other. */
 let scratch = new Uint32Array(0);
 
 /** Lets `fill` write so many words, and keeps them: in memory, or in a file of the folder. */
@@ -139,7 +139,7 @@ function hold(
   }
   if (scratch.length < length) scratch = new Uint32Array(length * 2);
   fill(scratch);
-  // A file for each thread: nobody else writes to it, so its end is known.
+  // A file for each thread: no other thread writes to it, so its end is known.
   const path = join(folder, `${name}-${threadId}`);
   const at = append(path, new Uint8Array(scratch.buffer, 0, bytes));
   return { in: 'file', path, at, bytes };

@@ -1,25 +1,35 @@
-/** The xids that an open file provides and refers to, as fingerprints, kept for as long as it is open. */
+/** The vertices that an open file provides and refers to, as fingerprints of their names, kept for as long as it is open. */
+import type { Reference } from '../../../shared/columns/rules/rule.ts';
 import type { KeyChunk } from './key-entries.ts';
 
 export interface KeyFiles {
   readonly provided: readonly KeyChunk[];
   readonly referred: readonly KeyChunk[];
-  /** The columns of the references, by the mark of their entries. */
-  readonly referenceColumns: readonly number[];
+  /** By the mark of their entries. */
+  readonly references: readonly Pick<Reference, 'column' | 'by'>[];
+  /** Kind of the provided names; those of objects are xids only after the prefix of their view. */
+  readonly provides: 'ogit/_xid' | 'object-id';
   readonly closed: boolean;
-  /** They stay as they are until `work` ends. */
+  /** Keeps the files unchanged until `work` ends. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Removes them as soon as nobody reads them any more. */
+  /** Removes the files as soon as they have no more readers. */
   close(): Promise<void>;
 }
+
+/** Whether a reference can name objects that the file provides. */
+export const canProvide = (
+  { provides }: Pick<KeyFiles, 'provides'>,
+  { by }: Pick<Reference, 'by'>,
+): boolean => (by === 'ogit/_xid' ? provides === 'ogit/_xid' : by === 'origin');
 
 export function createKeyFiles(options: {
   provided: readonly KeyChunk[];
   referred: readonly KeyChunk[];
-  referenceColumns: readonly number[];
+  references: KeyFiles['references'];
+  provides: KeyFiles['provides'];
   remove: () => Promise<void>;
 }): KeyFiles {
-  const { provided, referred, referenceColumns, remove } = options;
+  const { provided, referred, references, provides, remove } = options;
   const readers = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
   return {
@@ -29,7 +39,8 @@ export function createKeyFiles(options: {
     get referred() {
       return closing === null ? referred : [];
     },
-    referenceColumns,
+    references,
+    provides,
     get closed() {
       return closing !== null;
     },

@@ -1,4 +1,6 @@
-/** Where the fingerprints of a file's keys are while they are needed: in memory as long as they are few, else on disk. */
+/**
+ * Store of the fingerprints of a file's keys while they are needed: in memory as long as they are few, else on disk.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyChunk } from './key-entries.ts';
@@ -36,7 +38,7 @@ const bytesOf = ({ held }: KeyChunk): number => (held.in === 'memory' ? held.wor
 /** A folder that comes into being when it is first asked for. */
 export interface SpillFolder {
   path(): Promise<string>;
-  /** Removes it with all that is in it; nobody may write to it any more. */
+  /** Removes the store with its content; nothing may write to it any more. */
   remove(): Promise<void>;
 }
 

@@ -1,12 +1,15 @@
 /** Finds which rows refer to what each other file provides: a task for some parts of all keys of all files. */
+
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import {
   createKeyReader,
   hashWords,
   type KeyChunk,
   keyParts,
+  markOf,
   type PartGroup,
   recordOf,
   recordWords,
@@ -22,6 +25,8 @@ export interface LinksWork {
   readonly files: readonly {
     readonly provided: readonly KeyChunk[];
     readonly referred: readonly KeyChunk[];
+    /** By the mark of a reference: the files that can provide it, by their places. */
+    readonly providers: readonly (readonly number[])[];
   }[];
   /** Of all files. */
   readonly providedBytes: number;
@@ -65,14 +70,16 @@ export function findLinks(
             providers[entry] = groups.with(providers[entry] ?? groups.none, file);
           }
         });
-      for (const [file, { referred }] of files.entries())
+      for (const [file, { referred, providers: allowed }] of files.entries())
         reader.read(referred, step, (words, start, end) => {
           for (let at = start; at < end; at += recordWords) {
             const entry = table.find(words, at);
             if (entry < 0) continue;
-            const others = groups.filesOf(providers[entry] as number);
+            const high = words[at + 5] as number;
+            const able = allowed[markOf(high)] ?? [];
+            const others = groups.filesOf(providers[entry] as number).filter((other) => able.includes(other));
             if (others.includes(file)) continue;
-            const record = recordOf(words[at + 4] as number, words[at + 5] as number);
+            const record = recordOf(words[at + 4] as number, high);
             for (const other of others) rowsOf(file, other).add(record);
           }
         });

@@ -88,7 +88,7 @@ describe('links between files', () => {
     expect(await linksOf(files)).toEqual([]);
   });
 
-  it('agrees with looking for each xid in a set of each file', async () => {
+  it('agrees with a search of each xid in a set of each file', async () => {
     const xid = fc.integer({ min: 0, max: 20 }).map((number) => `m${number}`);
     const rows = fc.array(fc.tuple(xid, xid), { minLength: 1, maxLength: 15 });
     await fc.assert(
@@ -115,7 +115,7 @@ describe('links between files', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const files = [
       await keysOf(edgesText([['a', 'b']]), 'edges'),
       await keysOf(verticesText(['a']), 'vertices'),

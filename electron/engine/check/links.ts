@@ -1,7 +1,7 @@
 /** How many rows of each file refer to vertices that each other file provides. */
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
-import type { KeyFiles } from './key-files.ts';
+import { canProvide, type KeyFiles } from './key-files.ts';
 import { allParts, cutParts } from './part-groups.ts';
 import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
@@ -17,7 +17,7 @@ export interface FileLink {
 const smallBytes = 256 * 1024;
 
 /**
- * What a file provides itself links it to no other. Files that are closed by now count as not there.
+ * Links of a file to others, without those to its own rows. Files closed meanwhile count as absent.
  * @throws AppError `aborted`
  */
 export async function findFileLinks(options: {
@@ -28,7 +28,13 @@ export async function findFileLinks(options: {
   const { files, pool, signal } = options;
   if (files.length < 2) return [];
   return during(files, async () => {
-    const keys = files.map(({ provided, referred }) => ({ provided, referred }));
+    const keys = files.map(({ provided, referred, references }) => ({
+      provided,
+      referred,
+      providers: references.map((reference) =>
+        files.flatMap((file, place) => (canProvide(file, reference) ? [place] : [])),
+      ),
+    }));
     const providedBytes = bytesOf(keys.flatMap(({ provided }) => provided));
     const referredBytes = bytesOf(keys.flatMap(({ referred }) => referred));
     if (providedBytes === 0 || referredBytes === 0) return [];

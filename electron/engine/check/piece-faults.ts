@@ -1,9 +1,11 @@
-/** What the rules find in the rows of one piece of a file. */
+/** Collects the faults of the rows of one piece of a file. */
+
 import type { Row } from '../../../shared/columns/row.ts';
 import type { Report, RowRules } from '../../../shared/columns/rules/rule.ts';
-import type { RepairFailure } from '../../../shared/recipes/compile.ts';
+import type { TransformFailure } from '../../../shared/recipes/compile.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { createCauseCollector, type PieceCause } from './cause-collector.ts';
 import { isError } from './cause-sum.ts';
 import { cleanRow, faultyRow } from './verdicts.ts';
@@ -16,17 +18,18 @@ export interface FoundFaults {
 
 export interface PieceFaults {
   /**
-   * Asks the rules about one row and words about the same row; `failures` are the recipe's with it. Answers `faultyRow`
-   * where there is an error, else `cleanRow`.
+   * Checks one row against the rules, and `described` is the same row as text; `failures` are the recipe's for it.
+   * Returns `faultyRow` where there is an error, else `cleanRow`.
    */
-  check(record: number, row: Row, described: Row, failures: readonly RepairFailure[] | undefined): number;
+  check(record: number, row: Row, described: Row, failures: readonly TransformFailure[] | undefined): number;
+
   /** Whether the row checked last has neither an error nor a warning. */
   readonly isFree: boolean;
   found(): FoundFaults;
 }
 
-/** Records must ascend. */
-export function createPieceFaults(rules: RowRules): PieceFaults {
+/** Records must ascend. @param hasNulBytes whether the piece has any, so that its rows are looked through for them */
+export function createPieceFaults(rules: RowRules, hasNulBytes: boolean): PieceFaults {
   const collector = createCauseCollector();
   const errorRows = createRowSetBuilder();
   const problemRows = createRowSetBuilder();
@@ -50,6 +53,7 @@ export function createPieceFaults(rules: RowRules): PieceFaults {
       isFree = true;
       isFaulty = false;
       rules.check(row, report);
+      if (hasNulBytes) rules.checkBytes(row, report);
       if (failures !== undefined)
         for (const { column, message } of failures) add('repair-failed', column, () => message);
       if (!isFree) problemRows.add(record);

@@ -11,8 +11,8 @@ export interface PieceKeys {
   /** Whether `take` must be asked of each row of a scan, too. */
   readonly needsRows: boolean;
   /**
-   * Rows must come in the order of the file; no ragged ones. `isScanned`: the row is of a scan that `takeScan` hears of,
-   * and the cells are the scanner's.
+   * Rows must come in the order of the file, without ragged ones. `isScanned`: the row is of a scan passed to
+   * `takeScan`, and the cells are the scanner's.
    */
   take(row: Row, record: number, isClean: boolean, isScanned: boolean): void;
   /** The records of a scan from `firstRecord` on, whose states are known; those of unknown rows are left out. */
@@ -20,7 +20,7 @@ export interface PieceKeys {
   chunks(folders: KeyFolders): PieceKeyChunks;
 }
 
-/** Keys that only one row may have; xids that vertices have; xids that rows name. */
+/** Keys that only one row may have; names that vertices have; names by which rows refer. */
 export type KeyKind = 'taken' | 'provided' | 'referred';
 /** Where each kind is written to; null keeps it in memory. */
 export type KeyFolders = Readonly<Record<KeyKind, string | null>>;
@@ -34,7 +34,7 @@ const entries: Readonly<Record<KeyKind, KeyEntries>> = {
   referred: createKeyEntries(recordWords, 'referred'),
 };
 
-/** `cells` are those of the rows that `takeScan` hears of. */
+/** `cells` are those of the rows passed to `takeScan`. */
 export function createPieceKeys(
   { context, unique, provided: providing, references }: RowRules,
   scanner: PieceScanner,
@@ -49,12 +49,16 @@ export function createPieceKeys(
   // Then both are the same keys, and need to be made once only.
   const isTakenProvided = alone >= 0 && alone === providing;
   /** Columns whose fingerprints are made at once for all records of a scan. */
-  const named = [alone, providing, ...references.map(({ column }) => column)];
+  const plain = references.filter(({ isPlain }) => isPlain);
+  const named = [alone, providing, ...plain.map(({ column }) => column)];
   const slots = [...new Set(named.filter((column) => column >= 0))].slice(0, hashSlots);
   const hashesOf = (column: number) => columnHashes[slots.indexOf(column)] ?? null;
   const aloneHashes = hashesOf(alone);
   const providedHashes = isTakenProvided ? null : hashesOf(providing);
-  const referring = references.map((reference) => ({ ...reference, hashes: hashesOf(reference.column) }));
+  const referring = references.map((reference) => ({
+    ...reference,
+    hashes: reference.isPlain ? hashesOf(reference.column) : null,
+  }));
   const needsRows =
     (unique !== null && aloneHashes === null) ||
     (providing >= 0 && !isTakenProvided && providedHashes === null) ||

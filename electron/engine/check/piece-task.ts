@@ -1,30 +1,15 @@
 /** Checks the rows of one piece of a file by all rules that look at one row: a task. */
-import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { createMappedScan, mappingFor } from '../map/mapped-scan.ts';
 import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
 import { mostRecords } from '../scan/scanned-cells.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
-import type { Stamp, TextFile } from '../text-file.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
-import type { ShapeSpec } from './compile-shape.ts';
-import { compileCheck } from './compiled-check.ts';
+import { type CheckSetup, compileCheck } from './compiled-check.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
 import { cleanRow, faultyRow } from './verdicts.ts';
-
-/** What is the same for all pieces of a check; threads compile it once. */
-export interface CheckSetup {
-  /** Another number for each check. */
-  readonly check: number;
-  readonly file: TextFile;
-  readonly stamp: Stamp;
-  /** As the file has it. */
-  readonly header: readonly string[];
-  readonly shape: ShapeSpec;
-  readonly context: Omit<RuleContext, 'header'>;
-}
 
 export interface PieceWork {
   readonly setup: CheckSetup;
@@ -50,12 +35,14 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const mapped =
     makers && createMappedScan({ scanner, row: fileRow, sourceColumns: header.length, makers, nullKeyword });
   const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;
-  /** Of the rows as they are sent, where many are checked at a time. */
+  /** Cells of the rows as sent, where many are checked at a time. */
   const cells = mapped?.cells ?? scanner;
   const columns = shape.header.length;
   const keys = createPieceKeys(rules, scanner, cells);
   const blanks = createBlankCount(columns, cells);
-  const faults = createPieceFaults(rules);
+  // Rare and found at once; rows of such a piece are checked one by one.
+  const hasNulBytes = scanner.bytes.subarray(0, scanner.length).includes(0);
+  const faults = createPieceFaults(rules, hasNulBytes);
 
   /** Checks the record that `fileRow` has moved on to. */
   const checkRow = (record: number) => {
@@ -69,13 +56,13 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
 
   const write = mapped?.write ?? (() => undefined);
   const row = createPlainRow(cells, meaning, write);
-  /** The same, and tells what the rules look at. */
+  /** The same row, which records the columns that the rules read. */
   const lookedAt = createPlainRow(cells, meaning, (column) => {
     verdicts.looked(column);
     write(column);
   });
 
-  /** What could not be repaired in the record of a scan that was mapped. */
+  /** Failed transforms in the record of a mapped scan. */
   const failuresOf = (scanned: number) => {
     if (mapped?.failing[scanned] !== 1) return undefined;
     fileRow.enter(scanned);
@@ -111,7 +98,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   for (let records = walk.nextScan(); records >= 0; records = walk.nextScan()) {
     throwIfCancelled(context);
     if (records === 0) checkRow(walk.record);
-    else if (mapped?.map() ?? isAsScanned) checkScan(walk.record, records);
+    else if (!hasNulBytes && (mapped?.map() ?? isAsScanned)) checkScan(walk.record, records);
     else
       for (let scanned = 0; scanned < records; scanned++) {
         fileRow.enter(scanned);

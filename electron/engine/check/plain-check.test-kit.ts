@@ -1,7 +1,7 @@
 /** The check as simply as it can be written: the exact reader, texts, a Map. What the real one is held against. */
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
-import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { Report, RuleContext } from '../../../shared/columns/rules/rule.ts';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
@@ -49,7 +49,9 @@ export function plainCheck(
       causes[id] ??= { rows: [], firstRecord: record, example: example() };
       causes[id].rows.push(record);
     };
-    rules.check(row, (rule, column) => fault(rule, column, () => rules.describe(rule, column, row)));
+    const report: Report = (rule, column) => fault(rule, column, () => rules.describe(rule, column, row));
+    rules.check(row, report);
+    rules.checkBytes(row, report);
     for (const { column, message } of shape.failures?.(source) ?? [])
       fault('repair-failed', column, () => message);
     if (row.count !== shape.header.length) continue;
@@ -89,7 +91,7 @@ export function plainCheck(
   };
 }
 
-/** What the real check found, in the same form. */
+/** Converts the result of the real check to the same form. */
 export function inPlainForm(result: CheckResult): PlainResult {
   const earlier: Record<string, number> = {};
   for (const { rows } of result.causes)

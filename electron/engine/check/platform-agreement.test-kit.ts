@@ -4,8 +4,9 @@ import type { Action } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 
 /**
- * `@k0` stands for the xid and `#k0` for the id of a vertex: `k0` to `k9` are machines and `t0`, `t1` timeseries that are
- * there, `n0` to `n5` are free xids. A raw cell stays as it is where JSON strings are switched on.
+ * `@k0` is a placeholder for the xid and `#k0` for the id of a vertex: `k0` to `k9` are existing machines and `t0`,
+ * `t1` existing timeseries, `n0` to `n5` are free xids. A raw cell is kept unchanged where JSON strings are switched
+ * on.
  */
 export type Cell = string | 'null keyword' | { readonly raw: string };
 
@@ -92,7 +93,7 @@ const edgeGroup = (group: string, other: string): Columns => ({
   [`edge:${group}:vertex_xid`]: optional([`@${other}`]),
 });
 
-// What is named by its id is never named by its xid: only the platform can tell that both mean the same.
+// A vertex named by its id is never named by its xid as well: only the platform knows that both identify the same.
 const ends: Columns = {
   'from:ogit/_id': rare(['#k0', '#k1']),
   'from:ogit/_xid': needed(['@k2', '@k2', '@k3']),
@@ -187,7 +188,7 @@ export const operations: readonly (readonly [Action, FileKind])[] = Object.keys(
   },
 );
 
-/** What may go wrong with a row as a whole. */
+/** Possible damage of a row as a whole. */
 const breakage = fc.oneof(
   { weight: 24, arbitrary: fc.constant('none' as const) },
   { weight: 1, arbitrary: fc.constantFrom('short', 'long', 'raw') },
@@ -216,7 +217,13 @@ export function randomFiles(action: Action, kind: FileKind): fc.Arbitrary<Random
         header: heads,
         rows: rows.map(([own, how, raw, at], index) =>
           broken(
-            settled(kind === 'combined' ? mended(own, heads, index) : own, heads, kind, action, index),
+            cellOfAction(
+              kind === 'combined' ? corrected(own, heads, index) : own,
+              heads,
+              kind,
+              action,
+              index,
+            ),
             meaning.jsonStrings || how !== 'raw' ? how : 'none',
             raw,
             at,
@@ -233,7 +240,7 @@ function broken(row: readonly Cell[], how: string, raw: string, at: number): rea
 }
 
 /** Takes out what only the platform can know: whether a vertex is there that the row may create or update. */
-function settled(
+function cellOfAction(
   row: readonly Cell[],
   heads: readonly string[],
   kind: FileKind,
@@ -259,8 +266,8 @@ function settled(
   return cells;
 }
 
-/** Chance alone completes few groups; this makes most of them whole, and leaves those of every third row as they are. */
-function mended(row: readonly Cell[], heads: readonly string[], index: number): readonly Cell[] {
+/** Completes most groups, since chance alone completes few; those of every third row stay unchanged. */
+function corrected(row: readonly Cell[], heads: readonly string[], index: number): readonly Cell[] {
   if (index % 3 === 2) return row;
   const cells = [...row];
   const at = (name: string) => heads.indexOf(name);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => practice.close());
 
 interface World {
-  /** What `@` and `#` names stand for. */
+  /** Replaces `@` and `#` placeholders. */
   render(text: string): string;
 }
 
@@ -40,8 +40,8 @@ async function createWorld({ withEdges }: { withEdges: boolean }): Promise<World
     name.startsWith('t') ? 'ogit/Timeseries' : 'ogit/MARS/Machine',
     's',
   ]);
-  const told = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
-  const ids = new Map(told.items.map(({ order, data }) => [names[order], String(data['ogit/_id'])]));
+  const response = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
+  const ids = new Map(response.items.map(({ order, data }) => [names[order], String(data['ogit/_id'])]));
   const render = (text: string) =>
     text
       .replace(/^@(?=[knti])/, prefix)
@@ -114,16 +114,16 @@ describe('our rules and the platform', () => {
       fc.asyncProperty(randomFiles(action, kind), async (file) => {
         const world = await createWorld({ withEdges: action === 'DELETE' && kind === 'edges' });
         const body = bodyOf(file, world);
-        const told = await practice.send(action, `/${kind}`, body, {
+        const response = await practice.send(action, `/${kind}`, body, {
           'x-connector-csv-json-strings': String(file.jsonStrings),
           'x-connector-csv-null-keyword': Buffer.from(file.nullKeyword).toString('latin1'),
         });
-        const failed = rowsThatFailed(told.items, file.rows.length);
+        const failed = rowsThatFailed(response.items, file.rows.length);
         const sum = seen.get(`${action} ${kind}`) ?? { failed: 0, stored: 0 };
         sum.failed += failed.length;
         sum.stored += file.rows.length - failed.length;
         seen.set(`${action} ${kind}`, sum);
-        const failures = told.items.filter(({ status }) => status === 'fail').map(({ data }) => data);
+        const failures = response.items.filter(({ status }) => status === 'fail').map(({ data }) => data);
         expect(rowsWithErrors(body, file, kind, action), JSON.stringify({ failures, body }, null, 1)).toEqual(
           failed,
         );
@@ -148,6 +148,7 @@ describe('our rules and the platform', () => {
         ruleTable[rule].scope === 'row' &&
         rule !== 'stop' &&
         rule !== 'oversized' &&
+        rule !== 'nul-byte' &&
         ruleTable[rule].kinds.some((kind) => kind !== 'objects'),
     );
     expect([...met].toSorted()).toEqual([...rows, 'xid-twice', 'edge-twice'].toSorted());
@@ -176,7 +177,7 @@ describe('our rules about heads and the platform', () => {
       await fc.assert(
         fc.asyncProperty(header, async (names) => {
           const faults = headFaults(names, kind);
-          const told = await practice.send(
+          const response = await practice.send(
             paths[kind],
             `/${kind}`,
             csv(
@@ -185,8 +186,8 @@ describe('our rules about heads and the platform', () => {
             ),
           );
           const isRefused = faults.some(({ rule }) => rule !== 'head-needed');
-          expect(told.status, told.text).toBe(isRefused ? 400 : 200);
-          if (faults.length > 0 && !isRefused) expect(told.items[0]?.status).toBe('fail');
+          expect(response.status, response.text).toBe(isRefused ? 400 : 200);
+          if (faults.length > 0 && !isRefused) expect(response.items[0]?.status).toBe('fail');
         }),
         { ...settings, numRuns: runs * 2 },
       );

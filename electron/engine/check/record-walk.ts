@@ -17,11 +17,14 @@ export interface RecordWalk {
   readonly end: number;
   /** The record among those of the scanner's last scan; -1 where it took the exact reader. */
   readonly scanned: number;
-  /** Moves the row on; answers false where the piece has no more. @throws AppError `conflict` where it cannot be read */
+  /**
+   * Moves to the next row; returns false at the end of the piece. @throws AppError `conflict` where it cannot be read
+   */
   next(): boolean;
   /**
-   * In place of `next`: moves on by a whole scan and answers how many records it has, from `record` on; the row is left
-   * alone. Answers 0 for one record that took the exact reader, which the row has moved on to, and -1 at the end.
+   * Alternative to `next`: moves by a whole scan and returns how many records it has, from `record` on; the row is
+   * not changed. Returns 0 for one record that needed the exact reader, which the row has moved to, and -1 at the
+   * end.
    */
   nextScan(): number;
 }
@@ -45,7 +48,7 @@ export function scanPiece(
   });
 }
 
-/** `onScan` hears of every scan that `next` makes. */
+/** `onScan` is called for every scan that `next` makes. */
 export function createRecordWalk(options: {
   file: TextFile;
   piece: FilePiece;
@@ -109,8 +112,8 @@ export function createRecordWalk(options: {
     next() {
       scanned += 1;
       if (scanned >= records) {
-        const answer = nextScan();
-        if (answer <= 0) return answer === 0;
+        const reply = nextScan();
+        if (reply <= 0) return reply === 0;
         scanned = 0;
         onScan();
       } else record += 1;

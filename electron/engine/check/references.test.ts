@@ -5,7 +5,7 @@ import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { compileShape, plainShape } from './compile-shape.ts';
-import { answeredCauses, findUnseen, type ReferringFile, unseenXids } from './references.ts';
+import { findUnseen, type LookedUp, type ReferringFile, remainingCauses, unseenNames } from './references.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 
 let tables: TestTables;
@@ -54,8 +54,9 @@ const inShort = (causes: Awaited<ReturnType<typeof unseen>>) =>
   causes.map(({ rule, column, rows }) => [rule, column, [...rows]]);
 
 async function xidsOf(file: ReferringFile, causes: Awaited<ReturnType<typeof unseen>>) {
-  const found: { xid: string; records: number }[] = [];
-  for await (const batch of unseenXids({ of: file, causes, signal: never })) found.push(...batch);
+  const found: { name: string; records: number }[] = [];
+  for await (const batch of unseenNames({ of: file, causes, signal: never }))
+    found.push(...batch.map(({ name, records }) => ({ name, records })));
   return found;
 }
 
@@ -82,7 +83,9 @@ describe('references', () => {
       ['reference-unseen', 2, [2, 3, 4]],
       ['reference-unseen', 0, [3, 4]],
     ]);
-    expect(some[0]?.example).toBe('No open file has a vertex with the ogit/_xid “c”.');
+    expect(some[0]?.example).toBe(
+      'No open file has a vertex with the ogit/_xid “c”, and it was not looked up on the platform.',
+    );
     expect(inShort(await unseen(links, [machines, more]))).toEqual([
       ['reference-unseen', 0, [3, 4]],
       ['reference-unseen', 2, [4]],
@@ -93,7 +96,7 @@ describe('references', () => {
     expect(await unseen(links, [machines])).toEqual([]);
   });
 
-  it('agrees with looking for each xid in a set of all', async () => {
+  it('agrees with a search of each xid in a set of all', async () => {
     const xid = fc.integer({ min: 0, max: 40 }).map((number) => `m${number}`);
     await fc.assert(
       fc.asyncProperty(
@@ -114,7 +117,7 @@ describe('references', () => {
           }
           const asked = await xidsOf(links, causes);
           const missing = new Set(ends.flat().filter((each) => !provided.has(each)));
-          expect(asked.map((each) => each.xid).sort()).toEqual([...missing].sort());
+          expect(asked.map((each) => each.name).sort()).toEqual([...missing].sort());
           expect(asked.reduce((sum, { records }) => sum + records, 0)).toBe(
             ends.flat().filter((each) => !provided.has(each)).length,
           );
@@ -126,7 +129,7 @@ describe('references', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('keeps as unknown what the platform was asked for and does not have', async () => {
+  it('keeps references as unknown that the platform does not have', async () => {
     const links = await opened(
       edgesText([
         ['a', 'b'],
@@ -136,16 +139,24 @@ describe('references', () => {
       edges,
     );
     const causes = await unseen(links, []);
-    const answered = await answeredCauses({ of: links, causes, missing: new Set(['a']), signal: never });
-    expect(inShort(answered)).toEqual([
+    const remaining = (lookedUp: (name: string) => LookedUp) =>
+      remainingCauses({ of: links, causes, lookedUp: ({ name }) => lookedUp(name), signal: never });
+    const foundCauses = await remaining((name) => (name === 'a' ? 'missing' : 'found'));
+    expect(inShort(foundCauses)).toEqual([
       ['reference-unknown', 0, [1]],
       ['reference-unknown', 2, [3]],
     ]);
-    expect(answered[1]).toMatchObject({
+    expect(foundCauses[1]).toMatchObject({
       firstRecord: 3,
-      example: 'The platform has no vertex with the ogit/_xid “a”.',
+      example: 'The platform does not have a vertex with the ogit/_xid “a”.',
     });
-    expect(await answeredCauses({ of: links, causes, missing: new Set(), signal: never })).toEqual([]);
+    expect(await remaining(() => 'found')).toEqual([]);
+    expect(inShort(await remaining((name) => (name === 'a' ? 'open' : 'missing')))).toEqual([
+      ['reference-unknown', 2, [1, 2]],
+      ['reference-unknown', 0, [2, 3]],
+      ['reference-unseen', 0, [1]],
+      ['reference-unseen', 2, [3]],
+    ]);
     await links.keys.close();
   });
 
@@ -155,9 +166,9 @@ describe('references', () => {
     const causes = await unseen(links, []);
     const sizes: number[] = [];
     const asked = new Set<string>();
-    for await (const batch of unseenXids({ of: links, causes, signal: never })) {
+    for await (const batch of unseenNames({ of: links, causes, signal: never })) {
       sizes.push(batch.length);
-      for (const { xid } of batch) asked.add(xid);
+      for (const { name } of batch) asked.add(name);
     }
     expect(asked.size).toBe(2_501);
     expect(Math.max(...sizes)).toBe(1_000);
@@ -181,7 +192,7 @@ describe('references', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 
-  it('stops following references when it is told to', async () => {
+  it('stops following references when it is aborted', async () => {
     const links = await opened(edgesText([['a', 'b']]), edges);
     const causes = await unseen(links, []);
     const stop = new AbortController();
@@ -190,9 +201,46 @@ describe('references', () => {
     await expect(
       findUnseen({ of: links, among, pool: tables.pools[1], signal: stop.signal }),
     ).rejects.toMatchObject({ code: 'aborted' });
-    await expect(unseenXids({ of: links, causes, signal: stop.signal }).next()).rejects.toMatchObject({
+    await expect(unseenNames({ of: links, causes, signal: stop.signal }).next()).rejects.toMatchObject({
       code: 'aborted',
     });
     await links.keys.close();
+  });
+});
+
+describe('references by other names than the xid', () => {
+  it('are those of edges, values and issues by ogit/_id, which no open file can have', async () => {
+    const machines = await opened(verticesText(['c1_c1']), vertices);
+    const ends = '"from:ogit/_id","verb","to:ogit/_xid"\n"c1_c1","v","c1_c1"\n';
+    const links = await opened(ends, edges);
+    expect(inShort(await unseen(links, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    const values = await opened('"ogit/_id","timestamp","value"\n"c2_c2","1","1"\n', {
+      ...meaning,
+      kind: 'timeseries',
+      action: 'PUT',
+    });
+    expect(inShort(await unseen(values, [machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    const type = 'ogit/Automation/AutomationIssue';
+    const issues = await opened(
+      `"ogit/_xid","ogit/_type","ogit/_scope","ogit/Automation/originNode"\n"i1","${type}","s","c3_c3"\n"m1","t","s","c3_c3"\n`,
+      vertices,
+    );
+    expect(inShort(await unseen(issues, [machines]))).toEqual([['reference-unseen', 3, [1]]]);
+    for (const file of [machines, links, values, issues]) await file.keys.close();
+  });
+
+  it('are origins of objects, which other objects and vertices of open files resolve', async () => {
+    const objects = { ...meaning, kind: 'objects', action: 'PUT' } as const;
+    const incidents = await opened(
+      '"$id","$type","originNode"\n"i1","incident","m1"\n"i2","incident","m2"\n"i3","incident","m3"\n',
+      objects,
+    );
+    const own = await opened('"$id","$type","name"\n"m1","configMachine","M"\n', objects);
+    const machines = await opened(verticesText(['m2']), vertices);
+    expect(inShort(await unseen(incidents, [own, machines]))).toEqual([['reference-unseen', 2, [3]]]);
+    const links = await opened(edgesText([['m1', 'm2']]), edges);
+    // The vertex of an object has the prefix of its view before its id.
+    expect(inShort(await unseen(links, [own, machines]))).toEqual([['reference-unseen', 0, [1]]]);
+    for (const file of [incidents, own, machines, links]) await file.keys.close();
   });
 });

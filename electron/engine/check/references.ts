@@ -1,18 +1,21 @@
-/** Cells that name vertices which no open file has: which rows, which xids, and what remains once a platform was asked. */
+/** Cells that name vertices which no open file has: which rows, which names, and what remains after a look-up. */
+
 import type { Row, RowShape } from '../../../shared/columns/row.ts';
 import { rowOfCells } from '../../../shared/columns/row.ts';
-import type { RowRules } from '../../../shared/columns/rules/rule.ts';
+import type { Reference, ReferenceName, RowRules } from '../../../shared/columns/rules/rule.ts';
 import { shorten } from '../../../shared/columns/rules/sentences.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { unionOf } from '../../../shared/rows/row-set-operations.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
 import { createForeignHash } from '../scan/foreign-hash.ts';
-import { readRecords, type Table, type TableRecord } from '../table.ts';
+import { readRecords, type TableRecord } from '../table.ts';
+import type { Table } from '../table-source.ts';
 import type { Cause } from './check-result.ts';
-import type { KeyFiles } from './key-files.ts';
+import { canProvide, type KeyFiles } from './key-files.ts';
 import { createKeyTable } from './key-table.ts';
 import { allParts, cutParts } from './part-groups.ts';
 import { createRowSetSum } from './row-set-sum.ts';
@@ -25,23 +28,27 @@ export interface ReferringFile {
   readonly terms: { readonly shape: RowShape; readonly rules: RowRules };
 }
 
-/** An xid that rows refer to. */
-export interface UnseenXid {
-  readonly xid: string;
-  /** References that were passed since the xid before it, so that all of them add up to those of the causes. */
+/** A vertex that rows refer to. */
+export interface UnseenName {
+  readonly name: string;
+  readonly by: ReferenceName;
+  /** References that were passed since the name before it, so that all of them add up to those of the causes. */
   readonly records: number;
 }
 
-/** Records that are read at a time, and xids that are asked for at a time. */
+/** Result of a look-up of a vertex: `open` was not looked up, or the platform leaves it open. */
+export type LookedUp = 'found' | 'missing' | 'open';
+
+/** Records that are read at a time, and names that are looked up at a time. */
 const batchRecords = 1_000;
-/** So many xids are remembered, to be asked for once; of more, some may come again. */
-const rememberedXids = 1_000_000;
+/** So many names are remembered, to be looked up once; of more, some may come again. */
+const rememberedNames = 1_000_000;
 /** Below this, there is no use in more tasks than one. */
 const smallBytes = 256 * 1024;
 
 /**
- * The rows with a reference that no file of `among` provides, by column (rule `reference-unseen`). Files of `among`
- * that are closed by now count as not there.
+ * Finds the rows with a reference that no file of `among` provides, by column (rule `reference-unseen`). Files of
+ * `among` closed meanwhile count as absent.
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
 export async function findUnseen(options: {
@@ -55,16 +62,26 @@ export async function findUnseen(options: {
   const rows = await during([of.keys, ...among], () => unseenRows(of.keys, among, pool, signal));
   const causes: Cause[] = [];
   for (const [mark, set] of rows.entries()) {
-    const column = of.keys.referenceColumns[mark];
+    const reference = of.keys.references[mark];
     const firstRecord = set.at(0);
-    if (column === undefined || firstRecord === undefined) continue;
+    if (reference === undefined || firstRecord === undefined) continue;
+    const { column, by } = reference;
     const [first] = await readRecords(of.table, [firstRecord]);
-    const xid = first === undefined ? '' : shorten(rowOf(of, first).text(column));
-    const example = `No open file has a vertex with the ogit/_xid “${xid}”.`;
-    causes.push({ rule: 'reference-unseen', column, rows: set, firstRecord, example });
+    const name = first === undefined ? '' : rowOf(of, first).text(column);
+    causes.push({ rule: 'reference-unseen', column, rows: set, firstRecord, example: unseenWords(by, name) });
   }
   return causes.sort((a, b) => b.rows.size - a.rows.size);
 }
+
+const unseenWords = (by: ReferenceName, name: string): string =>
+  by === 'ogit/_id'
+    ? `The vertex with the ogit/_id “${shorten(name)}” was not looked up on the platform.`
+    : `No open file has ${vertexWords(by, name)}, and it was not looked up on the platform.`;
+
+const vertexWords = (by: ReferenceName, name: string): string =>
+  by === 'origin'
+    ? `a vertex or object named “${shorten(name)}”`
+    : `a vertex with the ${by} “${shorten(name)}”`;
 
 async function unseenRows(
   keys: KeyFiles,
@@ -72,18 +89,22 @@ async function unseenRows(
   pool: Pool,
   signal: AbortSignal,
 ): Promise<RowSet[]> {
-  const { referred, referenceColumns } = keys;
-  const sums = referenceColumns.map(() => createRowSetSum());
+  const { referred, references } = keys;
   if (referred.length === 0) return [];
-  const provided = among.flatMap((files) => files.provided);
+  const sums = references.map(() => createRowSetSum());
+  // Objects resolve what the names of vertices do not: both kinds of names are never mixed up in one table.
+  const byOrigin = references.some(({ by }) => by === 'origin');
+  const able = among.filter((files) => canProvide(files, { by: byOrigin ? 'origin' : 'ogit/_xid' }));
+  const provided = able.flatMap((files) => files.provided);
   const providedBytes = bytesOf(provided);
   const isSmall = providedBytes + bytesOf(referred) < smallBytes;
+  const canBeProvided = references.map(({ by }) => by !== 'ogit/_id');
   await runInOrder({
     works: cutParts(allParts, isSmall ? 1 : pool.size * 2),
     atOnce: pool.size + 1,
     signal,
     run: (parts, either) => {
-      const work = { referred, provided, providedBytes, parts, columns: referenceColumns.length };
+      const work = { referred, provided, providedBytes, parts, canBeProvided };
       return pool.run('findUnseenRows', work, { signal: either });
     },
     take: (found) => {
@@ -94,29 +115,29 @@ async function unseenRows(
 }
 
 /**
- * The xids that the causes' rows refer to and no file provides, in the order of the file, in batches that one look-up
- * can take.
+ * The vertices that the causes' rows refer to and no file provides, in the order of the file, in batches that one
+ * look-up can take.
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
-export async function* unseenXids(options: {
+export async function* unseenNames(options: {
   of: Pick<ReferringFile, 'table' | 'terms'>;
-  /** What `findUnseen` answered. */
+  /** Result of `findUnseen`. */
   causes: readonly Cause[];
   signal: AbortSignal;
-}): AsyncGenerator<UnseenXid[]> {
+}): AsyncGenerator<UnseenName[]> {
   const { of, causes, signal } = options;
   const hash = createForeignHash();
-  const asked = createKeyTable();
-  let batch: { xid: string; records: number }[] = [];
+  const seen = createKeyTable();
+  let batch: { name: string; by: ReferenceName; records: number }[] = [];
   let passed = 0;
   for await (const references of referencesOf(of, causes, signal)) {
-    for (const { xid } of references) {
+    for (const { name, by } of references) {
       passed += 1;
-      const words = hash(encodeUtf8(xid));
-      const known = asked.count;
-      if (known >= rememberedXids) asked.clear();
-      else if (asked.findOrAdd(words, 0) < known) continue;
-      batch.push({ xid, records: passed });
+      const words = hash(encodeUtf8(`${by} ${name}`));
+      const known = seen.count;
+      if (known >= rememberedNames) seen.clear();
+      else if (seen.findOrAdd(words, 0) < known) continue;
+      batch.push({ name, by, records: passed });
       passed = 0;
     }
     if (batch.length < batchRecords) continue;
@@ -130,41 +151,54 @@ export async function* unseenXids(options: {
 }
 
 /**
- * What remains of the causes once a platform was asked: the rows that refer to what it does not have (rule
- * `reference-unknown`).
+ * Updates the causes after a look-up: rows that refer to missing objects (rule `reference-unknown`), and rows whose
+ * references were not looked up (rule `reference-unseen`).
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
-export async function answeredCauses(options: {
+export async function remainingCauses(options: {
   of: Pick<ReferringFile, 'table' | 'terms'>;
-  /** What `findUnseen` answered. */
+  /** Result of `findUnseen`. */
   causes: readonly Cause[];
-  /** Xids that the platform does not have. */
-  missing: ReadonlySet<string>;
+  lookedUp: (reference: { readonly name: string; readonly by: ReferenceName }) => LookedUp;
   signal: AbortSignal;
 }): Promise<Cause[]> {
-  const { of, causes, missing, signal } = options;
-  if (missing.size === 0) return [];
-  const found = new Map<number, { rows: RowSetBuilder; firstRecord: number; example: string }>();
+  const { of, causes, lookedUp, signal } = options;
+  const remaining = new Map<string, Remaining>();
   for await (const references of referencesOf(of, causes, signal))
-    for (const { xid, record, column } of references) {
-      if (!missing.has(xid)) continue;
-      let cause = found.get(column);
+    for (const { name, by, record, column } of references) {
+      const is = lookedUp({ name, by });
+      if (is === 'found') continue;
+      const key = `${is} ${column}`;
+      let cause = remaining.get(key);
       if (cause === undefined) {
-        const example = `The platform has no vertex with the ogit/_xid “${shorten(xid)}”.`;
-        cause = { rows: createRowSetBuilder(), firstRecord: record, example };
-        found.set(column, cause);
+        const isMissing = is === 'missing';
+        cause = {
+          rule: isMissing ? 'reference-unknown' : 'reference-unseen',
+          column,
+          firstRecord: record,
+          example: isMissing ? `The platform does not have ${vertexWords(by, name)}.` : unseenWords(by, name),
+          rows: createRowSetBuilder(),
+        };
+        remaining.set(key, cause);
       }
       cause.rows.add(record);
     }
-  return [...found]
-    .map(
-      ([column, cause]): Cause => ({ ...cause, rule: 'reference-unknown', column, rows: cause.rows.build() }),
-    )
-    .sort((a, b) => b.rows.size - a.rows.size);
+  return [...remaining.values()]
+    .map((cause): Cause => ({ ...cause, rows: cause.rows.build() }))
+    .sort(
+      (a, b) =>
+        Number(b.rule === 'reference-unknown') - Number(a.rule === 'reference-unknown') ||
+        b.rows.size - a.rows.size,
+    );
+}
+
+interface Remaining extends Omit<Cause, 'rows'> {
+  readonly rows: RowSetBuilder;
 }
 
 interface FoundReference {
-  readonly xid: string;
+  readonly name: string;
+  readonly by: ReferenceName;
   readonly record: number;
   readonly column: number;
 }
@@ -175,6 +209,7 @@ async function* referencesOf(
   causes: readonly Cause[],
   signal: AbortSignal,
 ): AsyncGenerator<FoundReference[]> {
+  const byOf = namesByColumn(of.terms.rules.references);
   for (const numbers of batchesOf(unionOf(causes.map(({ rows }) => rows)))) {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
     const read = await readRecords(of.table, numbers);
@@ -182,10 +217,15 @@ async function* referencesOf(
       const row = rowOf(of, found);
       const { record } = found;
       return causes.flatMap(({ rows, column }) =>
-        rows.has(record) ? [{ xid: row.text(column), record, column }] : [],
+        rows.has(record) ? [{ name: row.text(column), by: byOf(column), record, column }] : [],
       );
     });
   }
+}
+
+function namesByColumn(references: readonly Reference[]): (column: number) => ReferenceName {
+  const by = new Map(references.map((reference) => [reference.column, reference.by]));
+  return (column) => by.get(column) ?? 'ogit/_xid';
 }
 
 function* batchesOf(rows: RowSet): Generator<number[]> {

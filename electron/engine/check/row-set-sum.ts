@@ -1,5 +1,7 @@
 /** The union of many row sets that come one after the other, without going through what is there for each. */
-import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
+
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { unionOf } from '../../../shared/rows/row-set-operations.ts';
 
 export interface RowSetSum {
   add(set: RowSet): void;

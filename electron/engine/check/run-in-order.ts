@@ -2,8 +2,9 @@
 import { AppError, toAppError } from '../../../shared/errors.ts';
 
 /**
- * Ends only when nothing is under way any more, also after a failure or an abort: what the pieces wrote can be removed.
- * @throws AppError what the first piece to fail threw; `aborted`
+ * Runs pieces in parallel and returns their results in order. Ends only when no piece runs any more, also after a
+ * failure or an abort, so that the files the pieces wrote can be removed.
+ * @throws AppError the error of the first piece to fail; `aborted`
  */
 export async function runInOrder<Work, Result>(options: {
   works: readonly Work[];

@@ -5,9 +5,9 @@ import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import type { DialectName } from '../../../shared/csv/dialects.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import type { Repair } from '../../../shared/imports/open-file.ts';
+import type { Transform } from '../../../shared/imports/open-file.ts';
 import type { Pool } from '../pool.ts';
-import type { Table } from '../table.ts';
+import type { Table } from '../table-source.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { plainShape } from './compile-shape.ts';
 import { inPlainForm, plainCheck } from './plain-check.test-kit.ts';
@@ -25,17 +25,23 @@ async function checked(
   table: Table,
   options: {
     context?: Omit<RuleContext, 'header'>;
-    repairs?: readonly Repair[];
+    transforms?: readonly Transform[];
     pool?: Pool;
     limits?: Partial<CheckLimits>;
     signal?: AbortSignal;
     onShare?: (share: number) => void;
   } = {},
 ) {
-  const { context = vertices, repairs = [], pool = tables.pools[1], limits = {}, signal = never } = options;
+  const {
+    context = vertices,
+    transforms = [],
+    pool = tables.pools[1],
+    limits = {},
+    signal = never,
+  } = options;
   const { result, keys } = await startCheck({
     table,
-    shape: { ...plainShape, repairs },
+    shape: { ...plainShape, transforms },
     context,
     pool,
     temporaryDir: tables.temporaryDir,
@@ -48,7 +54,7 @@ async function checked(
 }
 
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '+/tags', 'xid:/host'];
-const cells = ['', 'a', 'ab', 'Ä', 'null', '[{"value":"x"}]', '["x"]', 'x,"y"\nz', '\\u0061', 'c\\'];
+const cells = ['', 'a', 'ab', 'Ä', 'null', '[{"value":"x"}]', '["x"]', 'x,"y"\nz', '\\u0061', 'c\\', 'n\0l'];
 const row = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(...heads.map(() => fc.constantFrom(...cells))) },
   { weight: 1, arbitrary: fc.array(fc.constantFrom(...cells), { minLength: 1, maxLength: 6 }) },
@@ -60,7 +66,36 @@ const contexts: readonly Omit<RuleContext, 'header'>[] = [
   { ...vertices, jsonStrings: true },
   { ...vertices, kind: 'combined', action: 'PUT' },
 ];
-const fillScope: Repair = { kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' };
+const fillScope: Transform = {
+  kind: 'fill-empty',
+  column: 'ogit/_scope',
+  value: 's',
+  origin: 'default-scope',
+};
+
+describe('NUL bytes in a file', () => {
+  it('are reported with their rows and columns, whatever else is in the file', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) =>
+      writeRow(
+        [`m${n}`, n === 7 || n === 411 ? 'T\0' : 'T', n === 411 ? '\0s' : 's', '', ''],
+        dialects.default,
+      ),
+    );
+    const table = await tables.tableOf(writeRow(heads, dialects.default) + rows.join(''));
+    for (const pieceBytes of [100, 2 ** 20]) {
+      const { causes, errorRows, problemRows } = await checked(table, { limits: { pieceBytes } });
+      const found = causes
+        .filter(({ rule }) => rule === 'nul-byte')
+        .map(({ column, rows: of, firstRecord, example }) => [column, of.size, firstRecord, example]);
+      expect(found).toEqual([
+        [1, 2, 8, '“T\\0” under “ogit/_type” contains a NUL byte (\\0) at character 2.'],
+        [2, 1, 412, '“\\0s” under “ogit/_scope” contains a NUL byte (\\0) at character 1.'],
+      ]);
+      expect(errorRows.size).toBe(0);
+      expect([problemRows.has(8), problemRows.has(412), problemRows.size]).toEqual([true, true, 2]);
+    }
+  });
+});
 
 describe('checking a file', () => {
   it('finds what reading every row and remembering every key finds', async () => {
@@ -69,19 +104,26 @@ describe('checking a file', () => {
         fc.array(row, { maxLength: 60 }),
         fc.constantFrom(...contexts),
         fc.constantFrom<DialectName>('default', 'excel-semicolon', 'unix'),
-        fc.constantFrom<readonly Repair[]>([], [fillScope]),
+        fc.constantFrom<readonly Transform[]>([], [fillScope]),
         fc.record({
           pieceBytes: fc.constantFrom(1, 100, 2 ** 20),
           takenBytes: fc.constantFrom(0, 200, 2 ** 20),
           linkBytes: fc.constantFrom(0, 2 ** 20),
         }),
         fc.constantFrom(0, 1),
-        async (rows, context, dialect, repairs, limits, pool) => {
+        async (rows, context, dialect, transforms, limits, pool) => {
           const written = [heads, ...rows].map((each) => writeRow([...each], dialects[dialect])).join('');
           const text = dialects[dialect].strict ? written : withTextBehindQuotes(written);
           const table = await tables.tableOf(text, dialect);
-          const result = await checked(table, { context, repairs, limits, pool: tables.pools[pool] as Pool });
-          expect(inPlainForm(result)).toEqual(plainCheck(text, dialect, { ...plainShape, repairs }, context));
+          const result = await checked(table, {
+            context,
+            transforms,
+            limits,
+            pool: tables.pools[pool] as Pool,
+          });
+          expect(inPlainForm(result)).toEqual(
+            plainCheck(text, dialect, { ...plainShape, transforms }, context),
+          );
         },
       ),
       { numRuns: 100 },
@@ -110,12 +152,14 @@ describe('checking a file', () => {
     const result = await checked(table, { context: { ...vertices, action: 'PATCH' } });
     expect(result.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
       ['update-only', [3, 4]],
+      ['identity-none', [1]],
       ['update-only', [2]],
     ]);
     const created = await checked(table);
     expect(created.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
       ['scope-missing', [3, 4]],
       ['type-missing', [2]],
+      ['identity-none', [1]],
     ]);
   });
 
@@ -130,16 +174,16 @@ describe('checking a file', () => {
     expect([3, 4, 2].map((record) => result.earlierOf(record))).toEqual([2, 2, undefined]);
   });
 
-  it('tells the earlier record for so many rows only, the first ones', async () => {
+  it('reports the earlier record for a limited number of rows, the first ones', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => `"m${at % 250}","t","s"\n`);
     const table = await tables.tableOf(`"ogit/_xid","ogit/_type","ogit/_scope"\n${rows.join('')}`);
     const result = await checked(table, { limits: { earlier: 10 } });
-    const told = Array.from({ length: 500 }, (_, at) => at + 1).filter((each) => result.earlierOf(each));
-    expect(told).toEqual([251, 252, 253, 254, 255, 256, 257, 258, 259, 260]);
+    const repeated = Array.from({ length: 500 }, (_, at) => at + 1).filter((each) => result.earlierOf(each));
+    expect(repeated).toEqual([251, 252, 253, 254, 255, 256, 257, 258, 259, 260]);
     expect(result.causes[0]?.rows.size).toBe(250);
   });
 
-  it('counts records that cannot be read among the errors, and goes on behind them', async () => {
+  it('counts records that cannot be read among the errors, and continues after them', async () => {
     const table = await tables.tableOf(
       '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","t","s"\n"b" c,"t","s"\n"a","t","s"\n"d","t" "s"\n',
     );
@@ -158,7 +202,7 @@ describe('checking a file', () => {
     expect(inPlainForm(result)).toMatchObject({ causes: {}, errorRows: [], columns: [{}, {}, {}] });
   });
 
-  it('tells how far it is, up to the end', async () => {
+  it('reports its progress up to the end', async () => {
     const shares: number[] = [];
     const table = await tables.tableOf(machines(5_000));
     await checked(table, { limits: { pieceBytes: 64 * 1024 }, onShare: (share) => shares.push(share) });
@@ -197,7 +241,7 @@ describe('checking a file', () => {
   });
 });
 
-/** What only the exact reader can tell. */
+/** Text that only the exact reader can parse. */
 const withTextBehindQuotes = (text: string): string =>
   text.replaceAll('"ab"', 'ab').replaceAll(/(?<=^|[,;])ab(?=[,;\n\r]|$)/gm, '"a"b');
 

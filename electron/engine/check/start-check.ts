@@ -1,20 +1,21 @@
 /** Checks all rows of a table by all rules, in all threads of the pool, with memory that does not grow with the file. */
+
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
-import { type FilePiece, piecesOf, readRecords, type Table } from '../table.ts';
-
+import { type FilePiece, piecesOf, readRecords } from '../table.ts';
+import type { Table } from '../table-source.ts';
 import type { CheckResult } from './check-result.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
+import type { CheckSetup } from './compiled-check.ts';
 import { type EarlierRecords, earlierOf, mergeEarlier, noEarlierRecords } from './earlier-records.ts';
 import { createFindingsSum } from './findings-sum.ts';
 import { createKeyFiles, type KeyFiles } from './key-files.ts';
 import { createKeyStore, createSpillFolder, type KeyStore, type SpillFolder } from './key-store.ts';
 import { allParts, cutParts } from './part-groups.ts';
-import type { CheckSetup } from './piece-task.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 import { unreadableCauses } from './unreadable-causes.ts';
@@ -44,7 +45,7 @@ export interface CheckLimits {
   /** Bytes of keys that stay in memory during the check, and as long as the file is open. */
   readonly takenBytes: number;
   readonly linkBytes: number;
-  /** For how many repeated keys the earlier record is told. */
+  /** Number of repeated keys for which the earlier record is reported. */
   readonly earlier: number;
 }
 
@@ -151,7 +152,8 @@ async function check(
   const keys = createKeyFiles({
     provided: provided.chunks,
     referred: referred.chunks,
-    referenceColumns: rules.references.map(({ column }) => column),
+    references: rules.references.map(({ column, by }) => ({ column, by })),
+    provides: context.kind === 'objects' ? 'object-id' : 'ogit/_xid',
     remove: () => linksFolder.remove(),
   });
   onShare(1);

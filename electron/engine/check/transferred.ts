@@ -1,5 +1,5 @@
-/** What of a result is moved between threads instead of being copied. */
-import type { RowSetParts } from '../../../shared/rows/row-set-parts.ts';
+/** Buffers of a result that are moved between threads instead of being copied. */
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 
 export const buffersOf = ({ block, form, start, before, data }: RowSetParts): ArrayBuffer[] => [
   block.buffer,

@@ -1,6 +1,8 @@
 /** Finds the rows whose key an earlier row of the file has taken: a task for some parts of all keys. */
+
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { createEarlierRecords, type EarlierRecords } from './earlier-records.ts';
 import {
@@ -27,7 +29,7 @@ export interface UniqueWork {
   /** Of all chunks. */
   readonly bytes: number;
   readonly parts: PartGroup;
-  /** For how many rows at most `earlier` tells. */
+  /** Maximum number of rows in `earlier`. */
   readonly earlierLimit: number;
 }
 

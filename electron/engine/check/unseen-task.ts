@@ -1,6 +1,8 @@
 /** Finds the references that no open file provides: a task for some parts of all keys. */
+
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import {
   createKeyReader,
@@ -25,14 +27,14 @@ export interface UnseenWork {
   readonly provided: readonly KeyChunk[];
   readonly providedBytes: number;
   readonly parts: PartGroup;
-  /** How many columns have references. */
-  readonly columns: number;
+  /** By the mark of a reference: whether a file can provide it. The ids that a platform gives are in none. */
+  readonly canBeProvided: readonly boolean[];
 }
 
 /** For each column with references, the rows whose reference no file provides. */
 export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): RowSetParts[] {
-  const { referred, provided, providedBytes, parts, columns } = work;
-  const rows = Array.from({ length: columns }, () => createRowSetBuilder());
+  const { referred, provided, providedBytes, parts, canBeProvided } = work;
+  const rows = canBeProvided.map(() => createRowSetBuilder());
   const table = createKeyTable();
   const reader = createKeyReader();
   const provide = (words: Uint32Array, from: number, to: number) => {
@@ -40,9 +42,10 @@ export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): R
   };
   const refer = (words: Uint32Array, from: number, to: number) => {
     for (let at = from; at < to; at += recordWords) {
-      if (table.find(words, at) >= 0) continue;
       const high = words[at + 5] as number;
-      rows[markOf(high)]?.add(recordOf(words[at + 4] as number, high));
+      const mark = markOf(high);
+      if (canBeProvided[mark] && table.find(words, at) >= 0) continue;
+      rows[mark]?.add(recordOf(words[at + 4] as number, high));
     }
   };
 

@@ -2,19 +2,19 @@
 import type { ScannedCells } from '../scan/scanned-cells.ts';
 
 /**
- * What rules find depends on nothing but which cells are empty or null and on the texts that they look at. Two rows that
- * agree in all that, by a fingerprint of 128 bits, have the same faults; those that have none are remembered.
+ * Remembers rows without faults. The faults of a row depend only on which cells are empty or null and on the texts
+ * that rules read, so rows with equal values of these, by a fingerprint of 128 bits, have the same faults.
  */
 export interface Verdicts {
   /** Writes `cleanRow` for each record of the scan that has no fault, as far as that is known, and `unknownRow` for others. */
   judge(cells: ScannedCells, states: Uint8Array): void;
-  /** To be told of each column whose text a rule asks for. */
+  /** Called with each column whose text a rule reads. */
   looked(column: number): void;
   /** The record of the scan was checked and has no fault. */
   remember(scanned: number): void;
 }
 
-/** What is known of a row: nothing, that it has errors, that it has none. */
+/** State of a row: unknown, with errors, without errors. */
 export const unknownRow = 0;
 export const faultyRow = 1;
 export const cleanRow = 2;
@@ -24,7 +24,7 @@ const remembered = 1_024;
 /** Where fewer than one row in four was known of so many, most rows are different and remembering is in vain. */
 const trialRows = 20_000;
 const leastShare = 0.25;
-/** Rules that look at more columns than this are asked each time. */
+/** Rules that read more columns than this are evaluated for every row. */
 const mostLooked = 64;
 const wordsEach = 4;
 
@@ -40,7 +40,7 @@ export function createVerdicts(columns: number): Verdicts {
   let signatures = known;
 
   function lookAgain(): void {
-    // What is remembered was signed by fewer columns, and is like no signature from now on.
+    // Remembered signatures have fewer columns, and match none from now on.
     looks = [...isLooked.keys()].filter((column) => isLooked[column] === 1);
     hasNewLook = false;
     isUseful = looks.length <= mostLooked;

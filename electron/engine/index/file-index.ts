@@ -1,10 +1,10 @@
-/** What one pass over a file finds: where its records are, how many, and where a strict reader stops. */
+/** Index made in one pass over a file: positions and number of its records, and where a strict reader stops. */
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import type { Stamp } from '../text-file.ts';
 
 /**
- * Records count from 1, after the header where there is one. A record that cannot be read keeps its number: it reaches
- * from its first byte to the end of the line it starts on, and reading goes on behind it.
+ * Index of a file's records. Records count from 1, after the header where there is one. A record that cannot be read
+ * keeps its number: it spans from its first byte to the end of the line it starts on, and reading continues after it.
  */
 export interface FileIndex {
   /** The names of the columns; “column 1”, … where the file has no header. */

@@ -13,7 +13,7 @@ interface Kept {
   readonly index: FileIndex;
 }
 
-/** `key` tells the file whose index this is from others. */
+/** `key` identifies the file of this index. */
 export function bytesOfIndex(key: string, index: FileIndex): Buffer {
   const content = serialize({ version, key, index } satisfies Kept);
   const checksum = Buffer.alloc(checksumBytes);
@@ -24,7 +24,7 @@ export function bytesOfIndex(key: string, index: FileIndex): Buffer {
 export function indexOfBytes(key: string, bytes: Buffer): FileIndex | null {
   if (bytes.length <= checksumBytes) return null;
   const content = bytes.subarray(checksumBytes);
-  // Behind the checksum stands only what `bytesOfIndex` wrote.
+  // After a valid checksum the content is what `bytesOfIndex` wrote.
   if (bytes.readUInt32LE() !== crc32(content)) return null;
   const kept = keptOf(content);
   return kept?.version === version && kept.key === key ? kept.index : null;

@@ -1,7 +1,7 @@
 /** How an index travels from the thread that makes it, piece by piece, and what it is put together to. */
 import type { Marks, UnreadableRecord } from './file-index.ts';
 
-/** What was found since the last piece. */
+/** Part of an index found since the last piece. */
 export interface IndexPiece {
   /** The columns; empty until they are known. */
   readonly header: readonly string[];

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dialectNames, dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import { createTestFolder, indexNow, readSlowly } from '../table.test-kit.ts';
-import { piecesOf, rawOf, readRecords, recordsOf, type Table } from '../table.ts';
+import { piecesOf, rawOf, readRecords, recordsOf } from '../table.ts';
+import type { Table } from '../table-source.ts';
 
 const folder = createTestFolder();
 afterAll(() => folder[Symbol.dispose]());
@@ -31,7 +32,7 @@ const pieces = fc.array(
   { maxLength: 30 },
 );
 
-/** A mark of the generator stands for bytes that are no UTF-8. */
+/** A mark of the generator is replaced by bytes that are not UTF-8. */
 const bytesOf = (texts: readonly string[]): Buffer =>
   Buffer.concat(
     texts.map((text) => {

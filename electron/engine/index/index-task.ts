@@ -25,7 +25,7 @@ export interface IndexProgress extends IndexPiece {
   readonly stamp: Stamp;
 }
 
-/** `piece` is what progress has not told. */
+/** `piece` is the part that progress has not reported. */
 export interface IndexWorkDone
   extends Pick<FileIndex, 'longestRecordBytes' | 'ascii' | 'endedEarly' | 'stamp'> {
   readonly piece: IndexPiece;
@@ -41,20 +41,20 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   const { stamp } = source;
   const allLimits: Limits = { ...usualLimits, ...limits };
   const pass = createRecordPass(file, stamp.sizeBytes, allLimits);
-  let toldStops = 0;
-  let toldAt = performance.now();
+  let reportedStops = 0;
+  let reportedAt = performance.now();
 
   const newPiece = (): IndexPiece => {
-    const stops = pass.stops.slice(toldStops);
-    toldStops = pass.stops.length;
+    const stops = pass.stops.slice(reportedStops);
+    reportedStops = pass.stops.length;
     const { header, records, endByte } = pass;
     return { header, records, endByte, marks: pass.marks.take(), stops };
   };
   const onRead = () => {
     throwIfCancelled(context);
     const now = performance.now();
-    if (now - toldAt < progressMs) return;
-    toldAt = now;
+    if (now - reportedAt < progressMs) return;
+    reportedAt = now;
     context.progress({ share: pass.endByte / stamp.sizeBytes, stamp, ...newPiece() });
   };
 
@@ -68,7 +68,7 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   if (fault !== null)
     throw new AppError(
       'bad-input',
-      `The first row of ${file.name} cannot be read: ${fault.message} (line ${fault.line}, byte ${fault.byte}); mend it and open the file again.`,
+      `The first row of ${file.name} cannot be read: ${fault.message} (line ${fault.line}, byte ${fault.byte}); correct it and open the file again.`,
     );
   if (header.length === 0)
     throw new AppError(

@@ -1,4 +1,4 @@
-/** What is wrong with a record that is longer than any record may be. */
+/** Fault of a record that is longer than any record may be. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import type { RecordPlace } from '../../../shared/csv/read-exactly.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';

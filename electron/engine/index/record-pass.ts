@@ -1,4 +1,4 @@
-/** One pass over a file's bytes that finds its records, goes on behind those that cannot be read, and sets marks. */
+/** One pass over a file's bytes that finds its records, skips those that cannot be read, and sets marks. */
 import { isUtf8 } from 'node:buffer';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { readExactly } from '../../../shared/csv/read-exactly.ts';
@@ -21,7 +21,7 @@ export interface Limits extends MarkStrides {
   readonly inVain: number;
 }
 
-/** What is known so far; it may be asked at any time. */
+/** Progress of the pass, available at any time. */
 export interface RecordPass {
   readonly header: readonly string[];
   /** Set where the header cannot be read; the pass is over then. */
@@ -67,7 +67,10 @@ export function createRecordPass(
     isHeaderKnown = true;
   }
 
-  /** The line at `at` is no record that can be read, which showed after `readTo` bytes; answers the offset behind it. */
+  /**
+   * Skips the line at `at`, which is not a readable record, as reading up to `readTo` showed; returns the offset
+   * after it.
+   */
   function leaveOut(window: ByteWindow, at: number, fault: CsvFault, readTo: number): number {
     const startByte = window.start + at;
     const end = skipLine(window, at);
@@ -87,7 +90,7 @@ export function createRecordPass(
     return end;
   }
 
-  /** Takes usual records for as long as there are some; answers the offset behind them. */
+  /** Takes regular records as long as there are any; returns the offset after them. */
   function takeUsual({ length, start }: ByteWindow, from: number, validTo: number): number {
     let at = from;
     for (;;) {
@@ -106,7 +109,7 @@ export function createRecordPass(
     endByte = behind;
   }
 
-  /** Reads the record at `at`, whatever it is; answers the offset behind it, or `incomplete`, or `nothing`. */
+  /** Reads the record at `at`, of any form; returns the offset after it, or `incomplete`, or `nothing`. */
   function takeAny(window: ByteWindow, from: number): number {
     const { bytes, length, start, isLast } = window;
     let next = scanner.next(bytes, from, length, isLast);

@@ -4,7 +4,7 @@ import type { ByteWindow } from '../byte-window.ts';
 const newline = 10;
 const carriageReturn = 13;
 
-/** Answers the offset behind the line end. */
+/** Returns the offset after the line end. */
 export function skipLine(window: ByteWindow, from: number): number {
   for (let at = from; ; ) {
     const { bytes, length, isLast } = window;

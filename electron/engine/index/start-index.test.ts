@@ -160,7 +160,7 @@ describe('indexing a file', () => {
   it.each([
     ['conflict', 'grew', (path: string) => appendFileSync(path, 'more')],
     ['conflict', 'shrank', (path: string) => writeFileSync(path, 'id\n')],
-    ['conflict', 'was written anew', (path: string) => utimesSync(path, 1, 1)],
+    ['conflict', 'was rewritten', (path: string) => utimesSync(path, 1, 1)],
     ['not-found', 'vanished', (path: string) => rmSync(path)],
   ])('fails with %s where the file %s while it was read', async (code, _, change) => {
     const file = big();

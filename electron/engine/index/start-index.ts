@@ -1,4 +1,4 @@
-/** Indexes a file in the pool's threads, and tells how the index grows. */
+/** Indexes a file in the pool's threads, and reports how the index grows. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '../pool.ts';
 import { changed } from '../stamp.ts';
@@ -10,7 +10,7 @@ import type { IndexTuning } from './index-task.ts';
 export interface GrowingProgress {
   /** 0 to 1. */
   readonly share: number;
-  /** What can be read by now; its header is known. */
+  /** Readable part of the file so far; its header is known. */
   readonly grown: Pick<
     FileIndex,
     'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
@@ -35,7 +35,7 @@ export interface IndexOptions {
 export async function startIndex(options: IndexOptions): Promise<FileIndex> {
   const { file, original, pool, onProgress, tuning } = options;
   const growing = createGrowingIndex();
-  // Where one of the two fails, the other one need not go on.
+  // A failure of one of the two stops the other.
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const index = pool.run(

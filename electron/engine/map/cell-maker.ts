@@ -1,4 +1,4 @@
-/** What makes the cells of one column of mapped rows, piece by piece and scan by scan. */
+/** Maker of the cells of one column of mapped rows, piece by piece and scan by scan. */
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import type { PieceRow } from '../scan/piece-row.ts';
 import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
@@ -8,11 +8,11 @@ import type { MadeTexts } from './made-texts.ts';
 export interface CellMaker {
   /** The column of the source whose cells are passed on before `fill`; -1 where all are empty. */
   readonly passesOn: number;
-  /** Before the first scan of a piece. Answers false where the column's cells cannot be held in bytes. */
+  /** Called before the first scan of a piece. Returns false where the column's cells cannot be held in bytes. */
   begin?(scanning: Scanning): boolean;
   /**
-   * Makes the column's cells in all whole records of the scan. Answers false where they cannot be held in bytes; then the
-   * rows of this scan must be mapped one by one.
+   * Makes the column's cells in all whole records of the scan. Returns false where they cannot be held in bytes; then
+   * the rows of this scan must be mapped one by one.
    */
   fill?(scanning: Scanning): boolean;
   /** Writes texts that `fill` left out, since few ask for them. */
@@ -38,7 +38,7 @@ export interface Scanning {
   readonly texts: MadeTexts;
   /** @source MappedPlace */
   readonly plan: Int32Array;
-  /** By record; 1 where a repair could not be done. */
+  /** By record; 1 where a transform failed. */
   readonly failing: Uint8Array;
 }
 

@@ -3,15 +3,15 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import { mostMappedColumns } from '../scan/piece-scanner.ts';
 import type { CellMaker, MadeColumn } from './cell-maker.ts';
-import { createRepairedCells } from './repaired-cells.ts';
 import { createRowCells } from './row-cells.ts';
 import { createTemplateCells } from './template-cells.ts';
 import { createTextCells } from './text-cells.ts';
+import { createRepairedCells } from './transformed-cells.ts';
 
 export interface CellMakers {
   /** By column. */
   readonly all: readonly CellMaker[];
-  /** Those that have to be filled, each after those that it looks at. */
+  /** Makers that have to be filled, each after those that it reads. */
   readonly filled: readonly CellMaker[];
 }
 
@@ -33,7 +33,7 @@ export function createCellMakers(columns: readonly CompiledColumn[], nullKeyword
 
 function createMaker(made: MadeColumn): CellMaker {
   const { cells, mayFail } = made.column;
-  // A repair that can fail is asked in each row.
+  // A transform that can fail is evaluated in each row.
   if (mayFail.length > 0 && cells.of !== 'cell') return createRowCells(made);
   switch (cells.of) {
     case 'column':

@@ -4,7 +4,7 @@ export interface CellMemory {
   /** By place: its cell, and how many bytes that has; `nothing` where there is none. */
   readonly keys: Uint8Array;
   readonly lengths: Int8Array;
-  /** By place: where the text lies that was made of the cell, and what it is. A start of -1: the cell stays as it is. */
+  /** By place: start of the text made of the cell, and its kind. A start of -1: the cell is unchanged. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly is: Uint8Array;

@@ -5,7 +5,7 @@ export interface MadeTexts {
   /** Where the text begins and ends that was written last. */
   readonly start: number;
   readonly end: number;
-  /** Answers false where there is no room for it, or bytes cannot say it. */
+  /** Returns false where there is no room for it, or bytes cannot represent it. */
   keep(text: string): boolean;
   writeForScan(text: string): boolean;
   /** Room for so many bytes until the next scan: where it begins; -1 where there is none. */
@@ -13,7 +13,7 @@ export interface MadeTexts {
   beginScan(): void;
   /** Whether no more texts can be kept until those since `fix` are forgotten. */
   readonly isFull: boolean;
-  /** What was kept up to now stays. */
+  /** Keeps the texts so far. */
   fix(): void;
   forget(): void;
 }

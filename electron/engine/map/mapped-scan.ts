@@ -9,20 +9,20 @@ import { createMadeTexts } from './made-texts.ts';
 export interface MappedScan {
   /** Of the mapped rows; a record that has another number of values than the header has none. Valid after `map`. */
   readonly cells: ScannedCells;
-  /** Maps the last scan. Answers false where its rows must be mapped one by one. */
+  /** Maps the last scan. Returns false where its rows must be mapped one by one. */
   map(): boolean;
   /** Makes sure that the texts of the column are there. */
   write(column: number): void;
   /** Whether the record of the scan has another number of values than the header. */
   isRagged(scanned: number): boolean;
-  /** By record of the scan; 1 where a repair could not be done. */
+  /** By record of the scan; 1 where a transform failed. */
   readonly failing: Uint8Array;
 }
 
 /** For texts that are made. */
 const roomBytes = 1024 * 1024;
 
-/** What a scanner must be told. */
+/** Sizes that a scanner needs for the mapping. */
 export const mappingFor = ({ all }: CellMakers): { columns: number; bytes: number } => ({
   columns: all.length,
   bytes: roomBytes,
@@ -32,8 +32,8 @@ export const mappingFor = ({ all }: CellMakers): { columns: number; bytes: numbe
 const failing = new Uint8Array(mostRecords);
 
 /**
- * Over a scanner that was told of the mapping, and whose cells mean what it says of them. Null where a text of the recipe
- * cannot be held in bytes.
+ * Maps scans of a scanner that was created for the mapping, and whose cells mean what it says of them. Null where a
+ * text of the recipe cannot be held in bytes.
  */
 export function createMappedScan(options: {
   readonly scanner: PieceScanner;

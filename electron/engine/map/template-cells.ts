@@ -1,4 +1,4 @@
-/** Cells that are texts and other cells one after the other: written only where somebody asks for what they say. */
+/** Cells composed of texts and other cells; their text is written only on demand. */
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { nullBit } from '../scan/scanned-cells.ts';
 import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';
@@ -25,7 +25,7 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
     return column.text(row) === nullKeyword;
   };
 
-  /** Tells what the cells are, and how many bytes they take. */
+  /** Measures the cells: what they are, and how many bytes they take. */
   function measure(scanning: Scanning): number {
     const { records, firstCells, starts, ends, is } = scanning.cells;
     const { firstCells: ownCells, starts: ownStarts, ends: ownEnds, is: ownIs } = scanning.source;

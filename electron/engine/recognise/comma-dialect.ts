@@ -1,4 +1,4 @@
-/** Tells the dialects with commas apart: the strict default one, and excel, which takes what default refuses. */
+/** Distinguishes the dialects with commas: the strict default one, and excel, which accepts what default refuses. */
 import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvRecord } from '../../../shared/csv/record.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
@@ -8,14 +8,14 @@ import { readRecords } from './read-records.ts';
 
 export interface CommaDialect {
   readonly value: DialectName;
-  /** What else speaks for it; null where nothing needs to be said. */
+  /** Additional evidence; null where none is needed. */
   readonly reason: string | null;
   readonly doubtful: boolean;
 }
 
 /**
- * Commas count as the default dialect as long as it reads what stands there. `unix` reads as `excel` does, so it is
- * for the user to choose only.
+ * Commas count as the default dialect as long as it reads the file. `unix` reads as `excel` does, so only the user
+ * can choose it.
  */
 export function commaDialect(
   asDefault: DialectEvidence,
@@ -26,8 +26,16 @@ export function commaDialect(
     const where = asDefault.fault.record === 0 ? 'its first row' : `row ${asDefault.fault.record}`;
     // In a file that quotes as the default dialect does, the fault is the file's and has to be seen.
     return isQuoteAll(asExcel.head, asDefault.fault.record, text.shown)
-      ? { value: 'default', reason: `every value is in quotes; ${where} is at fault`, doubtful: true }
-      : { value: 'excel', reason: `${where} has quotes that the default dialect refuses`, doubtful: false };
+      ? {
+          value: 'default',
+          reason: `nearly every row before it has all its values in quotes, so ${where} is at fault`,
+          doubtful: true,
+        }
+      : {
+          value: 'excel',
+          reason: `the default dialect cannot read ${where} (${asDefault.fault.message})`,
+          doubtful: false,
+        };
   }
   if (losesBlanks(asDefault.head, asExcel.head)) return excelForBlanks;
   for (const { bytes, records } of asExcel.samples) {
@@ -36,7 +44,7 @@ export function commaDialect(
     if (strict.fault?.kind === 'csv' && !isQuoteAll(asExcel.head, asExcel.head.length, text.shown))
       return {
         value: 'excel',
-        reason: 'further down it has quotes that the default dialect refuses',
+        reason: 'the default dialect cannot read a piece further down',
         doubtful: true,
       };
   }

@@ -37,7 +37,7 @@ export function dialectEvidence(text: GlimpseText, name: DialectName): DialectEv
   const { records: head, fault } = readRecords(text.shown, { dialect, most: headRecords, ends });
   const values = head[0]?.cells.length ?? 0;
   const quoted = head.every(({ byte }) => text.shown[byte] === quote);
-  // Whether there is no delimiter at all, the head tells well enough.
+  // The head is enough to decide whether there is no delimiter at all.
   const samples =
     values < 2 ? [] : text.samples.map((bytes) => fromLineEnd(bytes, { dialect, values, quoted }));
   const rows = [head.slice(1), ...samples.map(({ records }) => records)].flat();

@@ -41,14 +41,18 @@ describe('the dialect of a text', () => {
     const ragged = `a;b\n${'1;2\n'.repeat(47)}${'1\n'.repeat(3)}`;
     expect(recognised(ragged)).toMatchObject({
       confidence: 'likely',
-      reason: '47 of 50 rows have 2 values with semicolons',
+      reason: '47 of 50 rows looked at have 2 values with semicolons',
     });
   });
 
   it('says which row is torn, or what the default dialect cannot do', () => {
-    expect(recognised(torn).reason).toContain('every value is in quotes; row 3 is at fault');
+    expect(recognised(torn).reason).toContain(
+      'nearly every row before it has all its values in quotes, so row 3 is at fault',
+    );
     expect(recognised('a,b\n1, two\n').reason).toContain('some begin with a blank');
-    expect(recognised('a,b\n"1"x,2\n').reason).toContain('row 1 has quotes that the default dialect refuses');
+    expect(recognised('a,b\n"1"x,2\n').reason).toContain(
+      `the default dialect cannot read row 1 (',' expected after '"')`,
+    );
   });
 
   it('only guesses where there is no delimiter', () => {

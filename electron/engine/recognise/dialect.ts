@@ -72,18 +72,26 @@ function guessOfPapa({ shown }: GlimpseText): string {
 }
 
 function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<DialectName> {
-  const { dialect, values, rows, fitting, usual } = evidence;
+  const { dialect, values, rows, fitting } = evidence;
   const words = delimiterWords[delimiter];
-  if (values < 2) {
-    const reason =
-      usual.values > 1
-        ? `${usual.rows} of ${rows} rows have ${usual.values} values with ${words}, but its first row has one`
-        : 'its rows have one value each and no delimiter';
-    return guessed(dialect, 'guess', reason);
-  }
-  if (rows === 0) return guessed(dialect, 'likely', `its only row has ${values} values with ${words}`);
+  if (values < 2) return guessed(dialect, 'guess', oneValueReason(evidence, words));
+  if (rows === 0) return guessed(dialect, 'likely', `its first row has ${values} values with ${words}`);
   const share = fitting / rows;
   const confidence = share >= 0.99 ? 'certain' : share >= 0.9 ? 'likely' : 'guess';
-  const which = fitting === rows ? `all ${rows} rows looked at have` : `${fitting} of ${rows} rows have`;
-  return guessed(dialect, confidence, `${rows === 1 ? 'its row has' : which} ${values} values with ${words}`);
+  return guessed(dialect, confidence, `${rowsLikeFirst(evidence)} ${values} values with ${words}`);
+}
+
+function oneValueReason(evidence: DialectEvidence, words: string): string {
+  const { rows, usual } = evidence;
+  if (usual.values > 1)
+    return `${usual.rows} of ${rows} rows looked at have ${usual.values} values with ${words}, but its first row has one`;
+  return rows === 0
+    ? `its first row has one value with ${words}`
+    : `${rowsLikeFirst(evidence)} one value with ${words}, as its first row`;
+}
+
+/** Describes the rows with as many values as the first row. */
+function rowsLikeFirst({ rows, fitting }: DialectEvidence): string {
+  if (fitting < rows) return `${fitting} of ${rows} rows looked at have`;
+  return rows === 1 ? 'the row looked at has' : `all ${rows} rows looked at have`;
 }

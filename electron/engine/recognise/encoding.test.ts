@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headBytes } from '../../../shared/imports/glimpse.ts';
-import { recogniseEncoding } from './encoding.ts';
+import { markBytesOf, recogniseEncoding } from './encoding.ts';
 import { encode, glimpseOf, longText } from './recognise.test-kit.ts';
 
 const rows = 'ogit/_xid,ogit/name\nm:1,Köln\nm:2,Düsseldorf\n';
@@ -51,8 +51,71 @@ describe('the encoding of a file', () => {
     expect(recognised(Uint8Array.from([...encode(rows, 'utf-8'), 0xff]))).toMatchObject({
       value: 'utf-8',
       confidence: 'likely',
-      reason: '2 of its characters are UTF-8; one byte is not and is a fault of the file',
+      reason: '2 of its characters beyond ASCII are UTF-8; one byte is not and is a fault of the file',
     });
+  });
+
+  it.each([
+    ['at an even byte', 'ogit/_xid,ogit/name\nm:1,Kö\0ln\nm:2,Düsseldorf\n'],
+    ['at an odd byte', 'ogit/_xid,ogit/name\nm:1,xKö\0ln\nm:2,Düsseldorf\n'],
+    ['in a file of ASCII', 'ogit/_xid,ogit/name\nm:1,Bonn\0\nm:2,Berlin\n'],
+    ['in many cells', `ogit/_xid,ogit/name\n${'m:1,Bo\0nn in the valley\n'.repeat(40)}`],
+  ])('does not become UTF-16 by NUL bytes %s, and names the first', (_, text) => {
+    const bytes = encode(text, 'utf-8');
+    const { value, reason } = recognised(bytes);
+    expect(value).toBe('utf-8');
+    expect(reason).toContain(`; it contains NUL bytes, the first found at byte ${bytes.indexOf(0)}`);
+  });
+
+  it('does not become UTF-16 by a NUL byte in Windows-1252 or in the tail of a large file', () => {
+    expect(recognised(encode('name\nKöln\nIt’s\0here\n', 'windows-1252')).value).toBe('windows-1252');
+    const text = long(plain);
+    expect(recognised(encode(`${text}m:0,Köln\0\n`, 'utf-8')).value).toBe('utf-8');
+    expect(recognised(encode(`\0${text}`, 'utf-8')).value).toBe('utf-8');
+  });
+
+  it('is UTF-16 in scripts whose bytes are mostly not zero, also in a large file', () => {
+    for (const cells of ['Сервер базы данных в Москве', '一号机房第三排', 'Ελληνικά κείμενα', 'שרת גיבוי'])
+      for (const encoding of ['utf-16le', 'utf-16be'] as const)
+        for (const text of [
+          `ogit/_xid,ogit/name\nm:1,${cells}\nm:2,${cells}\n`,
+          long((n) => `m:${n},${cells}\n`),
+        ])
+          expect(recognised(encode(text, encoding)).value, `${cells} ${encoding}`).toBe(encoding);
+  });
+
+  it('removes one of two byte order marks and reports the other', () => {
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
+      const bytes = encode(`\ufeff${rows}`, encoding, true);
+      expect(recognised(bytes)).toMatchObject({
+        value: encoding,
+        reason: 'it starts with two byte order marks; the first is removed, the second belongs to the text',
+      });
+      expect(markBytesOf(bytes, encoding)).toBe(encoding === 'utf-8' ? 3 : 2);
+    }
+  });
+
+  it.each([
+    ['with others before it', 'name\nKöln\nDüsseldorf, Weiß', 'likely'],
+    ['of two bytes that is the only one', 'name\nWei\nGrö', 'guess'],
+    ['of three bytes that is the only one', 'name\nprice 5 €', 'guess'],
+    ['of four bytes that is the only one', 'name\nok 🙂', 'guess'],
+  ])('is UTF-8 with one damaged place where the file ends inside a character %s', (_, text, confidence) => {
+    const bytes = encode(text, 'utf-8');
+    for (const cut of [1, 2, 3]) {
+      const short = bytes.subarray(0, bytes.length - cut);
+      if ((short.at(-1) ?? 0) < 0x80) continue;
+      if (cut > 1 && confidence === 'guess' && (short.at(-1) ?? 0) >= 0xe0 && short.at(-1) !== 0xe2) continue;
+      expect(recognised(short)).toMatchObject({
+        ...{ value: 'utf-8', confidence },
+        reason: 'it ends inside a character of UTF-8, which is a fault of the file',
+      });
+    }
+  });
+
+  it('stays Windows-1252 where a file ends with one of its letters', () => {
+    expect(recognised(encode('name\nCafé', 'windows-1252')).value).toBe('windows-1252');
+    expect(recognised(encode('name\nKöln, Weiß und Café', 'windows-1252')).value).toBe('windows-1252');
   });
 
   it('is likely only where much of the file was not looked at', () => {
@@ -67,7 +130,7 @@ describe('the encoding of a file', () => {
   it.each([
     ['tail', (text: string) => `${text}m:0,Köln und Düsseldorf\n`],
     ['samples', (text: string) => text.replaceAll(/5,machine/g, '5,Köln')],
-  ])('finds what stands beyond the head, in the %s', (_, change) => {
+  ])('finds a difference beyond the head, in the %s', (_, change) => {
     const text = long(plain);
     const late = text.slice(0, headBytes) + change(text.slice(headBytes));
     expect(recognised(encode(late, 'windows-1252')).value).toBe('windows-1252');

@@ -14,7 +14,7 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
 
 const markOf = (head: Uint8Array) => marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
 
-/** Bytes of the byte order mark, where the file has the one of this encoding. */
+/** Bytes of the byte order mark, where the file has the one of this encoding. A second one is text. */
 export function markBytesOf(head: Uint8Array, encoding: Encoding): number {
   const mark = markOf(head);
   return mark?.encoding === encoding ? mark.bytes.length : 0;
@@ -23,39 +23,81 @@ export function markBytesOf(head: Uint8Array, encoding: Encoding): number {
 export function recogniseEncoding(glimpse: Glimpse): Guess<Encoding> {
   const head = glimpse.pieces[0]?.bytes ?? new Uint8Array(0);
   const mark = markOf(head);
-  if (mark) return guessed(mark.encoding, 'certain', 'it starts with a byte order mark');
-  return recogniseUtf16(head) ?? recogniseBytes(glimpse);
+  if (mark) {
+    const isTwice = markOf(head.subarray(mark.bytes.length)) === mark;
+    const reason = isTwice
+      ? 'it starts with two byte order marks; the first is removed, the second belongs to the text'
+      : 'it starts with a byte order mark';
+    return guessed(mark.encoding, 'certain', reason);
+  }
+  return recogniseUtf16(glimpse) ?? withZeros(recogniseBytes(glimpse), glimpse);
+}
+
+/** Zero bytes do not make another encoding of a text in bytes, but they are worth a word. */
+function withZeros(guess: Guess<Encoding>, { pieces }: Glimpse): Guess<Encoding> {
+  const found = pieces.find(({ bytes }) => bytes.includes(0));
+  if (found === undefined) return guess;
+  const byte = found.at + found.bytes.indexOf(0);
+  return {
+    ...guess,
+    reason: `${guess.reason}; it contains NUL bytes, the first found at byte ${count(byte)}`,
+  };
 }
 
 /** One bad byte must not turn all good characters into bad ones, so the larger number decides. */
 function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
-  const { characters, strays, strayValues } = utf8Evidence(glimpse);
-  if (characters === 0 && strays === 0) return plainAscii(glimpse);
-  if (strays === 0)
+  const { characters, strays, strayValues, cutAtEnd } = utf8Evidence(glimpse);
+  if (characters === 0 && strays === 0 && cutAtEnd === 0) return plainAscii(glimpse);
+  if (strays === 0 && cutAtEnd > 0) return cutShort(glimpse, characters);
+  if (strays === 0) {
+    const where = isWhole(glimpse) ? '' : ` in ${placesOf(glimpse)}`;
     return guessed(
       'utf-8',
       'certain',
-      `${characters === 1 ? 'its only character' : `all ${count(characters)} characters`} beyond ASCII ${characters === 1 ? 'is' : 'are'} well-formed UTF-8`,
+      characters === 1
+        ? `the only character beyond ASCII${where} is well-formed UTF-8`
+        : `all ${count(characters)} characters beyond ASCII${where} are well-formed UTF-8`,
     );
+  }
   if (characters >= strays)
     return guessed(
       'utf-8',
       'likely',
-      `${count(characters)} of its characters are UTF-8; ${strays === 1 ? 'one byte is not and is a fault' : `${count(strays)} bytes are not and are faults`} of the file`,
+      `${characters === 1 ? 'one of its characters' : `${count(characters)} of its characters`} beyond ASCII ${characters === 1 ? 'is' : 'are'} UTF-8; ${strays === 1 ? 'one byte is not and is a fault' : `${count(strays)} bytes are not and are faults`} of the file`,
     );
   return recogniseWindows1252(strayValues);
 }
 
-function plainAscii({ sizeBytes, pieces }: Glimpse): Guess<Encoding> {
-  const seen = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (seen === sizeBytes)
-    return guessed('utf-8', 'certain', 'every byte of it is ASCII, which UTF-8 and Windows-1252 read alike');
+/** The file ends inside a character of UTF-8, and nothing else of it is no UTF-8. */
+function cutShort({ pieces }: Glimpse, characters: number): Guess<Encoding> {
+  const tail = pieces.at(-1)?.bytes ?? new Uint8Array(0);
+  const lead = tail.findLast((byte) => byte >= 0xc0) ?? 0;
+  const isLeadAlone = tail.at(-1) === lead;
+  // A text in Windows-1252 may end with a small letter such as é; capital ones and â hardly end a word.
+  if (characters === 0 && isLeadAlone && lead >= 0xe0 && lead !== 0xe2)
+    return recogniseWindows1252(new Map([[lead, 1]]));
+  return guessed(
+    'utf-8',
+    characters === 0 ? 'guess' : 'likely',
+    'it ends inside a character of UTF-8, which is a fault of the file',
+  );
+}
+
+const isWhole = ({ sizeBytes, pieces }: Glimpse): boolean =>
+  pieces.reduce((sum, { bytes }) => sum + bytes.length, 0) === sizeBytes;
+
+function placesOf({ pieces }: Glimpse): string {
   const samples = pieces.length - 2;
-  const where = samples > 0 ? `head, tail and ${samples} samples` : 'what was looked at';
+  return samples > 0 ? `head, tail and ${samples} samples` : 'what was looked at';
+}
+
+function plainAscii(glimpse: Glimpse): Guess<Encoding> {
+  if (isWhole(glimpse))
+    return guessed('utf-8', 'certain', 'every byte of it is ASCII, which UTF-8 and Windows-1252 read alike');
   return guessed(
     'utf-8',
     'likely',
-    `there is no byte beyond ASCII in ${where}: UTF-8 and Windows-1252 read it alike`,
+    `there is no byte beyond ASCII in ${placesOf(glimpse)}: UTF-8 and Windows-1252 read it alike`,
   );
 }
 

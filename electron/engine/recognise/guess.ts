@@ -1,4 +1,4 @@
-/** One recognised answer with its evidence, and how the user's own word takes its place. */
+/** One recognised property with its evidence, and how the user's choice replaces it. */
 import type { Confidence } from '../../../shared/imports/recognition.ts';
 
 export interface Guess<T extends string> {
@@ -6,7 +6,7 @@ export interface Guess<T extends string> {
   readonly confidence: Confidence;
   /** In a few words that follow “because”. */
   readonly reason: string;
-  /** Said by the user and not recognised. */
+  /** Chosen by the user instead of the recognised value. */
   readonly overruled: boolean;
 }
 
@@ -17,17 +17,17 @@ export const guessed = <T extends string>(value: T, confidence: Confidence, reas
   overruled: false,
 });
 
-/** What the user said wins; the reason keeps what was recognised instead. */
+/** Prefers the user's choice; the reason keeps the recognised value. */
 export function unlessOverruled<T extends string>(
   found: Guess<T>,
-  said: T | undefined,
+  given: T | undefined,
   inWords: (value: T) => string,
 ): Guess<T> {
-  if (said === undefined) return found;
+  if (given === undefined) return found;
   return {
-    value: said,
+    value: given,
     confidence: 'certain',
-    reason: `you said so; recognised was ${inWords(found.value)}, because ${found.reason}`,
+    reason: `your choice; recognised as ${inWords(found.value)}, because ${found.reason}`,
     overruled: true,
   };
 }

@@ -20,11 +20,11 @@ describe('the header of a file', () => {
     expect(recognised(text)).toMatchObject({ value: 'first-row', confidence: 'certain' });
   });
 
-  it('is told from somebody’s own names by the numbers below', () => {
+  it('is recognised above custom names by the numbers below', () => {
     expect(recognised('Host,Memory\nweb,8192\ndb,4096')).toEqual({
       value: 'first-row',
       confidence: 'likely',
-      reason: 'below Memory stand numbers or times only',
+      reason: 'in the rows looked at, only numbers or times stand below Memory',
       overruled: false,
     });
   });
@@ -44,7 +44,14 @@ describe('the header of a file', () => {
     });
   });
 
-  it('is a guess where nothing tells', () => {
+  it('claims no name for every column where the first row has a single cell', () => {
+    const { reason } = recogniseHeader(['Report'], [['web', 'Köln', 'x']]);
+    expect(reason).toBe(
+      'no value of its first row is empty, a number, a time or there twice, as in a row of names',
+    );
+  });
+
+  it('is a guess without evidence', () => {
     expect(recognised('Host,Place\nweb,Köln\ndb,Bonn')).toMatchObject({
       value: 'first-row',
       confidence: 'guess',

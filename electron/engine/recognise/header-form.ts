@@ -31,7 +31,7 @@ export function recogniseHeader(
   );
 }
 
-/** Names of somebody's own: only the difference to what stands below them tells. */
+/** Custom column names: only the difference to the values below them shows that they are a header. */
 function foreignHeader(first: readonly string[], columns: readonly (readonly string[])[]): Guess<HeaderForm> {
   const value = first.find((cell) => isNumber(cell) || isTime(cell));
   if (value !== undefined) return guessed('none', 'guess', `its first row holds the value ${value}`);
@@ -40,14 +40,22 @@ function foreignHeader(first: readonly string[], columns: readonly (readonly str
     return cells.length > 0 && (cells.every(isNumber) || cells.every(isTime));
   });
   if (differs !== undefined && differs !== '')
-    return guessed('first-row', 'likely', `below ${differs} stand numbers or times only`);
+    return guessed(
+      'first-row',
+      'likely',
+      `in the rows looked at, only numbers or times stand below ${differs}`,
+    );
   if (first.includes('')) return guessed('none', 'guess', 'its first row has an empty value');
   const twice = first.find((cell, index) => first.indexOf(cell) !== index);
   if (twice !== undefined) return guessed('none', 'guess', `its first row has ${twice} twice`);
   const alike = first.filter((cell, index) => isLikeBelow(cell, columns[index] ?? []));
   if (alike.length * 2 > first.length)
     return guessed('none', 'guess', `its first row looks like those below, such as in ${alike[0]}`);
-  return guessed('first-row', 'guess', 'its first row has a name for every column and no value');
+  return guessed(
+    'first-row',
+    'guess',
+    'no value of its first row is empty, a number, a time or there twice, as in a row of names',
+  );
 }
 
 const isNumber = (cell: string): boolean => /^\s*[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?\s*$/.test(cell);

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,11 +57,34 @@ describe('a glimpse', () => {
   it('says in one sentence what cannot be read', async () => {
     await expect(readGlimpse({ path: join(folder, 'gone'), name: 'gone.csv' })).rejects.toMatchObject({
       code: 'not-found',
-      message: 'gone.csv cannot be read; it may have been moved or may be protected.',
+      message: 'gone.csv is not there; look at its name and its place.',
     });
+    const loop = join(folder, 'loop.csv');
+    await symlink(loop, loop);
+    await expect(readGlimpse({ path: loop, name: 'loop.csv' })).rejects.toMatchObject({
+      message: 'loop.csv is a symbolic link that leads back to itself; open the file that it should lead to.',
+    });
+    await expect(
+      readGlimpse({ path: join(folder, `${'x'.repeat(300)}.csv`), name: 'long.csv' }),
+    ).rejects.toMatchObject({ message: 'long.csv has a name that is too long for this system; rename it.' });
     await expect(readGlimpse({ path: folder, name: 'exports' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'exports is no file; open the CSV files inside it.',
+      message: 'exports is not a file; open the CSV files inside it.',
+    });
+  });
+
+  // Other systems take no such name.
+  it.runIf(process.platform === 'linux')('says that a file name is not UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from(`${folder}/K`), Buffer.of(0xf6), Buffer.from('ln.csv')]);
+    await writeFile(bytes, 'ogit/_xid\nm:1\n');
+    const path = bytes.toString('utf8');
+    await expect(readGlimpse({ path, name: 'K\ufffdln.csv' })).rejects.toMatchObject({
+      code: 'not-found',
+      message:
+        'K\ufffdln.csv has a name that is not UTF-8, or lies in such a folder, so this program cannot open it; rename it.',
+    });
+    await expect(readGlimpse({ path: `${path}x`, name: 'other.csv' })).rejects.toMatchObject({
+      message: 'other.csv is not there; look at its name and its place.',
     });
   });
 });

@@ -2,6 +2,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
+import { vanished } from '../stamp.ts';
 
 /**
  * A file that shrinks meanwhile has shorter pieces.
@@ -9,9 +10,9 @@ import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/g
  */
 export async function readGlimpse({ path, name }: { path: string; name: string }): Promise<Glimpse> {
   try {
-    // Before it is opened: opening a named pipe waits until somebody writes into it.
+    // Before it is opened: opening a named pipe blocks until another process writes to it.
     if (!(await stat(path)).isFile())
-      throw new AppError('bad-input', `${name} is no file; open the CSV files inside it.`);
+      throw new AppError('bad-input', `${name} is not a file; open the CSV files inside it.`);
     await using file = await open(path, 'r');
     const { size: sizeBytes } = await file.stat();
     const pieces = await Promise.all(
@@ -20,10 +21,7 @@ export async function readGlimpse({ path, name }: { path: string; name: string }
     return { sizeBytes, pieces };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('not-found', `${name} cannot be read; it may have been moved or may be protected.`, {
-      details: error instanceof Error ? error.message : String(error),
-      cause: error,
-    });
+    throw vanished({ path, name }, error);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Reads the first records of some bytes in one dialect, and no more of them than are asked for. */
+/** Reads the first records of some bytes in one dialect, and no more of them than requested. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';

@@ -144,7 +144,7 @@ describe('what the user says', () => {
       kind: { value: 'edges', overruled: true },
     });
     expect(file.recognition.dialect.reason).toBe(
-      'you said so; recognised was excel-semicolon dialect, because its row has 2 values with semicolons',
+      'your choice; recognised as excel-semicolon dialect, because the row looked at has 2 values with semicolons',
     );
   });
 
@@ -240,7 +240,7 @@ describe('any table', () => {
     );
 
   // Left out: zero bytes, which no text has; lone halves of characters, which no encoding writes; and Windows-1252
-  // that happens to be well-formed UTF-8, such as “Ã¼”, which nobody can tell from it.
+  // that happens to be well-formed UTF-8, such as “Ã¼”, which is indistinguishable from it.
   it('is read as it was written', () => {
     fc.assert(
       fc.property(

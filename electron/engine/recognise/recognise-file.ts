@@ -29,7 +29,7 @@ const headerWords: Readonly<Record<HeaderForm, string>> = {
 };
 
 /**
- * Each answer rests on those before it, also where the user overruled them.
+ * Recognises each property from those before it, also where the user overruled them.
  * @throws AppError `bad-input` where there is nothing to read: an empty file, no text, a first row without an end
  */
 export function recogniseFile(glimpse: Glimpse, overrules: Overrules): RecognisedFile {

@@ -25,8 +25,10 @@ const signatures: readonly (readonly [start: string, sentence: string])[] = [
   ['\0\0\xfe\xff', 'This text is in UTF-32; save it as UTF-8 and open that.'],
 ];
 const zip = 'PK\x03\x04';
-/** More than a few zeros are no slip of a program that wrote text. */
+const lookedAtBytes = 4096;
+/** More than a few zeros, and more than here and there, are no slip of a program that wrote text. */
 const mostZeros = 8;
+const mostZeroShare = 0.02;
 
 /** @throws AppError `bad-input` */
 export function refuseWhatIsNoText({ pieces }: Glimpse, encoding: Encoding): void {
@@ -34,8 +36,13 @@ export function refuseWhatIsNoText({ pieces }: Glimpse, encoding: Encoding): voi
   const sentence = isOf(head, zip) ? insideZip(pieces) : signatures.find(([start]) => isOf(head, start))?.[1];
   if (sentence !== undefined) throw new AppError('bad-input', sentence);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return;
-  if (head.subarray(0, 4096).filter((byte) => byte === 0).length > mostZeros)
-    throw new AppError('bad-input', 'This is no text file; save the table as CSV and open that.');
+  const beginning = head.subarray(0, lookedAtBytes);
+  const zeros = beginning.filter((byte) => byte === 0).length;
+  if (zeros > mostZeros && zeros > beginning.length * mostZeroShare)
+    throw new AppError(
+      'bad-input',
+      `This is no text file: ${zeros.toLocaleString('en')} of its first ${beginning.length.toLocaleString('en')} bytes are zero. Save the table as CSV and open that.`,
+    );
 }
 
 const isOf = (head: Uint8Array, start: string): boolean =>

@@ -1,35 +1,75 @@
-/** Recognises UTF-16 without a mark: by its zero bytes, which no other text here has. */
+/** Recognises UTF-16 without a mark: by where zero bytes stand in all pieces of a file, and by what the bytes would be otherwise. */
+import { isUtf8 } from 'node:buffer';
+import { completeLength } from '../../../shared/csv/utf8.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { type Guess, guessed } from './guess.ts';
 
-const lookedAtBytes = 8192;
+const headBytes = 8192;
+/** Of each other piece. */
+const sampleBytes = 4096;
+
+/** Of the byte pairs; in texts of Latin letters nearly all of them have a zero. */
+const certainShare = 0.25;
+/** Of the bytes: hardly any text has so many control characters, and the upper bytes of many scripts are such. */
+const manyControls = 0.02;
+/** Of the bytes: a text in Windows-1252 has fewer beyond ASCII, one of East Asian characters more. */
+const manyBeyondAscii = 0.25;
 
 /**
- * Null where it is no UTF-16. CSV has delimiters and line ends, which are ASCII in every script; read with the bytes
- * of each character swapped, they are letters of no script that is in use.
+ * Recognises UTF-16; null for any other text. CSV has delimiters and line ends, which are ASCII in every script; read
+ * with the bytes of each character swapped, they are letters of no script that is in use. A few zero bytes alone are
+ * no UTF-16: they are damage of a text in bytes, as long as it is well-formed UTF-8 or mostly ASCII.
  */
-export function recogniseUtf16(head: Uint8Array): Guess<Encoding> | null {
-  const bytes = head.subarray(0, lookedAtBytes & ~1);
-  if (!bytes.includes(0)) return null;
-  const units = bytes.length / 2;
-  const little = pairs(bytes, 1);
-  const big = pairs(bytes, 0);
-  const [most, least] = little.ascii > big.ascii ? [little, big] : [big, little];
+export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
+  const pieces = lookedAt(glimpse);
+  if (!pieces.some((bytes) => bytes.includes(0))) return null;
+  const [little, big] = ([1, 0] as const).map((zeroAt) => pieces.map((bytes) => pairsOf(bytes, zeroAt)));
+  const [littleSum, bigSum] = [sumOf(little ?? []), sumOf(big ?? [])];
+  const isLittle = littleSum.ascii > bigSum.ascii;
+  const [most, least] = isLittle ? [littleSum, bigSum] : [bigSum, littleSum];
   // A few letters of East Asian scripts look like ASCII with its bytes swapped.
   if (most.ascii === 0 || least.ascii > most.ascii / 4) return null;
-  const value = most === little ? 'utf-16le' : 'utf-16be';
-  if (!isText(bytes, value)) return null;
+  const perPiece = (isLittle ? little : big) ?? [];
+  if (perPiece.filter(({ zeros }) => zeros > 0).length * 2 <= perPiece.length) return null;
+  const value = isLittle ? 'utf-16le' : 'utf-16be';
+  if (!pieces.every((bytes) => isText(bytes, value))) return null;
+  const units = pieces.reduce((sum, { length }) => sum + length / 2, 0);
+  if (most.zeros / units < certainShare && isTextInBytes(pieces)) return null;
+  const whole = pieces.reduce((sum, { length }) => sum + length, 0) === glimpse.sizeBytes;
   return guessed(
     value,
     most.ascii * 2 >= units ? 'certain' : 'likely',
     most.zeros === units
-      ? 'every second byte is zero'
-      : `${most.ascii} of ${units} byte pairs are a zero and a byte of ASCII`,
+      ? `every second byte${whole ? '' : ' looked at'} is zero`
+      : `${most.ascii} of ${units} byte pairs${whole ? '' : ' looked at'} are a zero and a byte of ASCII`,
   );
 }
 
-/** How many pairs of bytes have a zero at `zeroAt`, and in how many it stands beside printable ASCII or a line end. */
-function pairs(bytes: Uint8Array, zeroAt: 0 | 1): { zeros: number; ascii: number } {
+/** The beginnings of all pieces, each from the first byte of a pair to the last one of another. */
+const lookedAt = ({ pieces }: Glimpse): Uint8Array[] =>
+  pieces
+    .map(({ at, bytes }, index) => {
+      const from = at % 2;
+      const rest = bytes.subarray(from, from + (index === 0 ? headBytes : sampleBytes));
+      return rest.subarray(0, rest.length & ~1);
+    })
+    .filter(({ length }) => length > 0);
+
+interface Pairs {
+  readonly zeros: number;
+  readonly ascii: number;
+}
+
+const sumOf = (pairs: readonly Pairs[]): Pairs => ({
+  zeros: pairs.reduce((sum, { zeros }) => sum + zeros, 0),
+  ascii: pairs.reduce((sum, { ascii }) => sum + ascii, 0),
+});
+
+/**
+ * Counts the pairs of bytes with a zero at `zeroAt`, and those of them with printable ASCII or a line end beside it.
+ */
+function pairsOf(bytes: Uint8Array, zeroAt: 0 | 1): Pairs {
   let zeros = 0;
   let ascii = 0;
   for (let at = 0; at + 1 < bytes.length; at += 2) {
@@ -42,11 +82,37 @@ function pairs(bytes: Uint8Array, zeroAt: 0 | 1): { zeros: number; ascii: number
 
 const isPlain = (byte: number) => (byte >= 32 && byte < 127) || byte === 9 || byte === 10 || byte === 13;
 
-/** No control characters, and no halves of characters; a cut at the end is fine. */
+/** Whether the bytes make sense one by one, apart from zeros: few control characters, and UTF-8 or mostly ASCII. */
+function isTextInBytes(pieces: readonly Uint8Array[]): boolean {
+  let controls = 0;
+  let beyondAscii = 0;
+  let all = 0;
+  let isValid = true;
+  for (const bytes of pieces) {
+    all += bytes.length;
+    isValid &&= isUtf8(bytes.subarray(leadingRest(bytes), completeLength(bytes, bytes.length)));
+    for (const byte of bytes) {
+      if (byte >= 128) beyondAscii += 1;
+      else if (byte !== 0 && !isPlain(byte)) controls += 1;
+    }
+  }
+  return controls / all < manyControls && (isValid || beyondAscii / all < manyBeyondAscii);
+}
+
+/** Bytes at the start that may be the rest of a character before it. */
+function leadingRest(bytes: Uint8Array): number {
+  let rest = 0;
+  while (rest < 3 && ((bytes[rest] ?? 0) & 0xc0) === 0x80) rest += 1;
+  return rest;
+}
+
+/** No control characters, and no halves of characters; a cut at either end is fine. */
 function isText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells a text from a picture.
+    const upper = bytes[encoding === 'utf-16le' ? 1 : 0] ?? 0;
+    const whole = upper >= 0xdc && upper <= 0xdf ? bytes.subarray(2) : bytes;
+    const text = new TextDecoder(encoding, { fatal: true }).decode(whole, { stream: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish text from a picture.
     return !/[\0-\x08\x0e-\x1f\uffff\ufffe]/.test(text);
   } catch {
     return false; // A half of a character: no text in UTF-16.

@@ -9,21 +9,41 @@ export interface Utf8Evidence {
   /** Bytes beyond ASCII that belong to no such character, and how often each value occurs. */
   readonly strays: number;
   readonly strayValues: ReadonlyMap<number, number>;
+  /** Bytes of a character that the end of the file cuts off: well-formed as far as they go. */
+  readonly cutAtEnd: number;
 }
 
 export function utf8Evidence({ sizeBytes, pieces }: Glimpse): Utf8Evidence {
   const strayValues = new Map<number, number>();
   let characters = 0;
+  let cutAtEnd = 0;
   for (const { at, bytes } of pieces) {
     // A piece may begin and end inside a character; the file may not.
     const from = at === 0 ? 0 : leadingRest(bytes);
-    const to = at + bytes.length === sizeBytes ? bytes.length : completeLength(bytes, bytes.length);
+    const to = completeLength(bytes, bytes.length);
+    if (at + bytes.length === sizeBytes) {
+      const rest = bytes.subarray(to);
+      if (isBeginning(rest)) cutAtEnd = rest.length;
+      else for (const byte of rest) strayValues.set(byte, (strayValues.get(byte) ?? 0) + 1);
+    }
     const whole = bytes.subarray(from, to);
     if (isAscii(whole)) continue;
     characters += isUtf8(whole) ? leads(whole) : countAmongStrays(whole, strayValues);
   }
   const strays = [...strayValues.values()].reduce((sum, times) => sum + times, 0);
-  return { characters, strays, strayValues };
+  return { characters, strays, strayValues, cutAtEnd };
+}
+
+/** Whether some bytes behind these would make a well-formed character of them. */
+function isBeginning(rest: Uint8Array): boolean {
+  const [lead = 0, second = 0x80] = rest;
+  if (rest.length === 0 || lead < 0xc2 || lead > 0xf4) return false;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  // The least and the greatest second byte of a lead are well-formed wherever one is.
+  const filled =
+    rest.length > 1 ? [lead, second] : [lead, lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80];
+  const whole = Uint8Array.from({ length }, (_, index) => rest[index] ?? filled[index] ?? 0x80);
+  return validLength(whole, length) === length;
 }
 
 /** Bytes at the start of a piece that may be the rest of a character before it. */

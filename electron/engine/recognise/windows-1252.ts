@@ -1,4 +1,4 @@
-/** Says what bytes that are no UTF-8 would be in Windows-1252, and how sure that makes it. */
+/** Recognises Windows-1252 in bytes that are no UTF-8, with its confidence. */
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { decodeText } from './decode-text.ts';
 import { type Guess, guessed } from './guess.ts';

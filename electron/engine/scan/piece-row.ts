@@ -24,8 +24,8 @@ export function createPieceRow(scanner: PieceScanner, meaning: CellMeaning): Pie
 }
 
 /**
- * For a plain meaning.
- * @param onLook hears of the columns whose text is asked for
+ * Row for a plain meaning.
+ * @param onLook called with the columns whose text is read
  */
 export function createPlainRow(
   cells: ScannedCells,

@@ -24,7 +24,7 @@ function scannerOf(text: string, dialect: DialectName = 'default', nullKeyword =
   });
 }
 
-/** The texts of all records up to one that only the exact reader can tell. */
+/** Texts of all records before the first that needs the exact reader. */
 function textsOf(text: string, dialect: DialectName): { records: string[][]; end: number } {
   const scanner = scannerOf(text, dialect);
   const row = createPieceRow(scanner, { jsonStrings: false, nullKeyword: 'null' });
@@ -87,7 +87,7 @@ describe('scanning a piece', () => {
     );
   });
 
-  it('leaves the bytes of a record that it cannot tell as they are', () => {
+  it('does not change the bytes of a record that it cannot read', () => {
     const text = '"a","b"\n"say ""hi""","x" y\n';
     const scanner = scannerOf(text);
     const next = scanner.scan(0);

@@ -17,8 +17,8 @@ export interface PieceScanner extends ScannedCells {
   /** Where the record begins that ended the last scan. */
   readonly stoppedAt: number;
   /**
-   * Reads some records from `at` on; answers the place behind the last of them, or `irregular` where only the exact
-   * reader can tell what begins at `stoppedAt`, or `nothing` at the end.
+   * Reads some records from `at`; returns the offset after the last of them, or `irregular` where the record at
+   * `stoppedAt` needs the exact reader, or `nothing` at the end.
    */
   scan(at: number): number;
   /** Four words: the fingerprint that `beginHash` began. */
@@ -63,11 +63,11 @@ function codeFor(length: number): ScannerCode {
 export interface PieceScannerOptions {
   readonly length: number;
   readonly dialect: Dialect;
-  /** What is a null as the bytes stand; of one that is too long, no cell is. */
+  /** Bytes of a null cell; where the keyword is too long, no cell is null. */
   readonly nullKeyword: string;
   /** Writes the piece. */
   readonly fill: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** What the cells will be mapped to: how many columns, and room for texts. */
+  /** Size of the mapping's result: number of columns, and room for texts. */
   readonly mapping?: { readonly columns: number; readonly bytes: number } | null;
 }
 

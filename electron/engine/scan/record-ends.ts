@@ -1,8 +1,8 @@
-/** Finds only where usual records end, in half the time of a scan that also tells their cells. */
+/** Finds only where regular records end, in half the time of a scan that also finds their cells. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
 
-/** What `next` answers where the exact reader must look itself. */
+/** Returned by `next` where the exact reader is needed. */
 export const unusual = -1;
 
 export interface RecordEnds {

@@ -42,7 +42,7 @@ export const mostRecords = 4_096;
 export const hashSlots = 4;
 
 /**
- * Bytes are those from the piece on. Counts go on from what another one over the same code has counted.
+ * Bytes are those from the piece on. Counts continue those of another instance over the same code.
  * @param of whether the cells are the file's or mapped
  */
 export function createScannedCells(code: ScannerCode, of: 'file' | 'mapped'): ScannedCells {

@@ -1,4 +1,4 @@
-/** What piece-scanner.wat exports, and instances of it with room for so many bytes. */
+/** Exports of piece-scanner.wat, and instances with room for so many bytes. */
 import { pieceScannerCode } from './piece-scanner-code.ts';
 import { compileWasm, type WasmMemory } from './web-assembly.ts';
 
@@ -42,7 +42,7 @@ export const places = {
   foreign: 0x60000,
   columnHashes: 0x70000,
   signatures: 0xb0000,
-  /** What is known of mapped cells lies so far behind what is known of those that were scanned. */
+  /** Distance in memory from the facts of scanned cells to those of mapped ones. */
   mapped: 0xc0000,
   piece: 0x100000,
 } as const;

@@ -1,4 +1,4 @@
-/** What this layer uses of WebAssembly, for which Node has no types. */
+/** Types of the parts of WebAssembly that this layer uses, which Node's types lack. */
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;

@@ -12,7 +12,7 @@ export interface TestHandler {
   nth(type: string, count: number): Promise<Json>;
   say(message: unknown): void;
   acknowledge(id: unknown): void;
-  answer(id: unknown, result: unknown): void;
+  respond(id: unknown, result: unknown): void;
   close(): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
     messages,
     async nth(type, count) {
       const found = () => messages.filter((message) => message['type'] === type)[count - 1];
-      await expect.poll(found, { timeout: 30_000 }).toBeDefined();
+      await expect.poll(found).toBeDefined();
       return found() ?? {};
     },
     say,
     acknowledge: (id) => say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id }),
-    answer: (id, result) => say({ type: 'sendActionResult', id, result }),
+    respond: (id, result) => say({ type: 'sendActionResult', id, result }),
     async close() {
       const closed = once(socket, 'close');
       socket.close();
@@ -46,7 +46,7 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
 
 /** Asks by hand for an action and resolves with its outcome. */
 export async function submit(practice: TestPractice, action: Json): Promise<ActionOutcome> {
-  const told = await practice.ask('POST', '/practice/actions', { body: action });
-  if (told.status !== 200) throw new Error(told.text);
-  return told.json as ActionOutcome;
+  const response = await practice.ask('POST', '/practice/actions', { body: action });
+  if (response.status !== 200) throw new Error(response.text);
+  return response.json as ActionOutcome;
 }

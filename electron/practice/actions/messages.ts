@@ -47,16 +47,16 @@ export interface Submission {
 export const submitAction = (submission: Submission): string =>
   JSON.stringify({ type: 'submitAction', ...submission });
 
-/** Answers a result that was taken. */
+/** Acknowledges an accepted result. */
 export const acknowledged = (id: string): string =>
   JSON.stringify({ type: 'acknowledged', code: 200, message: 'sendActionResult acknowledged', id });
 
-/** Answers a result that was refused. */
+/** Reports a rejected result. */
 export const negativeAcknowledged = (id: string, code: number, message: string): string =>
   JSON.stringify({ type: 'negativeAcknowledged', id, code, message });
 
 export const configChanged = (): string => JSON.stringify({ type: 'configChanged' });
 
-/** Answers a frame that is no message. @source wire.md §6; its fields beside `type` are chosen after §4, "Errors" */
+/** Response to a frame that is no message. @source wire.md §6; its fields beside `type` are chosen after §4, "Errors" */
 export const errorMessage = (code: number, message: string): string =>
   JSON.stringify({ type: 'error', code, message });

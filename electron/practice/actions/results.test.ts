@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { longestResult } from './desk.ts';
+import { longestResult } from './action-queue.ts';
 import { connectHandler, submit, type TestHandler } from './handler.test-kit.ts';
 
 let practice: TestPractice;
@@ -32,7 +32,7 @@ describe('wire.md §6: a result', () => {
     ['is far too long', textOf(3 * longestResult), 413],
   ])('is refused where it %s, and may be sent again', async (_what, result, code) => {
     const { outcome, id } = await submitted();
-    handler.answer(id, result);
+    handler.respond(id, result);
     const refusal = await handler.nth('negativeAcknowledged', 1);
     expect(refusal).toEqual({
       type: 'negativeAcknowledged',
@@ -40,7 +40,7 @@ describe('wire.md §6: a result', () => {
       code,
       message: expect.stringMatching(/^The result .+/),
     });
-    handler.answer(id, '"better"');
+    handler.respond(id, '"better"');
     expect(await outcome).toEqual({ state: 'answered', result: 'better' });
   });
 
@@ -50,13 +50,13 @@ describe('wire.md §6: a result', () => {
     ['outside the basic plane', textOf(longestResult, '😀')],
   ])('is taken with 1,048,576 characters, %s', async (_what, text) => {
     const { outcome, id } = await submitted();
-    handler.answer(id, text);
+    handler.respond(id, text);
     expect(await outcome).toMatchObject({ state: 'answered', result: JSON.parse(text) });
   });
 
-  it('is refused for an id that nobody submitted', async () => {
-    handler.answer('nobody', '{}');
-    expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id: 'nobody', code: 404 });
+  it('is refused for an id that was never submitted', async () => {
+    handler.respond('absent', '{}');
+    expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id: 'absent', code: 404 });
   });
 });
 
@@ -70,7 +70,7 @@ describe('wire.md §6: broken frames', () => {
     ['no id', '{"type":"sendActionResult","result":"{}"}'],
     ['an id that is no text', '{"type":"acknowledged","id":7}'],
     ['bytes', Buffer.from([0, 1, 2])],
-  ])('answers `error` to %s and listens on', async (_what, frame) => {
+  ])('responds with `error` to %s and keeps the connection', async (_what, frame) => {
     handler.socket.send(frame);
     expect(await handler.nth('error', 1)).toEqual({
       type: 'error',
@@ -79,7 +79,7 @@ describe('wire.md §6: broken frames', () => {
     });
     const { outcome, id } = await submitted();
     handler.acknowledge('an unknown one');
-    handler.answer(id, 'true');
+    handler.respond(id, 'true');
     expect(await outcome).toEqual({ state: 'answered', result: true });
     expect(practice.reported).toEqual([]);
   });

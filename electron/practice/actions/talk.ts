@@ -1,7 +1,7 @@
-/** One connection of an action handler: its frames to the desk, and the answers back. */
+/** One connection of an action handler: its frames to the queue, and the responses. */
 import type { WebSocket } from 'ws';
 import { PlatformError } from '../errors.ts';
-import type { ActionFloor, Line } from './desk.ts';
+import type { ActionFloor, Line } from './action-queue.ts';
 import { acknowledged, errorMessage, negativeAcknowledged, readHandlerMessage } from './messages.ts';
 
 export function talkTo(socket: WebSocket, floor: ActionFloor, report: (cause: unknown) => void): void {

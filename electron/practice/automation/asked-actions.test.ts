@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectHandler, type TestHandler } from '../actions/handler.test-kit.ts';
 import { type ObjectClient, objectClient } from '../objects/objects.test-kit.ts';
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { commentsOf, ended, incident, sayOn, second, toldOf } from './incidents.test-kit.ts';
+import { commentsOf, ended, incident, sayOn, second, updatesOf } from './incidents.test-kit.ts';
 
 let practice: TestPractice;
 let client: ObjectClient;
@@ -29,16 +29,16 @@ describe('an action', () => {
       handler.messages.find(({ parameters }) => (parameters as Json | undefined)?.['host'] === host);
     for (let seconds = 0; seconds < 120 && find() === undefined; seconds += 1) {
       practice.moveClock(second);
-      // An answer on its way back lets a message that was sent before it arrive.
+      // A response lets a message that was sent before it arrive.
       await client.ask('GET', '/views/default');
     }
     const message = find();
-    if (message === undefined) throw new Error(`Nothing was asked for on ${host}.`);
+    if (message === undefined) throw new Error(`No action was requested on ${host}.`);
     return message;
   }
 
-  it('is asked for where a handler is connected, and its result becomes a comment', async () => {
-    await client.write('answered', incident({ originNode: 'practice:machine:mail-01' }));
+  it('is requested where a handler is connected, and its result becomes a comment', async () => {
+    await client.write('handled', incident({ originNode: 'practice:machine:mail-01' }));
     const updates = await client.newUpdates();
     const message = await asked('mail-01');
     expect(message).toMatchObject({
@@ -46,14 +46,14 @@ describe('an action', () => {
       capability: 'ExecuteCommand',
       parameters: { command: 'uptime', host: 'mail-01' },
     });
-    expect(await statusOf('answered')).toBe('WAITING');
-    handler.answer(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    expect(await statusOf('handled')).toBe('WAITING');
+    handler.respond(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
     await expect
-      .poll(async () => commentsOf(await toldOf(updates, 'answered')).join())
+      .poll(async () => commentsOf(await updatesOf(updates, 'handled')).join())
       .toContain('up 3 days');
-    expect(await statusOf('answered')).toBe('PROCESSING');
+    expect(await statusOf('handled')).toBe('PROCESSING');
     practice.moveClock(200 * second);
-    expect(await statusOf('answered')).toMatch(ended);
+    expect(await statusOf('handled')).toMatch(ended);
   });
 
   it('goes to the address of an origin as well where it has one, and both results are one comment', async () => {
@@ -68,21 +68,21 @@ describe('an action', () => {
     const command = await asked('asked-01');
     const request = handler.messages.find(({ capability }) => capability === 'HTTPRequest');
     expect(request).toMatchObject({ parameters: { url: 'http://10.0.0.7/health' } });
-    handler.answer(request?.['id'], '{"code":200,"body":"fine","exec":"","headers":{}}');
-    handler.answer(command['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
-    const comments = async () => commentsOf(await toldOf(updates, 'both')).join();
+    handler.respond(request?.['id'], '{"code":200,"body":"fine","exec":"","headers":{}}');
+    handler.respond(command['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    const comments = async () => commentsOf(await updatesOf(updates, 'both')).join();
     await expect
       .poll(comments)
       .toContain('“uptime” on asked-01: up 3 days\nAsked http://10.0.0.7/health: 200 fine');
   });
 
-  it('that nobody answers holds nothing up for long', async () => {
+  it('without a result delays nothing for long', async () => {
     await client.write('silent', incident({ originNode: 'practice:machine:mail-01' }));
     const updates = await client.newUpdates();
     await asked('mail-01');
     practice.moveClock(40 * second);
     await expect.poll(() => statusOf('silent')).toBe('PROCESSING');
-    expect(commentsOf(await toldOf(updates, 'silent')).join()).toContain('took longer');
+    expect(commentsOf(await updatesOf(updates, 'silent')).join()).toContain('took longer');
   });
 
   it('is forgotten when the incident is ejected meanwhile', async () => {
@@ -91,9 +91,9 @@ describe('an action', () => {
     await sayOn(client, 'ejected', 'eject');
     practice.moveClock(5 * second);
     const updates = await client.newUpdates();
-    handler.answer(message['id'], '"late"');
+    handler.respond(message['id'], '"late"');
     await handler.nth('acknowledged', 1);
-    expect(await toldOf(updates, 'ejected')).toEqual([]);
+    expect(await updatesOf(updates, 'ejected')).toEqual([]);
     expect(await statusOf('ejected')).toBe('TERMINATED');
   });
 
@@ -103,7 +103,7 @@ describe('an action', () => {
     const updates = await client.newUpdates();
     await practice.restart();
     practice.moveClock(second);
-    expect(commentsOf(await toldOf(updates, 'cut')).join()).toContain('never came');
+    expect(commentsOf(await updatesOf(updates, 'cut')).join()).toContain('never arrived');
     expect(await statusOf('cut')).toBe('PROCESSING');
     handler = await connectHandler(practice);
   });

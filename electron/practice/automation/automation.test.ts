@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ObjectClient, objectClient, settleMs } from '../objects/objects.test-kit.ts';
+import { type ObjectClient, objectClient, quietMs } from '../objects/objects.test-kit.ts';
 import { csv, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { commentsOf, ended, incident, sayOn, second, toldOf } from './incidents.test-kit.ts';
+import { commentsOf, ended, incident, sayOn, second, updatesOf } from './incidents.test-kit.ts';
 
 let practice: TestPractice;
 let client: ObjectClient;
@@ -26,16 +26,16 @@ describe('a new issue', () => {
     practice.moveClock(120 * second);
     expect(await statusOf('watched')).toMatch(ended);
 
-    const told = await toldOf(updates, 'watched');
-    expect(told[0]).toMatchObject({ $delta: ['platformStatus'], platformStatus: 'PROCESSING' });
-    expect(told.at(-1)).toMatchObject({
+    const response = await updatesOf(updates, 'watched');
+    expect(response[0]).toMatchObject({ $delta: ['platformStatus'], platformStatus: 'PROCESSING' });
+    expect(response.at(-1)).toMatchObject({
       $delta: ['platformStatus'],
       platformStatus: expect.stringMatching(ended),
     });
-    const deltas = told.map(({ $delta }) => String($delta));
+    const deltas = response.map(({ $delta }) => String($delta));
     expect(new Set(deltas)).toEqual(new Set(['platformStatus', 'comments']));
-    expect(commentsOf(told).length).toBeGreaterThanOrEqual(3);
-    expect(commentsOf(told).join()).toContain('web-01');
+    expect(commentsOf(response).length).toBeGreaterThanOrEqual(3);
+    expect(commentsOf(response).join()).toContain('web-01');
   });
 
   it('is left alone once it has ended', async () => {
@@ -44,7 +44,7 @@ describe('a new issue', () => {
     const updates = await client.newUpdates();
     await say('final', 'please eject');
     practice.moveClock(200 * second);
-    expect(await toldOf(updates, 'final')).toEqual([]);
+    expect(await updatesOf(updates, 'final')).toEqual([]);
     expect(await statusOf('final')).toMatch(ended);
   });
 
@@ -82,7 +82,7 @@ describe('a new issue', () => {
     expect(await statusOf('later')).toBe('PROCESSING');
   });
 
-  it('is let go when somebody else ends it or removes it', async () => {
+  it('is released when another user ends or removes it', async () => {
     await client.write('stopped', incident());
     await client.write('removed', incident());
     const [vertex] = await practice.byXid('PRACTICE:stopped');
@@ -90,8 +90,8 @@ describe('a new issue', () => {
     await client.remove('removed');
     const updates = await client.newUpdates();
     practice.moveClock(200 * second);
-    expect(await toldOf(updates, 'stopped')).toEqual([]);
-    expect(await toldOf(updates, 'removed')).toEqual([]);
+    expect(await updatesOf(updates, 'stopped')).toEqual([]);
+    expect(await updatesOf(updates, 'removed')).toEqual([]);
   });
 });
 
@@ -102,8 +102,8 @@ describe('interfaces.md 3: eject', () => {
       await client.write('ejected', incident());
       const updates = await client.newUpdates();
       await say('ejected', text);
-      practice.moveClock(5 * second - settleMs);
-      expect(await toldOf(updates, 'ejected')).toEqual([
+      practice.moveClock(5 * second - quietMs);
+      expect(await updatesOf(updates, 'ejected')).toEqual([
         { $type: 'incident', $id: 'ejected', $delta: ['platformStatus'], platformStatus: 'TERMINATED' },
       ]);
       practice.moveClock(200 * second);
@@ -111,7 +111,7 @@ describe('interfaces.md 3: eject', () => {
     },
   );
 
-  it('hears it in the first comment of an incident as well', async () => {
+  it('reads it in the first comment of an incident as well', async () => {
     await client.write(
       'born-ejected',
       incident({ comments: { c: { comments: [{ timestamp: 1, value: 'eject' }] } } }),
@@ -129,13 +129,13 @@ describe('interfaces.md 3: eject', () => {
 });
 
 describe('/practice/faults: the automation', () => {
-  it('stands while it is off, and goes on where it stopped', async () => {
+  it('pauses while it is off, and resumes where it stopped', async () => {
     await practice.setFaults({ automationOn: false });
     const updates = await client.newUpdates();
     await client.write('paused', incident());
     await say('paused', 'eject');
     practice.moveClock(1_000 * second);
-    expect((await toldOf(updates, 'paused')).map(({ platformStatus }) => platformStatus)).toEqual([
+    expect((await updatesOf(updates, 'paused')).map(({ platformStatus }) => platformStatus)).toEqual([
       'PROCESSING',
     ]);
     await practice.setFaults({});
@@ -144,7 +144,7 @@ describe('/practice/faults: the automation', () => {
     expect(await statusOf('paused')).toBe('TERMINATED');
   });
 
-  it('is as fast as it is told to be, from then on', async () => {
+  it('runs at the given speed, from then on', async () => {
     await client.write('fast', incident());
     await practice.setFaults({ automationSpeed: 100 });
     practice.moveClock(2 * second);
@@ -158,8 +158,8 @@ describe('/practice/faults: the automation', () => {
   it.each([{ automationSpeed: 0 }, { automationSpeed: -1 }, { automationOn: 'yes' }])(
     'refuses %j',
     async (body) => {
-      const told = await practice.ask('PUT', '/practice/faults', { body: body as Json });
-      expect(told.status).toBe(400);
+      const response = await practice.ask('PUT', '/practice/faults', { body: body as Json });
+      expect(response.status).toBe(400);
     },
   );
 });
@@ -178,7 +178,7 @@ describe('the world', () => {
     expect((await statuses()).join()).not.toContain('PROCESSING');
   });
 
-  it('goes on after a restart, and nothing of it happened meanwhile', async () => {
+  it('continues after a restart, and did nothing meanwhile', async () => {
     await client.write('restarted', incident());
     practice.moveClock(40 * second);
     const updates = await client.newUpdates();
@@ -187,7 +187,7 @@ describe('the world', () => {
     expect(await statusOf('restarted')).toBe('PROCESSING');
     practice.moveClock(200 * second);
     expect(await statusOf('restarted')).toMatch(ended);
-    expect((await toldOf(updates, 'restarted')).length).toBeGreaterThan(0);
+    expect((await updatesOf(updates, 'restarted')).length).toBeGreaterThan(0);
   });
 
   it('moves the same way from the same seed', async () => {

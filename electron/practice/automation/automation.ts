@@ -26,7 +26,7 @@ import type { Task } from './tasks.ts';
 
 export interface Automation {
   start(): void;
-  /** How fast it is; 1 is the default, and at 0 it stands. */
+  /** Sets its speed; 1 is the default, and 0 pauses it. */
   setSpeed(speed: number): void;
   stop(): void;
 }
@@ -68,7 +68,7 @@ export function createAutomation(deps: {
   /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
   const ask = (issue: Vertex): void => {
     if (actions.handlers() === 0) {
-      goOn(issue, actionText(originOf(issue), { state: 'no-handler' }));
+      continueRun(issue, actionText(originOf(issue), { state: 'no-handler' }));
       return;
     }
     setStatus(issue, 'WAITING');
@@ -81,17 +81,17 @@ export function createAutomation(deps: {
         ...(request === null
           ? []
           : [actions.submit(request).then((outcome) => requestText(origin, outcome))]),
-      ]).then((texts) => guarded(() => answered(issue.id, texts.join('\n'))), deps.report);
+      ]).then((texts) => guarded(() => onResult(issue.id, texts.join('\n'))), deps.report);
     });
   };
-  const answered = (id: string, text: string): void => {
+  const onResult = (id: string, text: string): void => {
     if (isStopped) return;
     world.write(() => {
-      // Meanwhile it may have been ended, removed, or begun anew.
-      if (tasks.of(id)?.step === 'acted') goOn(graph.read(id), text);
+      // Meanwhile it may have been ended, removed, or replaced.
+      if (tasks.of(id)?.step === 'acted') continueRun(graph.read(id), text);
     });
   };
-  const goOn = (issue: Vertex, text: string): void => {
+  const continueRun = (issue: Vertex, text: string): void => {
     setStatus(issue, 'PROCESSING');
     say(issue, text);
     plan(issue, 'decide');
@@ -108,7 +108,7 @@ export function createAutomation(deps: {
       plan(issue, 'act');
     },
     act: ask,
-    acted: (issue) => goOn(issue, actionText(originOf(issue), undefined)),
+    acted: (issue) => continueRun(issue, actionText(originOf(issue), undefined)),
     decide(issue) {
       say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
       plan(issue, 'end');

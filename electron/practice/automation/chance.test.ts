@@ -6,25 +6,25 @@ import { createPace } from './pace.ts';
 import { delayMs, ending } from './script.ts';
 
 describe('chance', () => {
-  it('answers the same question the same way, within 0 and 1', () => {
+  it('returns the same value for the same key, within 0 and 1', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string(), (seed, question) => {
-        const answer = createChance(seed)(question);
-        expect(createChance(seed)(question)).toBe(answer);
-        expect(answer).toBeGreaterThanOrEqual(0);
-        expect(answer).toBeLessThan(1);
+        const choice = createChance(seed)(question);
+        expect(createChance(seed)(question)).toBe(choice);
+        expect(choice).toBeGreaterThanOrEqual(0);
+        expect(choice).toBeLessThan(1);
       }),
     );
   });
 
-  it('spreads its answers, and another seed gives others', () => {
+  it('spreads its values, and another seed gives others', () => {
     const questions = Array.from({ length: 1_000 }, (_, index) => `INC-${index}`);
-    const answers = questions.map(createChance(1));
-    const mean = answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
+    const choices = questions.map(createChance(1));
+    const mean = choices.reduce((sum, choice) => sum + choice, 0) / choices.length;
     expect(mean).toBeGreaterThan(0.45);
     expect(mean).toBeLessThan(0.55);
-    expect(new Set(answers).size).toBeGreaterThan(990);
-    expect(questions.map(createChance(2))).not.toEqual(answers);
+    expect(new Set(choices).size).toBeGreaterThan(990);
+    expect(questions.map(createChance(2))).not.toEqual(choices);
   });
 
   it('lets some issues stop, and most be resolved', () => {

@@ -1,7 +1,9 @@
 /** What the automation does to an issue, and what it sees of it. */
+
 import type { Clock } from '../clock.ts';
 import type { Author } from '../graph/graph.ts';
-import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
+import type { Vertex } from '../graph/vertex.ts';
 import { statusAttribute } from '../objects/view.ts';
 import type { World } from '../world.ts';
 import type { Origin } from './script.ts';

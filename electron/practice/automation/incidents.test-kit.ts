@@ -18,10 +18,10 @@ export const sayOn = (client: ObjectClient, id: string, value: string, timestamp
 export const commentsOf = (objects: Json[]): string[] =>
   objects.flatMap(({ comments = {} }) =>
     Object.values(comments as Record<string, { comments: { value: string }[] }>).flatMap(
-      ({ comments: said }) => said.map(({ value }) => value),
+      ({ comments: added }) => added.map(({ value }) => value),
     ),
   );
 
-/** What was told of one object since the reader was made. */
-export const toldOf = async (read: () => Promise<Json[]>, id: string): Promise<Json[]> =>
+/** Updates of one object since the reader was made. */
+export const updatesOf = async (read: () => Promise<Json[]>, id: string): Promise<Json[]> =>
   (await read()).filter(({ $id }) => $id === id);

@@ -1,4 +1,4 @@
-/** The automation's own time: it runs at an adjustable speed, and stands while the automation is off. */
+/** Clock of the automation: it runs at an adjustable speed, and is paused while the automation is off. */
 import type { Clock } from '../clock.ts';
 
 export interface Pace {
@@ -6,7 +6,7 @@ export interface Pace {
   now(): number;
   /** From here on, `speed` milliseconds pass in one of the clock; none at 0. */
   setSpeed(speed: number): void;
-  /** When the clock will have reached `moment`; Infinity where it stands. */
+  /** When the clock reaches `moment`; Infinity while it is paused. */
   onClock(moment: number): number;
 }
 

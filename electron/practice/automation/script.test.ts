@@ -3,7 +3,7 @@ import type { ActionOutcome } from '../../../shared/practice.ts';
 import { actionOn, actionText, type Origin, requestOn, requestText } from './script.ts';
 
 const origin: Origin = { name: 'far-01', type: 'ogit/MARS/Machine', kind: undefined };
-const answered = (result: unknown): ActionOutcome => ({ state: 'answered', result }) as ActionOutcome;
+const succeeded = (result: unknown): ActionOutcome => ({ state: 'answered', result }) as ActionOutcome;
 
 describe('the action on an origin', () => {
   it('goes to its name, or where the origin says and as whom it says', () => {
@@ -13,16 +13,16 @@ describe('the action on an origin', () => {
     });
   });
 
-  it('is told with what its command wrote, as a person reads it', () => {
-    expect(actionText(origin, answered({ stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 }))).toBe(
+  it('is reported with the output of its command, as a person reads it', () => {
+    expect(actionText(origin, succeeded({ stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 }))).toBe(
       'Ran “uptime” on far-01: up 3 days\nload 0.1',
     );
   });
 
-  it('is told word for word where the command did not end well', () => {
+  it('is reported in full where the command failed', () => {
     const result = { stdout: 'half', stderr: 'killed', exit: 137 };
-    expect(actionText(origin, answered(result))).toContain(JSON.stringify(result));
-    expect(actionText(origin, answered('no such host'))).toContain('no such host');
+    expect(actionText(origin, succeeded(result))).toContain(JSON.stringify(result));
+    expect(actionText(origin, succeeded('no such host'))).toContain('no such host');
   });
 });
 
@@ -34,8 +34,8 @@ describe('the request to an origin', () => {
     expect(requestOn({ ...origin, url })).toMatchObject({ capability: 'HTTPRequest', parameters: { url } });
   });
 
-  it('is told with status and body, and word for word where it failed', () => {
-    const text = (result: unknown) => requestText({ ...origin, url }, answered(result));
+  it('is reported with status and body, and in full where it failed', () => {
+    const text = (result: unknown) => requestText({ ...origin, url }, succeeded(result));
     expect(text({ code: 503, body: 'overloaded\n', exec: `GET ${url}`, headers: {} })).toBe(
       `Asked ${url}: 503 overloaded`,
     );
@@ -44,9 +44,9 @@ describe('the request to an origin', () => {
     expect(text(failed)).toContain(JSON.stringify(failed));
   });
 
-  it('says what became of one without a result', () => {
+  it('reports the outcome of one without a result', () => {
     const text = (outcome: ActionOutcome) => requestText({ ...origin, url }, outcome);
-    expect(text({ state: 'timed-out' })).toBe(`${url} took longer than 30 s. Going on without it.`);
+    expect(text({ state: 'timed-out' })).toBe(`${url} took longer than 30 s. Continuing without it.`);
     expect(text({ state: 'refused', code: 400, message: 'no' })).toBe(
       `The action handler refused ${url}: no`,
     );

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 export const steps = ['take', 'look', 'act', 'acted', 'decide', 'end'] as const;
 export type Step = (typeof steps)[number] | 'eject';
 
-/** An issue that the automation lets go. @source wire.md §5, "Issue states" */
+/** Statuses with which the automation releases an issue. @source wire.md §5, "Issue states" */
 export const finalStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
 
 /**
@@ -39,7 +39,7 @@ export interface Origin {
   /** Where commands for it go, such as `10.0.0.7:2222`, and as whom; where it does not say so, its name and `practice`. */
   readonly host?: string | undefined;
   readonly user?: string | undefined;
-  /** Where it says how it is, such as `http://10.0.0.7/health`; it is asked there as well. */
+  /** Address of its health check, such as `http://10.0.0.7/health`; it is requested as well. */
   readonly url?: string | undefined;
 }
 
@@ -85,33 +85,33 @@ export const requestOn = ({ url }: Origin): AskedAction | null =>
         timeoutMs: actionSeconds * 1000,
       };
 
-/** @param outcome undefined where nobody will ever hear of it */
+/** @param outcome undefined where none will ever come */
 export const actionText = ({ name }: Origin, outcome: ActionOutcome | undefined): string =>
-  outcomeText(`“${command}” on ${name}`, { done: 'Ran', told: outputOf }, outcome);
+  outcomeText(`“${command}” on ${name}`, { done: 'Ran', output: outputOf }, outcome);
 
 export const requestText = ({ url }: Origin, outcome: ActionOutcome): string =>
-  outcomeText(String(url), { done: 'Asked', told: answerOf }, outcome);
+  outcomeText(String(url), { done: 'Asked', output: resultOf }, outcome);
 
 function outcomeText(
   what: string,
-  { done, told }: { done: string; told: (result: unknown) => unknown },
+  { done, output }: { done: string; output: (result: unknown) => unknown },
   outcome: ActionOutcome | undefined,
 ): string {
-  if (outcome === undefined) return `The answer to ${what} never came. Going on without it.`;
+  if (outcome === undefined) return `The result of ${what} never arrived. Continuing without it.`;
   switch (outcome.state) {
     case 'answered':
-      return `${done} ${what}: ${quote(told(outcome.result))}`;
+      return `${done} ${what}: ${quote(output(outcome.result))}`;
     case 'refused':
       return `The action handler refused ${what}: ${outcome.message}`;
     case 'timed-out':
-      return `${what} took longer than ${actionSeconds} s. Going on without it.`;
+      return `${what} took longer than ${actionSeconds} s. Continuing without it.`;
     case 'no-handler':
-      return 'No action handler is connected. Going on without it.';
+      return 'No action handler is connected. Continuing without it.';
   }
 }
 
-/** Status and body of an answer, as a person would read it; anything else as it is. */
-function answerOf(result: unknown): unknown {
+/** Returns status and body of a result in readable form; anything else unchanged. */
+function resultOf(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const { code, body, error }: Record<string, unknown> = { ...result };
   if (typeof code !== 'number' || typeof body !== 'string' || error !== undefined) return result;

@@ -18,7 +18,7 @@ export interface Tasks {
   due(now: number, limit: number): Task[];
   /** When the next one is due. */
   next(): number | undefined;
-  /** What waited for something outside will not hear of it any more. */
+  /** Wakes the tasks that wait for an outside event that will not come any more. */
   callIn(now: number): void;
   /** Issues of the graph that are marked and were never taken. */
   strays(isFinal: readonly string[]): string[];

@@ -42,9 +42,9 @@ it.each([
   ['GET', '/api/auth/6/me/account'],
   ['GET', '/api/action-ws/1.0'],
 ])('wire.md §1: %s %s needs a token', async (method, path) => {
-  const told = await platform.ask(method, path);
-  expect(told.status).toBe(401);
-  expect(told.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
+  const response = await platform.ask(method, path);
+  expect(response.status).toBe(401);
+  expect(response.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
 });
 
 it('wire.md §1: the websockets need a token', async () => {
@@ -63,18 +63,18 @@ it.each(['GET /api/version', 'GET /api/csv/1.0/openapi.json', 'GET /practice/fau
 );
 
 it('wire.md §1: the page of the connector needs no token', async () => {
-  const answer = await fetch(`${platform.address.connectorUrl}/docs`);
-  expect(answer.status).toBe(200);
-  await answer.body?.cancel();
+  const response = await fetch(`${platform.address.connectorUrl}/docs`);
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
 });
 
-it('wire.md §1: /practice answers only this machine, and no foreign page', async () => {
+it('wire.md §1: /practice serves only this machine, and no foreign page', async () => {
   const askAs = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const url = `${platform.address.origin}/practice/faults`;
-      const asked = request(url, { headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      const asked = request(url, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
       asked.on('error', reject).end();
     });
@@ -88,8 +88,8 @@ it('wire.md §1: a token has only characters that a subprotocol may have', async
   expect(client.token).toMatch(/^[A-Za-z0-9._-]+$/);
 });
 
-it('wire.md §1: an unknown path is answered 404 in the documented shape', async () => {
-  const told = await platform.ask('GET', '/nothing/here');
-  expect(told.status).toBe(404);
-  expect(told.json).toEqual(refusal(404));
+it('wire.md §1: an unknown path gets 404 in the documented shape', async () => {
+  const response = await platform.ask('GET', '/nothing/here');
+  expect(response.status).toBe(404);
+  expect(response.json).toEqual(refusal(404));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comment, incident, issueType, machine } from './bodies.test-kit.ts';
-import { type Client, type Platform, settleMs, startPlatform } from './client.test-kit.ts';
+import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
 import { openLine } from './socket.test-kit.ts';
 
 let platform: Platform;
@@ -53,12 +53,12 @@ it('1.2: an automation issue is a vertex of type ogit/Automation/AutomationIssue
 });
 
 it('1.3: a domain object is a sub-graph expressed as one JSON object whose layout its view defines', async () => {
-  await client.write('sub-graph', incident(comment('said')));
+  await client.write('sub-graph', incident(comment('hello')));
   const issue = await client.idOf('PRACTICE:sub-graph');
   const walk = { root: issue, query: "out('ogit/generates')" };
   const around = (await client.graph('POST', '/query/gremlin', walk)).json['items'];
   expect(around).toMatchObject([{ 'ogit/_type': 'ogit/Timeseries' }]);
-  expect(await client.object('sub-graph')).toMatchObject({ ...comment('said'), subject: 'CPU load' });
+  expect(await client.object('sub-graph')).toMatchObject({ ...comment('hello'), subject: 'CPU load' });
   expect((await client.objects('GET', '/views/default')).json).toMatchObject({
     id: 'default',
     objects: { incident: {}, configMachine: {} },
@@ -74,7 +74,7 @@ it('1.3: an object is created and updated through the identifier that its client
 it('1.4: a write does not block, and returns a transaction whose status can be polled', async () => {
   const { json } = await client.objects('PUT', '/views/default/objects/polled', incident());
   expect(json['status']).toBe('waiting');
-  platform.moveClock(settleMs);
+  platform.moveClock(quietMs);
   expect((await client.objects('GET', String(json['link']))).json['status']).toBe('done-success');
 });
 
@@ -92,8 +92,8 @@ it('1.4: the progress that the automation makes on an incident is readable as up
   const { length } = await client.updates();
   await client.write('progress', incident());
   platform.moveClock(10_000);
-  const told = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
-  const mine = told.filter(({ $id }) => $id === 'progress');
+  const response = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
+  const mine = response.filter(({ $id }) => $id === 'progress');
   expect(mine).toContainEqual(expect.objectContaining({ platformStatus: 'PROCESSING' }));
   expect(mine).toContainEqual(expect.objectContaining({ $delta: ['comments'] }));
 });

@@ -64,7 +64,7 @@ it.each([
   },
 );
 
-it('2.10, wire.md §6: a result is answered acknowledged, and acknowledging an action does not end it', async () => {
+it('2.10, wire.md §6: a result gets acknowledged, and acknowledging an action does not end it', async () => {
   const handler = await connect();
   const outcome = submit();
   const { id } = await handler.nth(1);
@@ -74,7 +74,7 @@ it('2.10, wire.md §6: a result is answered acknowledged, and acknowledging an a
   expect(await outcome).toEqual({ state: 'answered', result: 1 });
 });
 
-it('2.10, wire.md §6: a result that is no JSON text is answered negativeAcknowledged, and a better one is taken', async () => {
+it('2.10, wire.md §6: a result that is no JSON text gets negativeAcknowledged, and a better one is taken', async () => {
   const handler = await connect();
   const outcome = submit();
   const { id } = await handler.nth(1);
@@ -89,7 +89,7 @@ it('2.10, wire.md §6: a result that is no JSON text is answered negativeAcknowl
   expect(await outcome).toEqual({ state: 'answered', result: 'better' });
 });
 
-it('2.10, wire.md §6: a frame that is no message is answered with an error, and the connection stays', async () => {
+it('2.10, wire.md §6: a frame that is no message gets an error, and the connection stays', async () => {
   const handler = await connect();
   handler.say({ type: 'other' });
   expect(await handler.nth(1)).toMatchObject({ type: 'error' });
@@ -111,7 +111,7 @@ it('2.10, wire.md §6: a result is kept by id until its timeout; one that comes 
   expect(await handler.nth(4)).toMatchObject({ type: 'negativeAcknowledged', id });
 });
 
-it('2.10, wire.md §6: an action that nobody answers times out', async () => {
+it('2.10, wire.md §6: an action without a result times out', async () => {
   const handler = await connect();
   const outcome = submit({ timeoutMs: 60_000 });
   await handler.nth(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 interface Subject {
-  /** As an update answers it. */
+  /** As an update returns it. */
   write(body: Json): Promise<unknown>;
   read(): Promise<unknown>;
   readMeta(): Promise<unknown>;
@@ -28,9 +28,9 @@ async function vertexWith(body: Json): Promise<Subject> {
   return {
     createdOn,
     async write(change) {
-      const told = await client.graph('POST', path, change);
-      expect(told.status, told.text).toBe(200);
-      return told.json['/p'];
+      const response = await client.graph('POST', path, change);
+      expect(response.status, response.text).toBe(200);
+      return response.json['/p'];
     },
     read: () => read(''),
     readMeta: () => read('?listMeta=true'),
@@ -82,7 +82,7 @@ describe('2.9 List property', () => {
 });
 
 describe('4.3 Graph interface with list properties', () => {
-  it('4.3: normal graph write calls take prefixed names and answer the updated vertex', async () => {
+  it('4.3: normal graph write calls take prefixed names and return the updated vertex', async () => {
     const subject = await vertexWith({ '/p': 'a' });
     expect(await subject.write({ '=/p': [a, b] })).toBe('["a", "b"]');
   });
@@ -157,9 +157,9 @@ describe('4.3 Graph interface with list properties', () => {
 
   it('4.3, wire.md §4: a plain name together with a prefixed one is refused with 400', async () => {
     const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', {});
-    const told = await client.graph('POST', `/${String(json['ogit/_id'])}`, { '/p': 'x', '+/p': [a] });
-    expect(told.status).toBe(400);
-    expect(told.json).toEqual(refusal(400));
+    const response = await client.graph('POST', `/${String(json['ogit/_id'])}`, { '/p': 'x', '+/p': [a] });
+    expect(response.status).toBe(400);
+    expect(response.json).toEqual(refusal(400));
   });
 
   it('4.3, wire.md §4: a list that was emptied is absent, and a list again when it is next written', async () => {
@@ -185,7 +185,7 @@ describe('4.3 Graph interface with list properties', () => {
     ['-', ['a']],
   ])('4.3: %s takes no %j', async (prefix, value) => {
     const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', {});
-    const told = await client.graph('POST', `/${String(json['ogit/_id'])}`, { [`${prefix}/p`]: value });
-    expect(told.status).toBe(400);
+    const response = await client.graph('POST', `/${String(json['ogit/_id'])}`, { [`${prefix}/p`]: value });
+    expect(response.status).toBe(400);
   });
 });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** What the other one is told of a write. */
-async function toldOf(write: () => Promise<unknown>): Promise<Json[]> {
+/** Updates of a write that the other client receives. */
+async function updatesOf(write: () => Promise<unknown>): Promise<Json[]> {
   const { length } = await other.updates();
   await write();
   return (await other.updates(`?offset=${length}`)).map(({ object }) => object);
@@ -36,8 +36,8 @@ describe('2.6 Domain object', () => {
   });
 
   it('2.6: $id and $delta are present in updates', async () => {
-    const told = await toldOf(() => client.write('present', { $type: 'configMachine', name: 'n' }));
-    expect(told).toEqual([{ $type: 'configMachine', $id: 'present', $delta: ['name'], name: 'n' }]);
+    const response = await updatesOf(() => client.write('present', { $type: 'configMachine', name: 'n' }));
+    expect(response).toEqual([{ $type: 'configMachine', $id: 'present', $delta: ['name'], name: 'n' }]);
   });
 
   it('2.6, wire.md §5: a configMachine with name and systemType is an ogit/MARS/Machine', async () => {
@@ -79,8 +79,8 @@ describe('2.6 Domain object', () => {
   });
 
   it('2.6: platformStatus is present in updates', async () => {
-    const told = await toldOf(() => client.write('status', incident()));
-    expect(told.at(-1)).toEqual({
+    const response = await updatesOf(() => client.write('status', incident()));
+    expect(response.at(-1)).toEqual({
       $type: 'incident',
       $id: 'status',
       $delta: ['platformStatus'],
@@ -144,11 +144,11 @@ describe('2.6 Domain object', () => {
 
   it('2.6, wire.md §5: a vertex without the prefix appears with its whole ogit/_xid, else its ogit/_id', async () => {
     const type = '/new/ogit%2FMARS%2FMachine';
-    const told = await toldOf(async () => {
+    const response = await updatesOf(async () => {
       await client.graph('POST', type, { 'ogit/_xid': 'whole', 'ogit/name': 'n' });
       await client.graph('POST', type, { 'ogit/name': 'n' });
     });
-    expect(told.map(({ $id }) => $id)).toEqual(['whole', expect.stringMatching(/^c.{24}_c.{24}$/)]);
+    expect(response.map(({ $id }) => $id)).toEqual(['whole', expect.stringMatching(/^c.{24}_c.{24}$/)]);
     expect(await client.object('whole')).toMatchObject({ $type: 'configMachine', name: 'n' });
   });
 });

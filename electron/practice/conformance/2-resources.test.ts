@@ -149,10 +149,10 @@ describe('2.4 Attachment', () => {
   const attach = async (row: Record<string, string>) => {
     const { items } = await client.csv('PUT', '/attachments', [{ 'ogit/_xid': 'm1', ...row }]);
     expect(items).toMatchObject([{ status: 'success', entity: 'attachment', action: 'create' }]);
-    const answer = await fetch(`${platform.address.graphUrl}/${await client.idOf('m1')}/content`, {
+    const response = await fetch(`${platform.address.graphUrl}/${await client.idOf('m1')}/content`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
-    return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
   it('2.4: content:text is content as UTF-8 text', async () => {
@@ -213,8 +213,8 @@ describe('2.5 CSV column conventions', () => {
     ['/attachments', 'edge:e1:verb'],
   ])('2.5, wire.md §3: %s takes no head such as %s', async (path, head) => {
     const method = path === '/vertices' ? 'POST' : 'PUT';
-    const told = await client.csv(method, path, [machine('x', { [head]: 'y' })]);
-    expect(told.status).toBe(400);
-    expect(told.json).toMatchObject({ error: { message: expect.stringContaining(head) } });
+    const response = await client.csv(method, path, [machine('x', { [head]: 'y' })]);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ error: { message: expect.stringContaining(head) } });
   });
 });

@@ -77,8 +77,8 @@ it('3: an issue from an incident object is PROCESSING, and an update is readable
   const { length } = await client.updates();
   await client.write('begun', incident());
   expect(await client.byXid('PRACTICE:begun')).toMatchObject({ 'ogit/status': 'PROCESSING' });
-  const told = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
-  expect(told).toContainEqual({
+  const response = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
+  expect(response).toContainEqual({
     $type: 'incident',
     $id: 'begun',
     $delta: ['platformStatus'],
@@ -91,8 +91,8 @@ it('3: a comment that matches the eject rule ends an issue as TERMINATED, and an
   const { length } = await client.updates();
   await client.write('ejected', comment('please eject'));
   platform.moveClock(4_500);
-  const told = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
-  expect(told.filter(({ $id, platformStatus }) => $id === 'ejected' && platformStatus)).toEqual([
+  const response = (await client.updates(`?offset=${length}`)).map(({ object }) => object);
+  expect(response.filter(({ $id, platformStatus }) => $id === 'ejected' && platformStatus)).toEqual([
     { $type: 'incident', $id: 'ejected', $delta: ['platformStatus'], platformStatus: 'TERMINATED' },
   ]);
   expect(await client.byXid('PRACTICE:ejected')).toMatchObject({ 'ogit/status': 'TERMINATED' });
@@ -105,7 +105,7 @@ it('3: another comment ends nothing', async () => {
   expect(await statusOf('talked about')).toBe('PROCESSING');
 });
 
-it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING when it goes on', async () => {
+it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING when it continues', async () => {
   const handler = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
   const { length } = await client.updates();
   await client.write('acted on', incident());
@@ -123,7 +123,7 @@ it('3, wire.md §5: an issue that waits for an action is WAITING, and PROCESSING
   await handler.close();
 });
 
-it('3, wire.md §5: an issue that nobody ends comes to RESOLVED or STOPPED, where a comment changes nothing else', async () => {
+it('3, wire.md §5: an issue that no one ends becomes RESOLVED or STOPPED, where a comment changes nothing else', async () => {
   await client.write('final', incident());
   platform.moveClock(180_000);
   const end = await statusOf('final');

@@ -52,9 +52,9 @@ describe('4.1 rule 9: edges', () => {
   });
 
   it('4.1 rule 9, wire.md §3: [id] must not contain a colon: the request is refused with 400', async () => {
-    const told = await combine({ ...machine('colon'), 'edge:a:b:verb': 'v' });
-    expect(told.status).toBe(400);
-    expect(told.json).toEqual(refusal(400));
+    const response = await combine({ ...machine('colon'), 'edge:a:b:verb': 'v' });
+    expect(response.status).toBe(400);
+    expect(response.json).toEqual(refusal(400));
   });
 
   it('4.1 rule 9: direction in points toward the vertex of the row, out away from it', async () => {
@@ -153,9 +153,9 @@ describe('4.1 rule 9: content', () => {
   ])('4.1 rule 9: %j is attached to the vertex of its row', async (content, type) => {
     const xid = `attached ${JSON.stringify(content)}`;
     await combine({ ...machine(xid), ...content });
-    const told = await contentOf(xid);
-    expect(told.text).toBe('"t"');
-    expect(told.headers.get('content-type')).toBe(type);
+    const response = await contentOf(xid);
+    expect(response.text).toBe('"t"');
+    expect(response.headers.get('content-type')).toBe(type);
   });
 
   it('4.1 rule 9, wire.md §3: a lone mimetype is ignored', async () => {

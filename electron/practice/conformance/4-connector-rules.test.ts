@@ -70,9 +70,9 @@ it.each([
   ['an empty head', '"a",""\n"1","2"\n'],
   ['a repeated head', '"a","a"\n"1","2"\n'],
 ])('4.1 rule 1, wire.md §3: the first row is a header row: %s is refused with 400', async (_what, body) => {
-  const told = await create(body);
-  expect(told.status).toBe(400);
-  expect(told.json).toEqual(refusal(400));
+  const response = await create(body);
+  expect(response.status).toBe(400);
+  expect(response.json).toEqual(refusal(400));
 });
 
 it('4.1 rule 1: each later row describes one entity', async () => {

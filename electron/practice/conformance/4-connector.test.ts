@@ -27,9 +27,9 @@ describe('4.1 Request headers', () => {
     const withType = (type: string) => client.csv('POST', '/vertices', '"a"\n', { 'content-type': type });
     expect((await withType('text/csv; charset=utf-8')).status).toBe(200);
     for (const type of ['text/plain', 'application/json', 'text/csv; charset=latin1']) {
-      const told = await withType(type);
-      expect(told.status, type).toBe(415);
-      expect(told.json).toEqual(refusal(415));
+      const response = await withType(type);
+      expect(response.status, type).toBe(415);
+      expect(response.json).toEqual(refusal(415));
     }
   });
 
@@ -46,8 +46,8 @@ describe('4.1 Request headers', () => {
   });
 
   it('4.1, wire.md §3: an unknown dialect is refused with 400', async () => {
-    const told = await client.csv('POST', '/vertices', '"a"\n', { 'x-connector-csv-dialect': 'other' });
-    expect(told.json).toEqual(refusal(400));
+    const response = await client.csv('POST', '/vertices', '"a"\n', { 'x-connector-csv-dialect': 'other' });
+    expect(response.json).toEqual(refusal(400));
   });
 
   it('4.1: x-connector-csv-json-strings is a boolean, false by default', async () => {
@@ -171,9 +171,9 @@ describe('4.1 Paths', () => {
   });
 
   it('4.1: GET /docs is an interactive description', async () => {
-    const answer = await fetch(`${platform.address.connectorUrl}/docs`);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(await answer.text()).toContain('swagger-ui');
+    const response = await fetch(`${platform.address.connectorUrl}/docs`);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(await response.text()).toContain('swagger-ui');
   });
 
   it('4.1: GET /openapi.json is a machine-readable description of every path', async () => {

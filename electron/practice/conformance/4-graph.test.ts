@@ -19,9 +19,9 @@ async function create(body: Json, of = type): Promise<string> {
   return String((await client.graph('POST', of, body)).json['ogit/_id']);
 }
 async function find(body: Json): Promise<unknown[]> {
-  const told = await client.graph('POST', '/query/vertices', body);
-  expect(told.status, told.text).toBe(200);
-  return (told.json['items'] as Json[]).map((vertex) => vertex['ogit/_xid']);
+  const response = await client.graph('POST', '/query/vertices', body);
+  expect(response.status, response.text).toBe(200);
+  return (response.json['items'] as Json[]).map((vertex) => vertex['ogit/_xid']);
 }
 
 describe('4.3, wire.md §4: vertices', () => {
@@ -41,16 +41,20 @@ describe('4.3, wire.md §4: vertices', () => {
   });
 
   it('wire.md §4: PUT with createIfNotExists takes any id as the new ogit/_id', async () => {
-    const told = await client.graph('PUT', '/any.id?createIfNotExists=true&ogit/_type=ogit/MARS/Machine', {});
-    expect(told.json).toMatchObject({ 'ogit/_id': 'any.id', 'ogit/_type': 'ogit/MARS/Machine' });
+    const response = await client.graph(
+      'PUT',
+      '/any.id?createIfNotExists=true&ogit/_type=ogit/MARS/Machine',
+      {},
+    );
+    expect(response.json).toMatchObject({ 'ogit/_id': 'any.id', 'ogit/_type': 'ogit/MARS/Machine' });
     expect((await client.graph('PUT', '/other.id', {})).json).toEqual(refusal(404));
   });
 
-  it('wire.md §4: DELETE answers the vertex as deleted; afterwards it is 404, its xid free, its edges gone', async () => {
+  it('wire.md §4: DELETE returns the vertex as deleted; afterwards it is 404, its xid free, its edges gone', async () => {
     const id = await create({ 'ogit/_xid': 'freed' });
     const edge = await client.graph('POST', '/connect/ogit%2Fcontains', { out: id, in: one });
-    const told = await client.graph('DELETE', `/${id}`);
-    expect(told.json).toMatchObject({ 'ogit/_id': id, 'ogit/_is-deleted': true });
+    const response = await client.graph('DELETE', `/${id}`);
+    expect(response.json).toMatchObject({ 'ogit/_id': id, 'ogit/_is-deleted': true });
     expect((await client.graph('GET', `/${id}`)).status).toBe(404);
     expect((await client.graph('GET', `/${encodeURIComponent(String(edge.json['ogit/_id']))}`)).status).toBe(
       404,
@@ -58,21 +62,21 @@ describe('4.3, wire.md §4: vertices', () => {
     expect(await create({ 'ogit/_xid': 'freed' })).not.toBe(id);
   });
 
-  it('wire.md §4: GET /xid/{xid} answers items, with the fields asked for', async () => {
+  it('wire.md §4: GET /xid/{xid} returns items, with the fields asked for', async () => {
     expect((await client.graph('GET', '/xid/one?fields=ogit/_id,ogit/name')).json).toEqual({
       items: [{ 'ogit/_id': one, 'ogit/name': 'first' }],
     });
-    expect((await client.graph('GET', '/xid/nobody')).json).toEqual({ items: [] });
+    expect((await client.graph('GET', '/xid/absent')).json).toEqual({ items: [] });
   });
 
-  it('wire.md §4: the short path answers, too', async () => {
-    const told = await platform.ask('GET', `/api/graph/7/${one}`, {
+  it('wire.md §4: the short path works, too', async () => {
+    const response = await platform.ask('GET', `/api/graph/7/${one}`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
-    expect(told.json).toMatchObject({ 'ogit/_xid': 'one' });
+    expect(response.json).toMatchObject({ 'ogit/_xid': 'one' });
   });
 
-  it('wire.md §4: the history tells action, data, identity and meta of every write', async () => {
+  it('wire.md §4: the history has action, data, identity and meta of every write', async () => {
     const id = await create({ '/a': '1' });
     platform.moveClock(10);
     await client.graph('POST', `/${id}`, { '/a': '2' });
@@ -87,7 +91,7 @@ describe('4.3, wire.md §4: vertices', () => {
 });
 
 describe('4.3, wire.md §4: edges', () => {
-  it('wire.md §4: connect answers the edge, and 409 when connected; DELETE ends it, encoded or not', async () => {
+  it('wire.md §4: connect returns the edge, and 409 when connected; DELETE ends it, encoded or not', async () => {
     const connect = () => client.graph('POST', '/connect/ogit%2FdependsOn', { out: one, in: two });
     const id = `${one}$$ogit/dependsOn$$${two}`;
     expect((await connect()).json).toEqual({
@@ -119,8 +123,8 @@ describe('4.3, wire.md §4: edges', () => {
     expect(await walk('outE()')).toEqual(['ogit/contains']);
     expect(await walk("inE('ogit/dependsOn')")).toEqual(['ogit/dependsOn']);
     expect(await walk('bothE()')).toEqual(['ogit/contains', 'ogit/dependsOn']);
-    const told = await client.graph('POST', '/query/gremlin', { root, query: 'repeat(out())' });
-    expect(told.json).toMatchObject({ error: { code: 400, message: expect.stringContaining('repeat') } });
+    const response = await client.graph('POST', '/query/gremlin', { root, query: 'repeat(out())' });
+    expect(response.json).toMatchObject({ error: { code: 400, message: expect.stringContaining('repeat') } });
   });
 });
 
@@ -139,7 +143,7 @@ describe('4.3, wire.md §4: queries', () => {
     expect((await find({ query })).toSorted()).toEqual(xids);
   });
 
-  it('wire.md §4: $name stands for a key of the body', async () => {
+  it('wire.md §4: $name is replaced by a key of the body', async () => {
     expect(await find({ query: 'ogit\\/name:$name', name: 'second' })).toEqual(['two']);
   });
 
@@ -147,18 +151,18 @@ describe('4.3, wire.md §4: queries', () => {
     const query = '\\/kind:a';
     expect(await find({ query, order: 'ogit/name desc' })).toEqual(['two', 'one']);
     expect(await find({ query, order: 'ogit/name asc', limit: 1, offset: 1 })).toEqual(['two']);
-    const told = await client.graph('POST', '/query/vertices', {
+    const response = await client.graph('POST', '/query/vertices', {
       query: 'ogit/_xid:one',
       fields: 'ogit/name',
     });
-    expect(told.json).toEqual({ items: [{ 'ogit/name': 'first' }] });
+    expect(response.json).toEqual({ items: [{ 'ogit/name': 'first' }] });
     expect((await client.graph('POST', '/query/vertices', { query, count: true })).json).toEqual({
       items: [2],
     });
   });
 
-  it('wire.md §4: POST /query/ids answers the vertices with these ids', async () => {
-    const { json } = await client.graph('POST', '/query/ids', { query: `${one},${two},nobody` });
+  it('wire.md §4: POST /query/ids returns the vertices with these ids', async () => {
+    const { json } = await client.graph('POST', '/query/ids', { query: `${one},${two},absent` });
     expect((json['items'] as Json[]).map((vertex) => vertex['ogit/_xid'])).toEqual(['one', 'two']);
   });
 });
@@ -183,8 +187,8 @@ describe('4.3, wire.md §4: values and content', () => {
     const authorization = `Bearer ${client.token}`;
     const body = new Uint8Array([0, 255, 10]);
     await fetch(url, { method: 'POST', headers: { authorization, 'content-type': 'image/png' }, body });
-    const answer = await fetch(url, { headers: { authorization } });
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([0, 255, 10]);
+    const response = await fetch(url, { headers: { authorization } });
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 10]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comment, incident, type Json, refusal } from './bodies.test-kit.ts';
-import { type Client, type Platform, settleMs, startPlatform } from './client.test-kit.ts';
+import { type Client, type Platform, quietMs, startPlatform } from './client.test-kit.ts';
 import { openLine } from './socket.test-kit.ts';
 
 let platform: Platform;
@@ -18,24 +18,24 @@ const list = async (query = ''): Promise<Json[]> =>
 /** Makes so many updates for the client. */
 async function happen(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
-    await other.write('told', { $type: 'configMachine', name: `name ${platform.now()}` });
+    await other.write('noted', { $type: 'configMachine', name: `name ${platform.now()}` });
 }
 
 describe('4.2 Paths', () => {
-  it('4.2, wire.md §5: PUT an object answers 202 with a transaction that waits', async () => {
-    const told = await client.objects('PUT', '/views/default/objects/put', incident());
-    expect(told.status).toBe(202);
-    expect(told.json).toMatchObject({ object: '/views/default/objects/put', status: 'waiting' });
-    platform.moveClock(settleMs);
+  it('4.2, wire.md §5: PUT an object returns 202 with a transaction that waits', async () => {
+    const response = await client.objects('PUT', '/views/default/objects/put', incident());
+    expect(response.status).toBe(202);
+    expect(response.json).toMatchObject({ object: '/views/default/objects/put', status: 'waiting' });
+    platform.moveClock(quietMs);
   });
 
   it('4.2: the base takes bodies of JSON', async () => {
-    const told = await platform.ask('PUT', `${platform.address.objectsUrl}/views/default/objects/text`, {
+    const response = await platform.ask('PUT', `${platform.address.objectsUrl}/views/default/objects/text`, {
       headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
       body: '{"$type": ',
     });
-    expect(told.status).toBe(400);
-    expect(told.json).toEqual(refusal(400));
+    expect(response.status).toBe(400);
+    expect(response.json).toEqual(refusal(400));
   });
 
   it('4.2: a transaction is found by the singular and by the plural path', async () => {
@@ -86,14 +86,14 @@ describe('4.2 Paths', () => {
     expect(await iterate()).toEqual((await client.updates()).slice(-1));
   });
 
-  it('4.2, wire.md §5: POST …/notifications with events answers 201 with id, link, socket and events', async () => {
-    const told = await client.objects('POST', '/views/default/notifications', {
+  it('4.2, wire.md §5: POST …/notifications with events returns 201 with id, link, socket and events', async () => {
+    const response = await client.objects('POST', '/views/default/notifications', {
       events: ['update.received'],
     });
-    const { id } = told.json;
+    const { id } = response.json;
     const link = `/views/default/notifications/${id}`;
-    expect(told.status).toBe(201);
-    expect(told.json).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({
       id: expect.stringMatching(/./),
       link,
       socket: `${platform.address.objectsUrl.replace('http', 'ws')}${link}`,
@@ -101,12 +101,12 @@ describe('4.2 Paths', () => {
     });
   });
 
-  it('4.2, wire.md §5: an object is deleted by DELETE at its path, which answers 202 with a transaction', async () => {
+  it('4.2, wire.md §5: an object is deleted by DELETE at its path, which returns 202 with a transaction', async () => {
     await client.write('deleted', incident());
-    const told = await client.objects('DELETE', '/views/default/objects/deleted');
-    expect(told.status).toBe(202);
-    expect(told.json).toMatchObject({ object: '/views/default/objects/deleted', status: 'waiting' });
-    platform.moveClock(settleMs);
+    const response = await client.objects('DELETE', '/views/default/objects/deleted');
+    expect(response.status).toBe(202);
+    expect(response.json).toMatchObject({ object: '/views/default/objects/deleted', status: 'waiting' });
+    platform.moveClock(quietMs);
     expect((await client.objects('GET', '/views/default/objects/deleted')).status).toBe(404);
   });
 
@@ -124,7 +124,7 @@ describe('4.2 Rules', () => {
   it('4.2 rule 1: a PUT returns at once, the work runs later and is followed through the transaction', async () => {
     const { json } = await client.objects('PUT', '/views/default/objects/later', incident());
     expect((await client.objects('GET', '/views/default/objects/later')).status).toBe(404);
-    platform.moveClock(settleMs);
+    platform.moveClock(quietMs);
     expect((await client.objects('GET', String(json['link']))).json['status']).toBe('done-success');
     expect((await client.objects('GET', '/views/default/objects/later')).status).toBe(200);
   });
@@ -159,7 +159,7 @@ describe('4.2 Rules', () => {
     }
   });
 
-  it('4.2 rule 3, wire.md §5: index, offset, iterator and websocket tell of the same update', async () => {
+  it('4.2 rule 3, wire.md §5: index, offset, iterator and websocket return the same update', async () => {
     const { json } = await client.objects('POST', '/views/default/notifications', {
       events: ['update.received'],
     });

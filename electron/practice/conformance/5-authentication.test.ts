@@ -34,15 +34,15 @@ it.each([
   'PUT /combined',
 ])('5.1: a token is mandatory for %s', async (operation) => {
   const [method = '', path = ''] = operation.split(' ');
-  const told = await platform.ask(method, platform.address.connectorUrl + path, {
+  const response = await platform.ask(method, platform.address.connectorUrl + path, {
     headers: { 'content-type': 'text/csv' },
     body: toCsv([machine('untold')]),
   });
-  expect(told.status).toBe(401);
-  expect(told.json).toEqual(unauthorized);
+  expect(response.status).toBe(401);
+  expect(response.json).toEqual(unauthorized);
 });
 
-it('5.1, wire.md §2: POST /api/auth/6/app answers a token for client_id, client_secret, username, password', async () => {
+it('5.1, wire.md §2: POST /api/auth/6/app returns a token for client_id, client_secret, username, password', async () => {
   const { status, json } = await post('app', credentials());
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -61,9 +61,9 @@ it('5.1, wire.md §2: POST /api/auth/6/app answers a token for client_id, client
 it.each(['client_id', 'client_secret', 'username', 'password'])(
   '5.1, wire.md §2: a wrong %s is refused with 401',
   async (field) => {
-    const told = await post('app', { ...credentials(), [field]: 'wrong' });
-    expect(told.status).toBe(401);
-    expect(told.json).toEqual(unauthorized);
+    const response = await post('app', { ...credentials(), [field]: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(unauthorized);
   },
 );
 
@@ -122,12 +122,12 @@ it('5, wire.md §2: an expired token is refused with 401', async () => {
   platform.moveClock(599_000);
   expect((await account(_TOKEN)).status).toBe(200);
   platform.moveClock(1_001);
-  const told = await account(_TOKEN);
-  expect(told.status).toBe(401);
-  expect(told.json).toEqual(unauthorized);
+  const response = await account(_TOKEN);
+  expect(response.status).toBe(401);
+  expect(response.json).toEqual(unauthorized);
 });
 
-it('5, wire.md §2: refresh answers the same body with a new refresh token', async () => {
+it('5, wire.md §2: refresh returns the same body with a new refresh token', async () => {
   const { client_id, client_secret } = credentials();
   const first = (await post('app', credentials())).json;
   const { refresh_token } = first;
@@ -138,10 +138,10 @@ it('5, wire.md §2: refresh answers the same body with a new refresh token', asy
   expect((await post('refresh', { client_id, client_secret, refresh_token: 'other' })).status).toBe(401);
 });
 
-it('5, wire.md §2: revoke answers {} and ends the refresh token', async () => {
+it('5, wire.md §2: revoke returns {} and ends the refresh token', async () => {
   const { client_id, client_secret } = credentials();
   const { refresh_token } = (await post('app', credentials())).json;
-  const told = await post('revoke', { client_id, client_secret, refresh_token });
-  expect(told.json).toEqual({});
+  const response = await post('revoke', { client_id, client_secret, refresh_token });
+  expect(response.json).toEqual({});
   expect((await post('refresh', { client_id, client_secret, refresh_token })).status).toBe(401);
 });

@@ -18,7 +18,7 @@ const subscribe = async (...events: string[]): Promise<Json> =>
 const listen = ({ socket }: Json): Promise<Line> => openLine(socket, 'objects-1.0.0', client.token);
 async function happen(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
-    await other.write('told', { $type: 'configMachine', name: `name ${platform.now()}` });
+    await other.write('noted', { $type: 'configMachine', name: `name ${platform.now()}` });
 }
 const idsOf = (messages: Json[]) => messages.map(({ id }) => id);
 
@@ -55,8 +55,8 @@ it('6: events are delivered after a subscription, and only those that it names',
   const line = await listen(await subscribe('update.received'));
   await client.write('own', { $type: 'configMachine', name: 'n' });
   expect(await line.all()).toEqual([]);
-  const told = await client.objects('POST', '/views/default/notifications', { events: ['other'] });
-  expect(told.json).toEqual(refusal(400));
+  const response = await client.objects('POST', '/views/default/notifications', { events: ['other'] });
+  expect(response.json).toEqual(refusal(400));
   await line.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellRaw } from '../raw-http.test-kit.ts';
+import { sendRaw } from '../raw-http.test-kit.ts';
 import { incident, issueType, machine, refusal, toCsv, toText } from './bodies.test-kit.ts';
 import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('7.1: feedback', () => {
-  it('7.1: the response tells whether processing succeeded, and how many objects of each type were populated', async () => {
+  it('7.1: the response states whether processing succeeded, and how many objects of each type were populated', async () => {
     const good = await client.csv('POST', '/vertices', [
       machine('good 1'),
       machine('good 2'),
@@ -30,8 +30,8 @@ describe('7.1: feedback', () => {
     expect(bad.json).toMatchObject({ success: false, populated: { vertex: 1 }, failed: 1 });
   });
 
-  it('7.1, wire.md §3: an item of a success says what became of its row', async () => {
-    const { items } = await client.csv('POST', '/vertices', [machine('told')]);
+  it('7.1, wire.md §3: an item of a success has the outcome of its row', async () => {
+    const { items } = await client.csv('POST', '/vertices', [machine('named')]);
     expect(items).toEqual([
       {
         status: 'success',
@@ -39,8 +39,8 @@ describe('7.1: feedback', () => {
         action: 'create',
         order: 0,
         data: {
-          'ogit/_id': await client.idOf('told'),
-          'ogit/_xid': 'told',
+          'ogit/_id': await client.idOf('named'),
+          'ogit/_xid': 'named',
           'ogit/_type': 'ogit/MARS/Machine',
         },
       },
@@ -53,8 +53,8 @@ describe('7.1: feedback', () => {
     const values = await client.csv('PUT', '/timeseries', [{ 'ogit/_xid': 'counted', items }]);
     expect(values.json).toMatchObject({ populated: { timeseries: 1 } });
     for (const method of ['PUT', 'DELETE']) {
-      const told = await client.csv(method, '/vertices', [{ 'ogit/_xid': 'counted', 'ogit/name': 'n' }]);
-      expect(told.json).toMatchObject({ success: true, populated: { vertex: 1 } });
+      const response = await client.csv(method, '/vertices', [{ 'ogit/_xid': 'counted', 'ogit/name': 'n' }]);
+      expect(response.json).toMatchObject({ success: true, populated: { vertex: 1 } });
     }
   });
 
@@ -102,9 +102,9 @@ describe('7.2: entries that cannot be recovered', () => {
       `x-forwarded-authorization: Bearer ${client.token}`,
       `content-length: ${body.length + 100}`,
     ].join('\r\n');
-    const told = await tellRaw(platform.address.origin, [`${head}\r\n\r\n${body.slice(0, -10)}`], true);
-    expect(told.status).toBe(200);
-    expect(JSON.parse(told.body)).toMatchObject({
+    const response = await sendRaw(platform.address.origin, [`${head}\r\n\r\n${body.slice(0, -10)}`], true);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body)).toMatchObject({
       failed: 1,
       result: [
         { status: 'success', order: 0 },
@@ -199,8 +199,8 @@ describe('7, wire.md §4: status codes, error codes and error bodies', () => {
   });
 
   it('404: what is not there', async () => {
-    await fetched(client.graph('GET', '/nobody'), 404);
-    await fetched(client.objects('GET', '/views/default/objects/nobody'), 404);
+    await fetched(client.graph('GET', '/absent'), 404);
+    await fetched(client.objects('GET', '/views/default/objects/absent'), 404);
     await fetched(platform.ask('GET', `${platform.address.connectorUrl}/other`), 404);
   });
 
@@ -212,9 +212,9 @@ describe('7, wire.md §4: status codes, error codes and error bodies', () => {
 
   it('429: carries retry-after in seconds', async () => {
     await platform.ask('PUT', '/practice/faults', { body: { status429: 1 } });
-    const told = await client.graph('GET', '/xid/x');
-    expect(told.json).toEqual(refusal(429));
-    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await client.graph('GET', '/xid/x');
+    expect(response.json).toEqual(refusal(429));
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('500: has the same body', async () => {

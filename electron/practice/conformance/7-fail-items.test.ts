@@ -68,7 +68,7 @@ it.each<[what: string, operation: string, row: Row, data: object]>([
     edge({ verb: '' }),
     value('"verb" not found or empty in "attributes".'),
   ],
-  ['an edge with three faults, told of the start', 'POST /edges', inOrder, unknown('from:')],
+  ['an edge with three faults, reported for its start', 'POST /edges', inOrder, unknown('from:')],
   ['an edge that exists', 'POST /edges', edge({ verb: 'joined' }), http(409)],
   [
     'content of both kinds',

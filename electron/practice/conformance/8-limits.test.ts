@@ -20,23 +20,23 @@ const headersOf = () => ({
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('8, wire.md §3: a body announced over 64 MiB is refused with 413', async () => {
-  const told = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+  const response = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const asked = request(`${platform.address.connectorUrl}/vertices`, {
       method: 'POST',
       headers: { ...headersOf(), 'content-length': limitBytes + 1 },
     });
-    asked.on('error', reject).on('response', (answer) => {
+    asked.on('error', reject).on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         chunks.push(chunk);
-        resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString('utf8') });
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') });
         asked.destroy();
       });
     });
     asked.flushHeaders();
   });
-  expect(told.status).toBe(413);
-  expect(JSON.parse(told.text)).toEqual(refusal(413));
+  expect(response.status).toBe(413);
+  expect(JSON.parse(response.text)).toEqual(refusal(413));
 });
 
 it('8, wire.md §3: a chunked body past 64 MiB ends with the abort item, and its rows before stand', async () => {
@@ -46,14 +46,14 @@ it('8, wire.md §3: a chunked body past 64 MiB ends with the abort item, and its
     for (let count = 0; count <= 64; count += 1) yield emptyLines;
     yield Buffer.from(toCsv([machine('beyond')]));
   }
-  const answer = await fetch(`${platform.address.connectorUrl}/vertices`, {
+  const response = await fetch(`${platform.address.connectorUrl}/vertices`, {
     method: 'POST',
     headers: headersOf(),
     body: ReadableStream.from(body()),
     duplex: 'half',
   });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
     failed: 1,
     result: [
       { status: 'success', data: { 'ogit/_xid': 'within' } },
@@ -71,7 +71,7 @@ it('8, wire.md §3: a cell may be longer than 131,072 characters', async () => {
   expect((await client.byXid('long'))?.['/text']).toBe(text);
 });
 
-it('8, wire.md §4: a query answers at most 1,000 vertices unless its limit says otherwise', async () => {
+it('8, wire.md §4: a query returns at most 1,000 vertices unless its limit says otherwise', async () => {
   const rows = numbered(1_001).map((index) => machine(`q-${index}`, { '/kind': 'q' }));
   await client.csv('POST', '/vertices', rows);
   const find = async (more: Json) =>
@@ -80,7 +80,7 @@ it('8, wire.md §4: a query answers at most 1,000 vertices unless its limit says
   expect(await find({ limit: 1_001 })).toHaveLength(1_001);
 });
 
-it('8, wire.md §5: at most 1,000 updates are answered at once, and at most 10,000 notifications outstanding', async () => {
+it('8, wire.md §5: at most 1,000 updates are returned at once, and at most 10,000 notifications outstanding', async () => {
   const other = await platform.another('operator@example.org');
   const { length } = await client.updates();
   const { json } = await client.objects('POST', '/views/default/notifications', {

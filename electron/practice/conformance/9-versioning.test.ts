@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('9: the numeral 6 stands in the path of the authentication', async () => {
+it('9: the numeral 6 is in the path of the authentication', async () => {
   const { clientId, clientSecret, username, password } = platform.address;
   const body = { client_id: clientId, client_secret: clientSecret, username, password };
   expect((await platform.ask('POST', '/api/auth/6/app', { body })).status).toBe(200);

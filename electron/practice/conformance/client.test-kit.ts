@@ -8,11 +8,11 @@ import { type PracticeAddress, type PracticeOptions, startPractice } from '../se
 import { openStore } from '../store/database.ts';
 import { type Json, type Row, toCsv } from './bodies.test-kit.ts';
 
-export interface Told {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer as a JSON object; fails where it is none. */
+  /** Response as a JSON object; throws where it is none. */
   readonly json: Json;
 }
 
@@ -24,7 +24,7 @@ export interface Item {
   data: Json;
 }
 
-export interface CsvTold extends Told {
+export interface CsvResponse extends TestResponse {
   /** In the order of their `order`. */
   readonly items: Item[];
 }
@@ -37,16 +37,16 @@ export interface Asked {
 export interface Client {
   readonly token: string;
   /** With its token, at a path below the graph's address. */
-  graph(method: string, path: string, body?: unknown): Promise<Told>;
+  graph(method: string, path: string, body?: unknown): Promise<TestResponse>;
   /** With its token, at a path below the Domain Object interface's address. */
-  objects(method: string, path: string, body?: unknown): Promise<Told>;
+  objects(method: string, path: string, body?: unknown): Promise<TestResponse>;
   /** With its token, at a path below the connector's address. */
   csv(
     method: string,
     path: string,
     body: string | Uint8Array | readonly Row[],
     headers?: Record<string, string>,
-  ): Promise<CsvTold>;
+  ): Promise<CsvResponse>;
   byXid(xid: string, query?: string): Promise<Json | undefined>;
   idOf(xid: string): Promise<string>;
   /** Puts a domain object and follows its transaction to the end. */
@@ -61,8 +61,8 @@ export interface Platform {
   now(): number;
   moveClock(ms: number): void;
   /** `url` is a path below the origin, or a whole address. */
-  ask(method: string, url: string, asked?: Asked): Promise<Told>;
-  /** The answer of a sign-in. */
+  ask(method: string, url: string, asked?: Asked): Promise<TestResponse>;
+  /** Response of a sign-in. */
   signIn(): Promise<Json>;
   client(): Promise<Client>;
   /** A client with an account of its own, which has to be provisioned first. */
@@ -72,7 +72,7 @@ export interface Platform {
 }
 
 /** Longer than any write of a domain object takes, and shorter than the first step of the automation. */
-export const settleMs = 500;
+export const quietMs = 500;
 
 export async function startPlatform(options: Partial<PracticeOptions> = {}): Promise<Platform> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
@@ -91,18 +91,18 @@ export async function startPlatform(options: Partial<PracticeOptions> = {}): Pro
 
   const ask: Platform['ask'] = async (method, url, { headers = {}, body } = {}) => {
     const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
-    const answer = await fetch(new URL(url, address.origin), {
+    const response = await fetch(new URL(url, address.origin), {
       method,
       headers: plain ? headers : { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, json: text ? JSON.parse(text) : {} };
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: text ? JSON.parse(text) : {} };
   };
   const signInAs = async (who: typeof person): Promise<Json> => {
-    const told = await ask('POST', '/api/auth/6/app', { body: { ...application, ...who } });
-    expect(told.status, told.text).toBe(200);
-    return told.json;
+    const response = await ask('POST', '/api/auth/6/app', { body: { ...application, ...who } });
+    expect(response.status, response.text).toBe(200);
+    return response.json;
   };
   const clientOf = async (who: typeof person): Promise<Client> =>
     createClient(address, String((await signInAs(who))['_TOKEN']), ask, clock.move);
@@ -144,7 +144,7 @@ function createClient(
     graph: call(address.graphUrl),
     objects: call(address.objectsUrl),
     async csv(method, path, body, headers) {
-      const told = await ask(method, address.connectorUrl + path, {
+      const response = await ask(method, address.connectorUrl + path, {
         headers: {
           'x-forwarded-authorization': bearer.authorization,
           'content-type': 'text/csv',
@@ -152,24 +152,24 @@ function createClient(
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : toCsv(body),
       });
-      const result = (told.json['result'] ?? []) as Item[];
-      return { ...told, items: result.toSorted((a, b) => a.order - b.order) };
+      const result = (response.json['result'] ?? []) as Item[];
+      return { ...response, items: result.toSorted((a, b) => a.order - b.order) };
     },
     async byXid(xid, query = '') {
-      const told = await self.graph('GET', `/xid/${encodeURIComponent(xid)}${query}`);
-      return (told.json['items'] as Json[])[0];
+      const response = await self.graph('GET', `/xid/${encodeURIComponent(xid)}${query}`);
+      return (response.json['items'] as Json[])[0];
     },
     idOf: async (xid) => String((await self.byXid(xid))?.['ogit/_id']),
     async write(id, object) {
-      const told = await self.objects('PUT', `/views/default/objects/${id}`, object);
-      expect(told.status, told.text).toBe(202);
-      moveClock(settleMs);
-      return (await self.objects('GET', String(told.json['link']))).json;
+      const response = await self.objects('PUT', `/views/default/objects/${id}`, object);
+      expect(response.status, response.text).toBe(202);
+      moveClock(quietMs);
+      return (await self.objects('GET', String(response.json['link']))).json;
     },
     object: async (id) => (await self.objects('GET', `/views/default/objects/${id}`)).json,
     async updates(query = '') {
-      const told = await self.objects('GET', `/views/default/updates${query}`);
-      return JSON.parse(told.text);
+      const response = await self.objects('GET', `/views/default/updates${query}`);
+      return JSON.parse(response.text);
     },
   };
   return self;

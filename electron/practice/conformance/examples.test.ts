@@ -24,7 +24,7 @@ function examplesIn(page: string): Example[] {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Matches what the page says; `…` stands for what differs each time. */
+/** Matches the documented output; `…` matches what differs each time. */
 const matching = (printed: string): RegExp =>
   new RegExp(`^${printed.trim().split('…').map(escaped).join('[\\w-]+')}$`);
 

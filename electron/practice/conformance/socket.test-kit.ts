@@ -22,11 +22,11 @@ export async function openLine(address: unknown, protocol: string, token: string
   return {
     messages,
     async nth(count) {
-      await expect.poll(() => messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => messages.length).toBeGreaterThanOrEqual(count);
       return messages[count - 1] ?? {};
     },
     async all() {
-      // What was sent before the answer to a ping has arrived before it.
+      // Frames sent before the response to a ping have arrived before it.
       const pong = once(socket, 'pong');
       socket.ping();
       await pong;
@@ -44,7 +44,7 @@ export async function openLine(address: unknown, protocol: string, token: string
 /** The HTTP status with which the platform refuses a websocket. */
 export async function refusedWith(address: string, protocols: string[]): Promise<number | undefined> {
   const socket = new WebSocket(address, protocols);
-  const [request, answer] = await once(socket, 'unexpected-response');
+  const [request, response] = await once(socket, 'unexpected-response');
   request.destroy();
-  return answer.statusCode;
+  return response.statusCode;
 }

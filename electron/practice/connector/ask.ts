@@ -24,8 +24,8 @@ export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFau
       if (!(error instanceof PlatformError)) throw error;
       const { code, message } = error;
       const side = code >= 500 ? 'Server' : 'Client';
-      const told = `${code} ${side} Error: ${reasonOf(code)} for url: ${graphUrl}${path()}: ${message}`;
-      throw new ItemError({ error: 'HTTPError', code, message: told });
+      const sentence = `${code} ${side} Error: ${reasonOf(code)} for url: ${graphUrl}${path()}: ${message}`;
+      throw new ItemError({ error: 'HTTPError', code, message: sentence });
     }
   };
 }

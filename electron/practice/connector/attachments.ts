@@ -1,5 +1,5 @@
 /** Attaches the contents of a CSV body to vertices. */
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import { idOf, originalOf } from './cells.ts';
 import { type ContentPart, contentPartOf, type PartCells } from './groups.ts';
@@ -7,11 +7,11 @@ import { readHeads, refuseHeads } from './heads.ts';
 import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
-/** Does one attachment and tells of it. */
+/** Stores one attachment and reports it. */
 export type AttachmentItem = (
   order: number,
   original: () => JsonValue,
-  /** @throws ItemError where the vertex cannot be told */
+  /** @throws ItemError where the vertex cannot be identified */
   idOf: () => string,
   content: PartCells<ContentPart>,
 ) => void;

@@ -1,17 +1,17 @@
-/** Does the work of one item, and tells the answer what became of it. */
-import type { JsonValue } from '../graph/vertex.ts';
-import type { Answer, Counted, ItemFailure, ItemHead } from './answer.ts';
+/** Does the work of one item, and adds its outcome to the response. */
+import type { JsonValue } from '../graph/json.ts';
+import type { Counted, FeedbackWriter, ItemFailure, ItemHead } from './feedback-writer.ts';
 
-/** What a successful item counts as, and what it tells. */
+/** What a successful item counts as, and its data. */
 export interface Done {
   readonly counted: Counted;
   readonly data: JsonValue;
 }
 
-/** Whether the item succeeded; `original` is asked where it did not. */
+/** Returns whether the item succeeded; `original` is called where it did not. */
 export type Attempt = (head: ItemHead, original: () => JsonValue, work: () => Done) => boolean;
 
-/** An item's failure on its way out of the work. */
+/** Failure of an item, thrown by its work. */
 export class ItemError extends Error {
   readonly failure: ItemFailure;
   constructor(failure: ItemFailure) {
@@ -23,17 +23,17 @@ export class ItemError extends Error {
 export const sourceError = (message: string) =>
   new ItemError({ error: 'SourceValueError', code: 400, message });
 
-/** @param deps.report hears of failures that no rule foresaw */
-export function createAttempt(deps: { answer: Answer; report: (cause: unknown) => void }): Attempt {
-  const { answer, report } = deps;
+/** @param deps.report receives failures that no rule covers */
+export function createAttempt(deps: { feedback: FeedbackWriter; report: (cause: unknown) => void }): Attempt {
+  const { feedback, report } = deps;
   return (head, original, work) => {
     try {
       const { counted, data } = work();
-      answer.stored(head, counted, data);
+      feedback.stored(head, counted, data);
       return true;
     } catch (error) {
       if (!(error instanceof ItemError)) report(error);
-      answer.failed(head, error instanceof ItemError ? error.failure : unforeseen, original());
+      feedback.failed(head, error instanceof ItemError ? error.failure : unforeseen, original());
       return false;
     }
   };

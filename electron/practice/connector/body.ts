@@ -5,14 +5,14 @@ import { cutOffOf } from '../cut-off.ts';
 /** Small enough for flat memory, large enough that a thousand ordinary rows are one piece, and so one transaction. */
 const pieceBytes = 256 * 1024;
 
-/** `stopped`: whoever took the pieces wanted no more. `cut`: the connection ended before the body did. */
+/** `stopped`: the consumer wanted no more. `cut`: the connection ended before the body did. */
 export type BodyEnd = 'complete' | 'cut' | 'too-long' | 'stopped';
 
 /** What the client says it sends; at least 1. */
 const announcedBytes = ({ headers }: IncomingMessage): number =>
   Math.max(1, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY));
 
-/** Hands out the body until it ends, `take` answers false, or more than `limitBytes` came. A piece is good only until `take` returns. */
+/** Passes on the body until it ends, `take` returns false, or more than `limitBytes` came. A piece is valid only until `take` returns. */
 export async function takeBody(
   message: IncomingMessage,
   limitBytes: number,
@@ -58,9 +58,9 @@ export async function takeBody(
 }
 
 interface Chunks {
-  /** Null at the end, also where the connection broke or the client hung up; `message.complete` tells the difference. */
+  /** Null at the end, also where the connection broke or the client hung up; `message.complete` distinguishes them. */
   next(): Promise<Uint8Array | null>;
-  /** Lets somebody else take in the rest. */
+  /** Lets another reader take in the rest. */
   release(): void;
 }
 
@@ -68,7 +68,7 @@ function readChunks(message: IncomingMessage): Chunks {
   const chunks: AsyncIterator<Uint8Array> = message.iterator({ destroyOnReturn: false });
   let hungUp = false;
   let wake: () => void = () => undefined;
-  // One promise for the whole body: a race of every chunk against it would hold all of them until it settles.
+  // One promise for the whole body: a race of every chunk against it would retain all of them until it resolves.
   void cutOffOf(message).then(() => {
     hungUp = true;
     wake();
@@ -84,7 +84,7 @@ function readChunks(message: IncomingMessage): Chunks {
           () => resolve(null),
         );
       }),
-    // Not awaited: after a cut it never settles.
+    // Not awaited: after a cut it never resolves.
     release: () => void chunks.return?.(),
   };
 }

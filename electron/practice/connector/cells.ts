@@ -1,7 +1,8 @@
 /** What the cells of a row say: which vertex they mean, which attributes they set. */
+
 import type { Graph } from '../graph/graph.ts';
+import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { type ListPrefix, listFault } from '../graph/lists.ts';
-import type { JsonObject, JsonValue } from '../graph/vertex.ts';
 import { ItemError, sourceError } from './attempt.ts';
 import type { Head } from './heads.ts';
 import type { RowCells } from './rows.ts';
@@ -60,7 +61,7 @@ function givenIdOf(cells: RowCells, graph: Graph): string | undefined {
 const isId = ({ kind, attribute }: Head): boolean =>
   attribute === 'ogit/_id' && (kind === 'identity' || kind === 'lookup');
 
-/** The body that the graph is asked with: `xid:` heads resolved, map values checked. @throws ItemError */
+/** Body of the request to the graph: `xid:` heads resolved, map values checked. @throws ItemError */
 export function bodyOf(cells: RowCells, graph: Graph, takes: (attribute: string) => boolean): JsonObject {
   const body: [string, JsonValue][] = [];
   for (const [{ name, kind, attribute }, value] of cells) {

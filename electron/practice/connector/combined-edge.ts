@@ -1,5 +1,5 @@
 /** Reads one edge group of a /combined row: which end is the row's own vertex, and which is the other. */
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import type { GivenEdge } from './edges.ts';
 import type { EdgePart, PartCells } from './groups.ts';
@@ -24,7 +24,7 @@ export function originalOfEdge(owner: string, cells: PartCells<EdgePart>): JsonO
     ...(verb === undefined ? {} : { verb }),
     ...(id === undefined ? {} : { [`${other}:ogit/_id`]: id }),
     ...(xid === undefined ? {} : { [`${other}:ogit/_xid`]: xid }),
-    // Which end was meant cannot be told from these names alone.
+    // These names alone do not decide which end is given.
     ...(direction === undefined || direction === 'in' || direction === 'out' ? {} : { direction }),
   };
 }

@@ -1,6 +1,7 @@
 /** Connects and disconnects vertices for the rows of a CSV body. */
+
 import { readEdge } from '../graph/edges.ts';
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import { endOf, originalOf, textOf } from './cells.ts';
 import { readHeads, refuseHeads } from './heads.ts';
@@ -19,12 +20,12 @@ export interface GivenEdge {
   readonly to: GivenEnd;
 }
 
-/** Does one edge and tells of it. */
+/** Stores one edge and reports it. */
 export type EdgeItem = (
   order: number,
   action: 'create' | 'delete',
   original: () => JsonValue,
-  /** @throws ItemError where it cannot be told which edge is meant */
+  /** @throws ItemError where the edge cannot be identified */
   given: () => GivenEdge,
 ) => void;
 

@@ -1,6 +1,7 @@
 /** The heads of /combined: which column belongs to which edge, issue or content of its row. */
+
 import { PlatformError } from '../errors.ts';
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { type Head, readHeads, readPlainHead } from './heads.ts';
 import type { RowCells } from './rows.ts';
 
@@ -27,7 +28,7 @@ export interface CombinedRow {
   readonly content: PartCells<ContentPart> | null;
 }
 
-/** @throws PlatformError 400 for a head whose group or part cannot be told. @source interfaces.md 4.1 rule 9 */
+/** @throws PlatformError 400 for a head whose group or part cannot be identified. @source interfaces.md 4.1 rule 9 */
 export const readCombinedHeads = (names: readonly string[]): Head[] =>
   readHeads(names).map((head) => {
     const place = placeOf(head);
@@ -112,7 +113,7 @@ function issuePlace(name: string): Place {
   if (group === '' || rest.join('') === '')
     throw new PlatformError(400, `The head "${name}" must be of the form issue:[id]:[attribute].`);
   const head = readPlainHead(rest.join(':'));
-  // What stands before a colon and is neither free nor a name of the ontology was meant as part of the group's id.
+  // A name before a colon that is neither free nor of the ontology belongs to the group's id.
   const [first = '', ...more] = head.attribute.split(':');
   if (more.length > 0 && !first.includes('/')) throw colonIn(`${group}:${first}`, name);
   return { kind: 'issue', group, head };

@@ -12,7 +12,7 @@ export interface Owner {
   readonly scope: string;
 }
 
-/** Does one issue and tells of it. */
+/** Stores one issue and reports it. */
 export type IssueItem = (order: number, owner: Owner, cells: RowCells) => void;
 
 const originNode = 'ogit/Automation/originNode';

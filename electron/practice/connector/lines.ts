@@ -1,4 +1,4 @@
-/** Puts values aside as lines of JSON, and hands them out again in bundles. */
+/** Spools values as lines of JSON, and returns them again in batches. */
 import { StringDecoder } from 'node:string_decoder';
 import { createSpool } from './spool.ts';
 

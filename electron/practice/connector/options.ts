@@ -11,7 +11,7 @@ export interface CsvOptions {
 
 const csvType = /^text\/csv *(?:; *charset *= *"?utf-8"? *)?$/i;
 
-/** @throws PlatformError 415 and 413, told by the headers alone. @source wire.md §3 */
+/** @throws PlatformError 415 and 413, decided by the headers alone. @source wire.md §3 */
 export function checkEnvelope(headers: IncomingHttpHeaders, limitBytes: number): void {
   const type = headers['content-type'];
   if (type === undefined || !csvType.test(type.trim()))

@@ -1,8 +1,9 @@
 /** Reads CSV bytes into rows: heads, JSON strings, empty cells, nulls, map values. */
+
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { storableFault } from '../storable.ts';
 import type { Head } from './heads.ts';
 import type { CsvOptions } from './options.ts';

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
-import type { Answer, ItemFailure } from './answer.ts';
 import { type BodyEnd, takeBody } from './body.ts';
+import type { FeedbackWriter, ItemFailure } from './feedback-writer.ts';
 import type { Head } from './heads.ts';
 import { createRowReader, type Row, type RowReader, type RowReaderDeps } from './rows.ts';
 import type { RowWork } from './work.ts';
@@ -11,7 +11,7 @@ import type { RowWork } from './work.ts';
 export interface RunDeps extends RowReaderDeps {
   readonly message: IncomingMessage;
   readonly limitBytes: number;
-  readonly answer: Answer;
+  readonly feedback: FeedbackWriter;
   /** One transaction. */
   readonly commit: (work: () => void) => void;
   /** Called once, with the heads. */
@@ -29,7 +29,7 @@ const sliceBytes = 8 * 1024;
 
 /** @throws PlatformError 400 for a body without usable heads */
 export async function runBody(deps: RunDeps): Promise<RunEnd> {
-  const { message, limitBytes, answer, commit, startWork } = deps;
+  const { message, limitBytes, feedback, commit, startWork } = deps;
   const reader = createRowReader(deps);
   let bytes = 0;
   let work: RowWork | undefined;
@@ -39,7 +39,7 @@ export async function runBody(deps: RunDeps): Promise<RunEnd> {
       work ??= startWork(reader.heads ?? []);
       if (row.kind === 'read') work.row(row.order, row.cells);
       else
-        answer.failed({ entity: 'undefined', action: 'undefined', order: row.order }, unreadable, row.text);
+        feedback.failed({ entity: 'undefined', action: 'undefined', order: row.order }, unreadable, row.text);
     }
   };
 
@@ -59,7 +59,7 @@ export async function runBody(deps: RunDeps): Promise<RunEnd> {
     if (reader.heads === undefined) throw new PlatformError(400, missingHeads(bytes, reader.fault));
     const { records } = reader;
     const reason = abortReason(reader, end, limitBytes);
-    if (reason !== null) commit(() => answer.failed(abortHead(records), abort(reason), null));
+    if (reason !== null) commit(() => feedback.failed(abortHead(records), abort(reason), null));
     // The record that stopped the reading has its number, too.
     await work?.finish?.(reason === null ? records : records + 1);
     return { records, end };

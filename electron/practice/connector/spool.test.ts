@@ -66,7 +66,7 @@ describe('a spool', () => {
   });
 });
 
-describe('lines put aside', () => {
+describe('spooled lines', () => {
   it('come back as they were, in bundles', async () => {
     const lines = createLines<{ at: number; text: string }>(folder);
     const values = Array.from({ length: 2_500 }, (_, at) => ({

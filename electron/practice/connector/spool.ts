@@ -30,7 +30,7 @@ export function createSpool(folder: string): Spool {
   const store = (bytes: Uint8Array): void => {
     if (bytes.byteLength === 0) return;
     if (file === undefined) {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       file = { path, descriptor: openSync(path, 'wx+', 0o600), bytes: 0 };
     }
@@ -65,10 +65,10 @@ export function createSpool(folder: string): Spool {
     },
     async *read() {
       const piece = Buffer.allocUnsafeSlow(file === undefined ? 0 : readBytes);
-      // Whoever reads may drop it all meanwhile.
+      // The reader may drop it all meanwhile.
       for (let at = 0; file !== undefined && at < file.bytes; ) {
         const bytes = readSync(file.descriptor, piece, 0, readBytes, at);
-        if (bytes === 0) throw new Error('What was put aside is no longer there.');
+        if (bytes === 0) throw new Error('The spooled data no longer exists.');
         at += bytes;
         yield piece.subarray(0, bytes);
         // So that others are served between pieces that are taken without waiting.

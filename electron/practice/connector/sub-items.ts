@@ -1,6 +1,7 @@
 /** What is left of the rows of /combined once their vertices stand: edges, then attachments, then issues. */
+
 import { setImmediate } from 'node:timers/promises';
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { createAttachmentItem } from './attachments.ts';
 import { edgeOf, originalOfEdge } from './combined-edge.ts';
 import { createEdgeItem } from './edges.ts';
@@ -39,7 +40,7 @@ export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): Sub
   const doAttachment = createAttachmentItem(deps);
   const doIssue = createIssueItem(deps);
 
-  /** In transactions of bounded size, between which others are served. Answers the order after the last. */
+  /** Does the work in transactions of bounded size, between which other requests are served. Returns the order after the last. */
   async function doEach<T>(
     lines: Lines<T>,
     order: number,

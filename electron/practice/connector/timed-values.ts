@@ -1,6 +1,7 @@
 /** Reads the values that a row of /timeseries holds, in its three-column and its items form. */
+
 import { readIsoTime } from '../../../shared/columns/iso-time.ts';
-import type { JsonValue } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import type { RowCells } from './rows.ts';
 

@@ -6,7 +6,7 @@ import { readHeads, refuseHeads } from './heads.ts';
 import { timedValuesOf } from './timed-values.ts';
 import type { Endpoint } from './work.ts';
 
-/** Answers one item for each row, however many values it holds. @source interfaces.md 2.3, wire.md §3 */
+/** Returns one item for each row, however many values it holds. @source interfaces.md 2.3, wire.md §3 */
 export const timeseriesEndpoint: Endpoint = {
   path: '/timeseries',
   method: 'PUT',

@@ -1,14 +1,15 @@
 /** Creates, updates and deletes vertices for the rows of a CSV body. */
-import { issueType, type JsonObject, type JsonValue, type Vertex } from '../graph/vertex.ts';
-import type { Counted } from './answer.ts';
+import type { JsonObject, JsonValue } from '../graph/json.ts';
+import { issueType, type Vertex } from '../graph/vertex.ts';
 import { bodyOf, idOf, namesVertex, originalOf, requiredOf } from './cells.ts';
+import type { Counted } from './feedback-writer.ts';
 import { readHeads, refuseHeads } from './heads.ts';
 import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
 export type VertexAction = 'create' | 'update' | 'delete';
 
-/** Does one row's vertex and tells of it. Undefined where it failed. */
+/** Stores one row's vertex and reports it. Undefined where it failed. */
 export type VertexItem = (
   order: number,
   cells: RowCells,
@@ -56,10 +57,10 @@ export const newPath = (type: string) => () => `/new/${encodeURIComponent(type)}
 const mayUpdate = (attribute: string): boolean => !attribute.startsWith('ogit/_') || updatable.has(attribute);
 const updatable: ReadonlySet<string> = new Set(['ogit/_owner', 'ogit/_content', 'ogit/_tags']);
 
-/** An issue counts as one by whatever way it came. @source wire.md §3, "Answer" */
+/** An issue counts as one however it was created. @source wire.md §3, "Answer" */
 const countedAs = ({ type }: Vertex): Counted => (type === issueType ? 'issue' : 'vertex');
 
-/** What a successful item tells of its vertex. @source wire.md §3, chosen */
+/** Data of a successful item about its vertex. @source wire.md §3, chosen */
 export function dataOf({ id, xid, type }: Vertex, action: VertexAction): JsonObject {
   const identity = xid === null ? { 'ogit/_id': id } : { 'ogit/_id': id, 'ogit/_xid': xid };
   return action === 'delete'

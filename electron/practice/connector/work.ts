@@ -11,9 +11,9 @@ export interface WorkDeps {
   readonly author: Author;
   readonly ask: Ask;
   readonly attempt: Attempt;
-  /** One transaction. Where it fails the whole request does: no item tells what was not kept. */
+  /** One transaction. Where it fails the whole request does: no item reports data that was rolled back. */
   readonly commit: (work: () => void) => void;
-  /** Where work is put aside that comes after the last row. */
+  /** Folder for work that is spooled until after the last row. */
   readonly spoolFolder: string;
 }
 

@@ -35,5 +35,5 @@ export function createAttachments(deps: {
   };
 }
 
-/** It is sent as a header again, where other characters would end the answer. */
+/** It is sent as a header again, where other characters would end the response. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+ *(;[\t\x20-\x7e]*)?$/;

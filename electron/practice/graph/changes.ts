@@ -1,5 +1,7 @@
 /** Applies the body of a write to what a vertex holds: plain names, prefixed names, nulls. */
+
 import { PlatformError } from '../errors.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 import {
   applyPlain,
   applyPrefix,
@@ -10,7 +12,7 @@ import {
   listFault,
   listPrefixes,
 } from './lists.ts';
-import { type JsonObject, type JsonValue, platformNames } from './vertex.ts';
+import { platformNames } from './vertex.ts';
 
 export interface Contents {
   readonly attributes: ReadonlyMap<string, JsonValue>;

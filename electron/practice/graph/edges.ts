@@ -1,8 +1,9 @@
 /** The rules of edges: what may be connected, and what hangs on a vertex. */
+
 import { PlatformError } from '../errors.ts';
 import type { EdgeRow, EdgeTable } from '../store/edges.ts';
 import type { VertexTable } from '../store/vertices.ts';
-import type { JsonObject } from './vertex.ts';
+import type { JsonObject } from './json.ts';
 
 export interface Edge extends EdgeRow {
   /** `<out>$$<verb>$$<in>` */
@@ -74,7 +75,7 @@ const separator = '$$';
 const edgeId = (out: string, verb: string, into: string): string => [out, verb, into].join(separator);
 const withId = (row: EdgeRow): Edge => ({ ...row, id: edgeId(row.out, row.verb, row.in) });
 
-/** Every way to read an edge's id: the ids of vertices are anybody's choice, and may hold the separator themselves. */
+/** Every way to split an edge's id: the ids of vertices are chosen by clients, and may contain the separator themselves. */
 function* partings(id: string): Generator<[out: string, verb: string, into: string]> {
   for (const first of separatorsIn(id))
     for (const second of separatorsIn(id, first + separator.length))

@@ -1,9 +1,11 @@
 /** The rules of the graph: what may be created, changed and removed. */
+
 import { PlatformError } from '../errors.ts';
 import type { VertexTable } from '../store/vertices.ts';
 import { applyChanges, type Change, type Contents, nothing, readChanges } from './changes.ts';
 import { newVertexId } from './ids.ts';
-import { issueType, type JsonObject, type JsonValue, type Vertex } from './vertex.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { issueType, type Vertex } from './vertex.ts';
 
 /** On whose behalf something is written. */
 export interface Author {
@@ -45,10 +47,10 @@ export function createGraph(deps: {
   now: () => number;
   /** Vertices that the platform needs itself: the accounts and applications. */
   isProtected: (id: string) => boolean;
-  /** Hears of every write, whoever asked for it, inside its transaction. */
+  /** Is notified of every write of every client, inside its transaction. */
   changed?: (change: GraphChange) => void;
 }): Graph {
-  const { vertices, now, changed: tell = () => undefined } = deps;
+  const { vertices, now, changed: onChange = () => undefined } = deps;
 
   const read = (id: string): Vertex => {
     const vertex = vertices.byId(id);
@@ -95,7 +97,7 @@ export function createGraph(deps: {
     };
     if (changes.some(({ name }) => name === originNode)) checkOrigin(changed);
     if (!vertices.update(changed)) throw taken(changed.xid);
-    tell({ before: vertex, after: changed });
+    onChange({ before: vertex, after: changed });
     return changed;
   };
 
@@ -127,7 +129,7 @@ export function createGraph(deps: {
       };
       checkOrigin(vertex);
       if (!vertices.insert(vertex)) throw taken(vertex.xid);
-      tell({ before: null, after: vertex });
+      onChange({ before: null, after: vertex });
       return vertex;
     },
     update: (id, body, author) => change(id, body, author, (vertex) => vertex),
@@ -135,7 +137,7 @@ export function createGraph(deps: {
     remove(id) {
       const vertex = writable(id);
       vertices.remove(id);
-      tell({ before: vertex, after: null });
+      onChange({ before: vertex, after: null });
       return vertex;
     },
     history: (id) => {

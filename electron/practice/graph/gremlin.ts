@@ -44,7 +44,7 @@ export function createGremlin({ edges, vertices }: { edges: Edges; vertices: Ver
   };
 }
 
-/** Where an edge leads for whoever stands at `ids`: either way where both of its ends are among them. */
+/** Where an edge leads from the vertices `ids`: either way where both of its ends are among them. */
 function endsBeyond(edge: Edge, ids: ReadonlySet<string>, direction: EdgeDirection): string[] {
   const reached: string[] = [];
   if (direction !== 'in' && ids.has(edge.out)) reached.push(edge.in);

@@ -9,7 +9,9 @@ import {
   attribute,
   createdOn,
 } from '../../../shared/vertices/any-list.test-kit.ts';
+import { applyChanges } from '../../../shared/vertices/apply-changes.ts';
 import { compareHeld } from '../../../shared/vertices/compare-held.ts';
+import { holdingAfter } from '../../../shared/vertices/intended-change.ts';
 import { inverse } from '../../../shared/vertices/inverse.ts';
 import { areSame } from '../../../shared/vertices/item-index.ts';
 import {
@@ -21,12 +23,12 @@ import {
   readLists,
 } from '../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../shared/vertices/list-write.ts';
-import { meantBy, meantHolding } from '../../../shared/vertices/meant.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
 import { writeOf } from '../../../shared/vertices/write-of.ts';
 import { PlatformError } from '../errors.ts';
 import { openTestGraph, type TestGraph } from './graph.test-kit.ts';
-import { type JsonObject, type JsonValue, readVertex } from './vertex.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { readVertex } from './vertex.ts';
 
 let test: TestGraph;
 beforeAll(async () => {
@@ -72,7 +74,7 @@ const odd: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   [{ value: 'a', created: 1.5 }],
   [7],
 );
-const anyBody: fc.Arbitrary<WriteBody> = fc
+const arbitraryBody: fc.Arbitrary<WriteBody> = fc
   .array(
     fc.oneof(
       fc.tuple(
@@ -95,25 +97,25 @@ const anyBody: fc.Arbitrary<WriteBody> = fc
 describe('interfaces.md 2.9 and 4.3: the editor of list properties', () => {
   it('predicts what the platform makes of any bodies, and which ones it refuses', () => {
     fc.assert(
-      fc.property(anyHolding, fc.array(anyBody, { maxLength: 8 }), (start, bodies) => {
+      fc.property(anyHolding, fc.array(arbitraryBody, { maxLength: 8 }), (start, bodies) => {
         const id = create(start);
         let predicted = readLists(read(id));
         for (const body of bodies) {
           test.clock.now += 1_000;
-          const told = write(id, body);
-          if (told === null) {
+          const result = write(id, body);
+          if (result === null) {
             expect(() => predict(predicted, [asSent(body)], test.clock.now)).toThrow();
             continue;
           }
           predicted = predict(predicted, [asSent(body)], test.clock.now);
-          expect(told[attribute]).toEqual(attributeOf(holdingOf(predicted, attribute)));
+          expect(result[attribute]).toEqual(attributeOf(holdingOf(predicted, attribute)));
         }
       }),
       { numRuns: 400 },
     );
   });
 
-  it('stages, writes and finds what was meant, and undoes it but for what it says it cannot', () => {
+  it('stages, writes and verifies the intended change, and undoes it except for what it reports as not restorable', () => {
     fc.assert(
       fc.property(
         anyHolding,
@@ -127,8 +129,8 @@ describe('interfaces.md 2.9 and 4.3: the editor of list properties', () => {
             const { bodies } = writeOf(new Map([[attribute, changes]]), before);
             for (const body of bodies) expect(write(id, body)).not.toBeNull();
             const after = readLists(read(id));
-            const meant = meantHolding(meantBy(holding, before.createdOn, changes));
-            expect(compareHeld(meant, holdingOf(after, attribute))).toBeNull();
+            const intended = holdingAfter(applyChanges(holding, before.createdOn, changes));
+            expect(compareHeld(intended, holdingOf(after, attribute))).toBeNull();
             if (!isUndone) continue;
 
             test.clock.now += 1_000;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGraph, type TestGraph } from './graph.test-kit.ts';
-import { type JsonObject, type JsonValue, readVertex } from './vertex.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { readVertex } from './vertex.ts';
 
 let test: TestGraph;
 beforeAll(async () => {

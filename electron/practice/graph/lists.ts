@@ -1,5 +1,5 @@
 /** List properties: what the prefixes =, + and - do to one attribute, and how a list is read. */
-import type { JsonValue } from './vertex.ts';
+import type { JsonValue } from './json.ts';
 
 export interface ListItem {
   readonly value: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestGraph, type TestGraph } from './graph.test-kit.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 import type { Query } from './query-parse.ts';
-import type { JsonObject, JsonValue } from './vertex.ts';
 
 let test: TestGraph;
 beforeAll(async () => {

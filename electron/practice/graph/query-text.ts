@@ -10,7 +10,7 @@ export interface QueryText {
   atEnd(): boolean;
   sees(character: string): boolean;
   take(character: string): boolean;
-  /** An operator stands alone: `ANDREAS:x` is no AND. */
+  /** An operator is a word of its own: `ANDREAS:x` is no AND. */
   seesWord(word: string): boolean;
   takeWord(word: string): boolean;
   /** Pieces between wildcards, and the colon after them. @throws PlatformError 400 */
@@ -107,7 +107,7 @@ export function createQueryText(query: string, placeholders: Placeholders): Quer
       const first = query[at];
       if (first === '"') return readQuoted();
       if (first !== undefined && '[{<>'.includes(first))
-        throw fault(`"${first}" begins no value here; write it in quotes if it is meant`);
+        throw fault(`"${first}" cannot begin a value here; put it in quotes`);
       const start = at;
       const pieces = readPieces(`()${blanks}`, false);
       if (at === start) throw fault('the value of the field is missing');

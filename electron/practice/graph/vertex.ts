@@ -1,8 +1,6 @@
 /** A vertex as it is kept, and as it is read. */
+import type { JsonObject, JsonValue } from './json.ts';
 import { type ListItem, readList } from './lists.ts';
-
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
-export type JsonObject = { [name: string]: JsonValue };
 
 /** A vertex as the store keeps it: what the platform sets, the plain attributes, and the lists beside them. */
 export interface Vertex {
@@ -26,7 +24,7 @@ export interface Vertex {
 
 export const issueType = 'ogit/Automation/AutomationIssue';
 
-/** Set by the platform alone: a write that names one of them is heard and the name is passed over. */
+/** Set by the platform alone: a write that names one of them is accepted and the name is ignored. */
 export const platformNames: ReadonlySet<string> = new Set([
   'ogit/_id',
   'ogit/_type',
@@ -69,7 +67,7 @@ export function readVertex(vertex: Vertex, { listMeta = false, fields }: Reading
   );
 }
 
-/** What is answered when it has been removed. @source wire.md §4 */
+/** Response when it has been removed. @source wire.md §4 */
 export const readRemoved = (vertex: Vertex): JsonObject => ({
   ...readVertex(vertex),
   'ogit/_is-deleted': true,

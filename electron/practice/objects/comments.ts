@@ -1,7 +1,7 @@
-/** The comments of issues: every one that was ever made, and which of them nobody has been told of yet. */
+/** The comments of issues: all that were ever made, and which of them have not been delivered yet. */
 import { z } from 'zod';
+import type { JsonObject } from '../graph/json.ts';
 import type { ListItem } from '../graph/lists.ts';
-import type { JsonObject } from '../graph/vertex.ts';
 import type { Db } from '../store/database.ts';
 
 export interface Comment {
@@ -37,7 +37,7 @@ export function toMap(comments: readonly Comment[]): JsonObject {
 export interface Comments {
   /** Those that were not there yet. The issue itself may follow within the same transaction. */
   add(issue: string, comments: readonly Comment[]): Comment[];
-  /** Takes over what somebody wrote into the list property itself. */
+  /** Takes over comments that a client wrote into the list property itself. */
   absorb(issue: string, items: readonly ListItem[]): void;
   /** Those that this has not given out before. */
   takeNew(issue: string): Comment[];
@@ -54,7 +54,7 @@ export function createComments(db: Db): Comments {
       'SELECT 1 FROM object_comments WHERE issue = ? AND timestamp = ? AND id = ? AND value = ?',
     )
     .pluck();
-  const isSaid = db
+  const isKnownComment = db
     .prepare<[string, number, string], number>(
       'SELECT 1 FROM object_comments WHERE issue = ? AND timestamp = ? AND value = ?',
     )
@@ -62,7 +62,7 @@ export function createComments(db: Db): Comments {
   const untold = db.prepare<[string], Comment>(
     'SELECT id, timestamp, value FROM object_comments WHERE issue = ? AND told = 0 ORDER BY number',
   );
-  const tell = db.prepare('UPDATE object_comments SET told = 1 WHERE issue = ? AND told = 0');
+  const markDelivered = db.prepare('UPDATE object_comments SET told = 1 WHERE issue = ? AND told = 0');
   const last = db.prepare<[string, number], Comment>(
     'SELECT id, timestamp, value FROM object_comments WHERE issue = ? ORDER BY timestamp DESC, number DESC LIMIT ?',
   );
@@ -79,12 +79,12 @@ export function createComments(db: Db): Comments {
       }),
     absorb(issue, items) {
       for (const { created, value } of items)
-        if (isSaid.get(issue, created, value) === undefined)
+        if (isKnownComment.get(issue, created, value) === undefined)
           add.run(issue, `list-${created}`, created, value);
     },
     takeNew(issue) {
       const comments = untold.all(issue);
-      if (comments.length > 0) tell.run(issue);
+      if (comments.length > 0) markDelivered.run(issue);
       return comments;
     },
     last: (issue, count) => last.all(issue, count).reverse(),

@@ -1,4 +1,4 @@
-/** Sends notifications to whoever listens, until they are acknowledged. @source wire.md §5, "Notifications" */
+/** Sends notifications to listeners, until they are acknowledged. @source wire.md §5, "Notifications" */
 import { WebSocket } from 'ws';
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Faults } from '../faults.ts';
@@ -24,7 +24,7 @@ interface Listener {
   readonly subscription: string;
   /** Sequence of the last notification that this connection was sent. */
   sentTo: number;
-  toldOverflow: boolean;
+  overflowSent: boolean;
 }
 
 const batch = 500;
@@ -79,9 +79,9 @@ export function createDelivery(deps: {
       }
       if (outstanding.length < batch) break;
     }
-    if (!subscription.leftOut || listener.toldOverflow) return;
+    if (!subscription.leftOut || listener.overflowSent) return;
     socket.send(overflow);
-    listener.toldOverflow = true;
+    listener.overflowSent = true;
   };
 
   const serveAll = (): void => {
@@ -107,9 +107,9 @@ export function createDelivery(deps: {
       return true;
     });
     if (!isRoomAgain) return;
-    // Said once more: what was left out since it was said first is read by offset from here on.
+    // Sent again: what was left out since the first time is read by offset from here on.
     socket.send(overflow);
-    listener.toldOverflow = false;
+    listener.overflowSent = false;
   };
 
   const disconnect = (subscription: string, reason: string): void => {
@@ -121,7 +121,7 @@ export function createDelivery(deps: {
   return {
     connect(socket, subscription) {
       disconnect(subscription, 'Another connection listens now.');
-      const listener: Listener = { socket, subscription, sentTo: 0, toldOverflow: false };
+      const listener: Listener = { socket, subscription, sentTo: 0, overflowSent: false };
       listeners.set(subscription, listener);
       world.write(() => subscriptions.seen(subscription, clock.now()));
       socket.on('message', (data, isBinary) => {
@@ -138,7 +138,7 @@ export function createDelivery(deps: {
     },
     disconnect: (subscription) => disconnect(subscription, 'The subscription has ended.'),
     clear: () => {
-      for (const subscription of [...listeners.keys()]) disconnect(subscription, 'The world begins anew.');
+      for (const subscription of [...listeners.keys()]) disconnect(subscription, 'The world was reset.');
     },
     wake() {
       if (isWoken || listeners.size === 0) return;

@@ -1,5 +1,6 @@
 /** What of a vertex is seen of it as a domain object. */
-import { type JsonObject, type JsonValue, readVertex, type Vertex } from '../graph/vertex.ts';
+import type { JsonObject, JsonValue } from '../graph/json.ts';
+import { readVertex, type Vertex } from '../graph/vertex.ts';
 import { type ObjectKind, objectIdOf, originNodeField, type View } from './view.ts';
 
 /** By field, the fields of the view first, as the vertex holds them. */

@@ -1,5 +1,5 @@
-/** Reads a domain object that a client wrote into what the graph is asked with. */
-import type { JsonObject, JsonValue } from '../graph/vertex.ts';
+/** Translates a domain object that a client wrote into the request to the graph. */
+import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { type Comment, commentsMap, fromMap } from './comments.ts';
 import { type ObjectError, ObjectRefused } from './errors.ts';
 import { commentsAttribute, type ObjectKind, originNodeField } from './view.ts';
@@ -11,7 +11,7 @@ export interface MessageContents {
 }
 
 const commentsField = 'comments';
-/** Names that say which object is meant, or what changed of it. */
+/** Names that identify the object, or describe its change. */
 const aboutObject: ReadonlySet<string> = new Set(['$type', '$id', '$delta']);
 
 export const isCommentsOnly = (message: JsonObject): boolean =>

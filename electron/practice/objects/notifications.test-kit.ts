@@ -1,9 +1,9 @@
-/** Notifications for tests: one who listens, another whose writes it hears of, and websockets that keep what they hear. */
+/** Notifications for tests: a listener, another client whose writes it receives, and websockets that record them. */
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { type ObjectClient, objectClient, settleMs, signInAs } from './objects.test-kit.ts';
+import { type ObjectClient, objectClient, quietMs, signInAs } from './objects.test-kit.ts';
 
 export interface Listener {
   readonly socket: WebSocket;
@@ -26,11 +26,11 @@ export async function listen(address: unknown, token: string): Promise<Listener>
     socket,
     messages,
     async first(count) {
-      await expect.poll(() => messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => messages.length).toBeGreaterThanOrEqual(count);
       return messages.slice(0, count);
     },
     async all() {
-      // What was sent before the answer to a ping has arrived before it.
+      // Frames sent before the response to a ping have arrived before it.
       const pong = once(socket, 'pong');
       socket.ping();
       await pong;
@@ -51,10 +51,10 @@ export interface Rig {
   /** Who listens. */
   readonly client: ObjectClient;
   readonly token: string;
-  /** Whose writes it hears of. */
+  /** Client whose writes it receives. */
   readonly other: ObjectClient;
   readonly otherToken: string;
-  /** To everything, unless told otherwise. */
+  /** To everything, unless events are given. */
   subscribe(events?: string[]): Promise<Json>;
   connect(subscription: Json): Promise<Listener>;
   /** Makes the other one write the same machine so many times; an update each for the listener. */
@@ -79,9 +79,9 @@ export async function startRig(): Promise<Rig> {
     other,
     otherToken,
     async subscribe(events = everything) {
-      const told = await client.ask('POST', '/views/default/notifications', { events });
-      expect(told.status).toBe(201);
-      return told.json;
+      const response = await client.ask('POST', '/views/default/notifications', { events });
+      expect(response.status).toBe(201);
+      return response.json;
     },
     async connect({ socket }) {
       // The platform may have been started again since, and listen elsewhere.
@@ -94,9 +94,9 @@ export async function startRig(): Promise<Rig> {
     async happen(count) {
       for (let index = 0; index < count; index += 1) {
         written += 1;
-        await other.put('told', { $type: 'configMachine', name: `name ${written}` });
+        await other.put('noted', { $type: 'configMachine', name: `name ${written}` });
       }
-      practice.moveClock(settleMs);
+      practice.moveClock(quietMs);
     },
     async closeListeners() {
       await Promise.all(open.splice(0).map((listener) => listener.close()));

@@ -4,7 +4,7 @@ import type { Graph } from '../graph/graph.ts';
 import type { Values } from '../graph/values.ts';
 import { platformAuthor } from '../platform-author.ts';
 import type { Db } from '../store/database.ts';
-import type { WorldNews } from '../world-news.ts';
+import type { WorldNews } from '../world-events.ts';
 import { createComments } from './comments.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts';

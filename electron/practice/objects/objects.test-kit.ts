@@ -1,14 +1,14 @@
 /** Clients of the Domain Object interface for tests: calls, and a second identity. */
 import { expect } from 'vitest';
-import { credentials, type Json, type TestPractice, type Told } from '../practice.test-kit.ts';
+import { credentials, type Json, type TestPractice, type TestResponse } from '../practice.test-kit.ts';
 import { openStore } from '../store/database.ts';
 
 /** Longer than any write takes, and shorter than the first step of the automation. */
-export const settleMs = 500;
+export const quietMs = 500;
 
 export interface ObjectClient {
   /** A call with this client's token; `path` after the interface's address. */
-  ask(method: string, path: string, body?: unknown): Promise<Told>;
+  ask(method: string, path: string, body?: unknown): Promise<TestResponse>;
   /** Asks for a write; the transaction, which waits. */
   put(id: string, object: Json): Promise<Json>;
   /** Asks for a write and moves the clock until it is done; the transaction as it ended. */
@@ -34,12 +34,12 @@ export function objectClient(practice: TestPractice, token?: string): ObjectClie
       ...(body === undefined ? {} : { body: body as Json }),
     });
   const accepted = async (method: string, id: string, body?: Json): Promise<Json> => {
-    const told = await ask(method, `/views/default/objects/${encodeURIComponent(id)}`, body);
-    expect(told.status, told.text).toBe(202);
-    return told.json;
+    const response = await ask(method, `/views/default/objects/${encodeURIComponent(id)}`, body);
+    expect(response.status, response.text).toBe(202);
+    return response.json;
   };
   const ended = async (transaction: Json): Promise<Json> => {
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
     return self.transaction(transaction);
   };
   const self: ObjectClient = {
@@ -50,9 +50,9 @@ export function objectClient(practice: TestPractice, token?: string): ObjectClie
     transaction: async ({ link }) => (await ask('GET', String(link))).json,
     object: async (id) => (await ask('GET', `/views/default/objects/${encodeURIComponent(id)}`)).json,
     async updates(offset = 0) {
-      const told = await ask('GET', `/views/default/updates?offset=${offset}`);
-      expect(told.status).toBe(200);
-      return JSON.parse(told.text) as TestUpdate[];
+      const response = await ask('GET', `/views/default/updates?offset=${offset}`);
+      expect(response.status).toBe(200);
+      return JSON.parse(response.text) as TestUpdate[];
     },
     async newUpdates() {
       const { length } = await self.updates();
@@ -69,8 +69,8 @@ export async function signInAs(practice: TestPractice, username: string): Promis
     .prepare('INSERT INTO accounts (id, username, password, scope) VALUES (?, ?, ?, ?)')
     .run(`account of ${username}`, username, 'secret', practice.address.scope);
   store.close();
-  const told = await practice.ask('POST', '/api/auth/6/app', {
+  const response = await practice.ask('POST', '/api/auth/6/app', {
     body: { ...credentials(practice.address), username, password: 'secret' },
   });
-  return String(told.json['_TOKEN']);
+  return String(response.json['_TOKEN']);
 }

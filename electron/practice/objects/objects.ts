@@ -1,10 +1,12 @@
 /** Domain objects: reads them out of the graph and writes them into it. @source interfaces.md 2.6, wire.md §5 */
+
 import { PlatformError } from '../errors.ts';
 import type { Edges } from '../graph/edges.ts';
 import type { Author, Graph } from '../graph/graph.ts';
 import { newVertexId } from '../graph/ids.ts';
+import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { timeseriesType, type Values } from '../graph/values.ts';
-import type { JsonObject, JsonValue, Vertex } from '../graph/vertex.ts';
+import type { Vertex } from '../graph/vertex.ts';
 import { type Comment, type Comments, toMap } from './comments.ts';
 import { ObjectRefused, ownField } from './errors.ts';
 import { readFields, showFields } from './fields.ts';
@@ -105,7 +107,7 @@ export function createObjects(deps: {
     const body = { ...kind.fixed, ...contents.body, ...listOf(id, added) };
     graph.create(kind.vertexType, { ...body, 'ogit/_xid': view.xidPrefix + objectId }, author, id);
     writeSeries(id, added, author);
-    // A write of its own, so that the author hears of it, too. @source wire.md §5, "Updates"
+    // A write of its own, so that its author is notified, too. @source wire.md §5, "Updates"
     if (kind.fields.has('platformStatus'))
       graph.update(id, { [statusAttribute]: 'PROCESSING' }, deps.platform);
   };

@@ -1,4 +1,4 @@
-/** Does the writes of domain objects, some time after they were asked for. @source interfaces.md 3 and 4.2 */
+/** Executes the writes of domain objects, some time after their requests. @source interfaces.md 3 and 4.2 */
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';
 import type { World } from '../world.ts';
@@ -9,7 +9,7 @@ import { views } from './view.ts';
 export interface ObjectQueue {
   /** The transaction, which waits. */
   submit(asked: { view: string; object: string; account: string; work: ObjectWork }): Transaction;
-  /** Goes on with what an earlier run of the platform left. */
+  /** Continues the writes that an earlier run of the platform left. */
   start(): void;
   stop(): void;
 }

@@ -1,6 +1,7 @@
 /** The incidents of a new practice world: some have ended, and some are for the automation. */
+
 import type { Author } from '../graph/graph.ts';
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 import type { Objects } from './objects.ts';
 import { defaultView } from './view.ts';
 
@@ -35,7 +36,7 @@ const incidents: readonly SeedIncident[] = [
     id: 'INC-1002',
     origin: 'practice:machine:mail-01',
     subject: 'Mail queue holds 12,000 messages',
-    summary: 'Most of them are for one receiver that does not answer.',
+    summary: 'Most of them are for one receiver that does not respond.',
     priority: '3',
     urgency: 'medium',
     comments: [[150, 'No more knowledge applies to mail-01. A person has to look at it.']],

@@ -20,7 +20,7 @@ export interface Subscription {
   readonly leftOut: boolean;
 }
 
-/** Something that was noted for a subscription; what it tells is looked up when it is sent. */
+/** A notification recorded for a subscription; its content is looked up when it is sent. */
 export interface Notification {
   /** Counts from 1. */
   readonly id: number;
@@ -42,9 +42,9 @@ export interface Subscriptions {
   acknowledge(id: string, sequence: number): void;
   /** From now on nothing is left out. */
   caughtUp(id: string): void;
-  /** Somebody listens, which keeps the subscription alive. */
+  /** Records that a listener is connected, which keeps the subscription alive. */
   seen(id: string, at: number): void;
-  /** Ends those to which nobody has listened since `moment`. */
+  /** Ends those without a listener since `moment`. */
   sweep(moment: number): void;
   clear(): void;
 }
@@ -54,7 +54,7 @@ export const mostOutstanding = 10_000;
 
 type Row = Omit<Subscription, 'events' | 'leftOut'> & { readonly events: string; readonly leftOut: number };
 
-/** @param noted hears, inside the transaction, that there is something to send */
+/** @param noted is called, inside the transaction, when there is something to send */
 export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
   const columns = 'id, view, identity, events, outstanding, left_out AS leftOut';
   const add = db.prepare(

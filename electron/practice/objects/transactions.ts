@@ -1,5 +1,5 @@
 /** Transactions: the writes that clients asked for, and how far each of them is. @source interfaces.md 2.7 and 3 */
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 import type { Db } from '../store/database.ts';
 import type { ObjectError } from './errors.ts';
 import { pathStep } from './view.ts';
@@ -13,7 +13,7 @@ export type ObjectWork =
   | { readonly kind: 'remove' };
 
 export interface Transaction {
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   readonly number: number;
   readonly id: string;
   readonly view: string;
@@ -33,7 +33,7 @@ export interface Transaction {
 export interface TransactionQuery {
   readonly view: string;
   readonly status?: TransactionStatus | undefined;
-  /** Only those that were asked for at this moment or later. */
+  /** Only those requested at this moment or later. */
   readonly since?: number | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -79,7 +79,7 @@ export function createTransactions(db: Db): Transactions {
   const start = db.prepare(
     `UPDATE object_transactions SET status = 'processing', started_at = ?, updated_at = ? WHERE number = ?`,
   );
-  // What was asked is not needed any more, and it may be large.
+  // The request is not needed any more, and it may be large.
   const finish = db.prepare(
     `UPDATE object_transactions SET status = ?, updated_at = ?, errors = ?, work = '' WHERE number = ?`,
   );

@@ -1,5 +1,5 @@
 /** Updates: what others did to the objects of a view, counted for each identity on its own. @source wire.md §5 */
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 import type { Db } from '../store/database.ts';
 import { pathStep } from './view.ts';
 
@@ -10,7 +10,7 @@ export type Update = {
   object: JsonObject;
 };
 
-/** Where an entry stands that was just written. */
+/** Position of an entry that was just written. */
 export interface Entry {
   readonly view: string;
   readonly identity: string;
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 export interface Updates {
-  /** Whether anybody but `author` can sign in. */
+  /** Whether an account other than `author` can sign in. */
   hasReaders(author: string): boolean;
   /** Adds an entry to the sequence of everybody but `author`. */
   append(view: string, author: string, object: JsonObject): Entry[];

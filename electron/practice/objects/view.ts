@@ -1,5 +1,6 @@
 /** Views: how the vertices of the graph appear as domain objects. @source interfaces.md 2.6, wire.md §5, "Views" */
-import { issueType, type JsonObject, type Vertex } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
+import { issueType, type Vertex } from '../graph/vertex.ts';
 
 /** How one `$type` of a view lies in the graph. */
 export interface ObjectKind {
@@ -83,7 +84,7 @@ export function objectIdOf({ xidPrefix }: View, { id, xid }: Vertex): string {
   return xid.startsWith(xidPrefix) && xid !== xidPrefix ? xid.slice(xidPrefix.length) : xid;
 }
 
-/** A view as JSON. @source wire.md §5, "Views"; what stands in `objects` is chosen */
+/** A view as JSON. @source wire.md §5, "Views"; the content of `objects` is chosen */
 export const readView = ({ id, xidPrefix, objects }: View): JsonObject => ({
   id,
   xidPrefix,

@@ -1,6 +1,8 @@
 /** Turns what happens in the graph into updates of domain objects, whichever interface it came through. */
+
 import type { GraphChange } from '../graph/graph.ts';
-import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import type { JsonValue } from '../graph/json.ts';
+import type { Vertex } from '../graph/vertex.ts';
 import { type Comment, type Comments, toMap } from './comments.ts';
 import { differences, type Fields, readFields, showFields } from './fields.ts';
 import type { Entry, Updates } from './updates.ts';
@@ -11,9 +13,9 @@ export interface WatchDeps {
   readonly comments: Comments;
   readonly updates: Updates;
   readonly byId: (id: string) => Vertex | undefined;
-  /** Hears of the entries that were added. */
+  /** Is notified of the entries that were added. */
   readonly appended: (entries: readonly Entry[]) => void;
-  /** Hears of new comments, whoever made them. */
+  /** Is notified of new comments of every author. */
   readonly commented: (issue: Vertex, comments: readonly Comment[]) => void;
 }
 
@@ -28,7 +30,7 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
     return comments.takeNew(after.id);
   };
 
-  const tell = (view: View, kind: ObjectKind, before: Vertex | null, after: Vertex): void => {
+  const record = (view: View, kind: ObjectKind, before: Vertex | null, after: Vertex): void => {
     const fresh = newComments(kind, before, after);
     if (updates.hasReaders(after.writer)) {
       const was: Fields = before === null ? new Map() : readFields(kind, before);
@@ -41,7 +43,7 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
             $type: kind.name,
             $id: objectIdOf(view, after),
             $delta,
-            // A field that is gone is told as null.
+            // A deleted field is reported as null.
             ...showFields(
               view,
               kind,
@@ -56,11 +58,11 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
   };
 
   return ({ before, after }) => {
-    // No shape is known for an object that is gone: whoever reads it is answered 404.
+    // A deleted object has no known shape: readers get 404.
     if (after === null) return;
     for (const view of deps.views) {
       const kind = kindOf(view, after);
-      if (kind !== undefined) tell(view, kind, before, after);
+      if (kind !== undefined) record(view, kind, before, after);
     }
   };
 }

@@ -31,7 +31,7 @@ const quiet = { automationOn: false };
 const command = { capability: 'ExecuteCommand', parameters: { command: 'uptime', host: 'web-01' } };
 
 describe('wire.md §6: submitAction', () => {
-  it('hands an action to the connected handler and answers its result', async () => {
+  it('hands an action to the connected handler and returns its result', async () => {
     const handler = await connect();
     const outcome = submit(practice, { ...command, timeoutMs: 30_000 });
     const message = await handler.nth('submitAction', 1);
@@ -44,7 +44,7 @@ describe('wire.md §6: submitAction', () => {
       timeout: 30_000,
     });
     handler.acknowledge(message['id']);
-    handler.answer(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    handler.respond(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
     expect(await outcome).toEqual({
       state: 'answered',
       result: { stdout: 'up 3 days', stderr: '', exit: 0 },
@@ -58,12 +58,12 @@ describe('wire.md §6: submitAction', () => {
     expect(handler.messages).toHaveLength(2);
   });
 
-  it('names the handler it was asked to name', async () => {
+  it('uses the requested name for the handler', async () => {
     const handler = await connect();
     const outcome = submit(practice, { ...command, handler: 'by name' });
     const message = await handler.nth('submitAction', 1);
     expect(message).toMatchObject({ handler: 'by name', timeout: 120_000 });
-    handler.answer(message['id'], '{}');
+    handler.respond(message['id'], '{}');
     await outcome;
   });
 
@@ -72,14 +72,14 @@ describe('wire.md §6: submitAction', () => {
     const outcomes = [1, 2, 3].map((n) => submit(practice, { capability: 'HTTPRequest', parameters: { n } }));
     await handler.nth('submitAction', 3);
     for (const { id, parameters } of handler.messages.toReversed())
-      handler.answer(id, JSON.stringify(parameters));
+      handler.respond(id, JSON.stringify(parameters));
     expect(await Promise.all(outcomes)).toEqual([1, 2, 3].map((n) => ({ state: 'answered', result: { n } })));
   });
 
   it('shares actions out among several handlers', async () => {
     const [one, two] = [await connect(), await connect()];
     const outcomes = [submit(practice, command), submit(practice, command)];
-    for (const handler of [one, two]) handler.answer((await handler.nth('submitAction', 1))['id'], '{}');
+    for (const handler of [one, two]) handler.respond((await handler.nth('submitAction', 1))['id'], '{}');
     await Promise.all(outcomes);
   });
 
@@ -98,8 +98,8 @@ describe('wire.md §6: submitAction', () => {
   it.each([{}, { capability: '' }, { ...command, timeoutMs: 0 }, { ...command, more: 1 }])(
     'refuses to hand on %j',
     async (body) => {
-      const told = await practice.ask('POST', '/practice/actions', { body });
-      expect(errorOf(told).code).toBe(400);
+      const response = await practice.ask('POST', '/practice/actions', { body });
+      expect(errorOf(response).code).toBe(400);
     },
   );
 });
@@ -111,7 +111,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const { id } = await handler.nth('submitAction', 1);
     practice.moveClock(60_000);
     expect(await outcome).toEqual({ state: 'timed-out' });
-    handler.answer(id, '{}');
+    handler.respond(id, '{}');
     expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id, code: 404 });
   });
 
@@ -119,16 +119,16 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const first = await connect();
     const outcomes = [submit(practice, command), submit(practice, command), submit(practice, command)];
     await first.nth('submitAction', 3);
-    const [acknowledged, answered, silent] = first.messages;
+    const [acknowledged, hasResponse, silent] = first.messages;
     first.acknowledge(acknowledged?.['id']);
-    first.answer(answered?.['id'], '"done"');
+    first.respond(hasResponse?.['id'], '"done"');
     await first.nth('acknowledged', 1);
     await disconnect(first);
 
     const second = await connect();
     await second.nth('submitAction', 2);
     expect(second.messages).toEqual([acknowledged, silent]);
-    for (const { id } of second.messages) second.answer(id, '"after the reconnect"');
+    for (const { id } of second.messages) second.respond(id, '"after the reconnect"');
     expect((await Promise.all(outcomes)).map((outcome) => 'result' in outcome && outcome.result)).toEqual(
       expect.arrayContaining(['done', 'after the reconnect', 'after the reconnect']),
     );
@@ -142,7 +142,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     expect(second.messages).toEqual([]);
     await disconnect(first);
     expect(await second.nth('submitAction', 1)).toEqual(message);
-    second.answer(message['id'], '"back"');
+    second.respond(message['id'], '"back"');
     expect(await outcome).toEqual({ state: 'answered', result: 'back' });
   });
 
@@ -152,12 +152,12 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const outcomes = [submit(practice, command), submit(practice, command)];
     const [first, second] = [await older.nth('submitAction', 1), await newer.nth('submitAction', 1)];
     await disconnect(newer);
-    older.answer(first['id'], '1');
+    older.respond(first['id'], '1');
     await older.nth('acknowledged', 1);
     expect(older.messages).toHaveLength(2);
     const back = await connect();
     expect(await back.nth('submitAction', 1)).toEqual(second);
-    back.answer(second['id'], '2');
+    back.respond(second['id'], '2');
     await Promise.all(outcomes);
   });
 
@@ -172,7 +172,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const later = submit(practice, { ...command, handler: 'later' });
     const message = await second.nth('submitAction', 1);
     expect(message['handler']).toBe('later');
-    second.answer(message['id'], '{}');
+    second.respond(message['id'], '{}');
     await later;
   });
 
@@ -188,7 +188,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
       const handler = await connectHandler(practice);
       await handler.nth('submitAction', left);
       for (const { id, parameters } of handler.messages.slice(0, 10))
-        handler.answer(id, JSON.stringify(parameters));
+        handler.respond(id, JSON.stringify(parameters));
       await handler.nth('acknowledged', 10);
       handler.socket.terminate();
     }
@@ -202,7 +202,7 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const outcome = submit(practice, command);
     const { id } = await first.nth('submitAction', 1);
     const second = await connect();
-    second.answer(id, '{"from":"second"}');
+    second.respond(id, '{"from":"second"}');
     expect(await outcome).toEqual({ state: 'answered', result: { from: 'second' } });
   });
 
@@ -210,12 +210,12 @@ describe('wire.md §6: timeouts and reconnects', () => {
     const handler = await connect();
     const outcome = submit(practice, { ...command, timeoutMs: 10_000 });
     const { id } = await handler.nth('submitAction', 1);
-    handler.answer(id, '1');
-    handler.answer(id, '2');
+    handler.respond(id, '1');
+    handler.respond(id, '2');
     await handler.nth('acknowledged', 2);
     expect(await outcome).toEqual({ state: 'answered', result: 1 });
     practice.moveClock(10_000);
-    handler.answer(id, '3');
+    handler.respond(id, '3');
     expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id, code: 404 });
   });
 });
@@ -223,8 +223,8 @@ describe('wire.md §6: timeouts and reconnects', () => {
 describe('wire.md §6: configChanged', () => {
   it('reaches every handler', async () => {
     const handlers = [await connect(), await connect()];
-    const told = await practice.ask('POST', '/practice/actions/config-changed');
-    expect(told.json).toEqual({ handlers: 2 });
+    const response = await practice.ask('POST', '/practice/actions/config-changed');
+    expect(response.json).toEqual({ handlers: 2 });
     for (const handler of handlers)
       expect(await handler.nth('configChanged', 1)).toEqual({ type: 'configChanged' });
   });

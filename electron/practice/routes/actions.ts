@@ -1,8 +1,10 @@
 /** The action interface: handlers connect to it by websocket. @source wire.md §6 */
+
 import { talkTo } from '../actions/talk.ts';
-import { paths, type Routes } from '../context.ts';
 import { PlatformError } from '../errors.ts';
 import { requireToken } from '../guard.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 
 const protocol = 'action-1.0.0';
 
@@ -13,7 +15,7 @@ export const addActionRoutes: Routes = (app, context, sockets) => {
     protocol,
     (socket) => talkTo(socket, actions, report),
   );
-  // Whoever still waits for an outcome hears that none will come.
+  // Callers that still wait for an outcome get none.
   app.addHook('preClose', async () => actions.close());
   app.register(async (scope) => {
     requireToken(scope, context, 'authorization');

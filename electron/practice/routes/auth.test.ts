@@ -23,10 +23,10 @@ const account = (token: unknown, query = '?profile=true') =>
   practice.ask('GET', `/api/auth/6/me/account${query}`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('interfaces.md 5, wire.md §2: sign-in', () => {
-  it('answers token, refresh token, identity and expiry', async () => {
+  it('returns token, refresh token, identity and expiry', async () => {
     const before = Date.now();
-    const answer = await practice.signIn();
-    expect(Object.keys(answer).toSorted()).toEqual(
+    const response = await practice.signIn();
+    expect(Object.keys(response).toSorted()).toEqual(
       [
         '_APPLICATION',
         '_IDENTITY',
@@ -39,34 +39,34 @@ describe('interfaces.md 5, wire.md §2: sign-in', () => {
         'type',
       ].toSorted(),
     );
-    expect(answer['_TOKEN']).toBe(answer['access_token']);
-    expect(answer['_IDENTITY']).toBe('analyst@example.org');
-    expect(answer['expires_in']).toBe(100);
-    expect(answer['type']).toBe('Bearer');
-    expect(answer['expires-at']).toBeGreaterThanOrEqual(before + 100_000);
-    expect(answer['expires-at']).toBeLessThanOrEqual(Date.now() + 100_000);
+    expect(response['_TOKEN']).toBe(response['access_token']);
+    expect(response['_IDENTITY']).toBe('analyst@example.org');
+    expect(response['expires_in']).toBe(100);
+    expect(response['type']).toBe('Bearer');
+    expect(response['expires-at']).toBeGreaterThanOrEqual(before + 100_000);
+    expect(response['expires-at']).toBeLessThanOrEqual(Date.now() + 100_000);
   });
 
   it.each(['client_id', 'client_secret', 'username', 'password'])('refuses a wrong %s', async (field) => {
-    const told = await auth('app', { ...credentials(practice.address), [field]: 'wrong' });
-    expect(told.status).toBe(401);
-    expect(told.json).toEqual(refusal);
+    const response = await auth('app', { ...credentials(practice.address), [field]: 'wrong' });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(refusal);
   });
 
   it('refuses a body without a field, and names it', async () => {
     const { password: _, ...rest } = credentials(practice.address);
-    const told = await auth('app', rest);
-    expect(told.status).toBe(400);
-    expect(errorOf(told).message).toContain('"password"');
+    const response = await auth('app', rest);
+    expect(response.status).toBe(400);
+    expect(errorOf(response).message).toContain('"password"');
   });
 
   it('lets a token expire', async () => {
     const { _TOKEN: token } = await practice.signIn();
     expect((await account(token)).status).toBe(200);
     practice.moveClock(101_000);
-    const told = await account(token);
-    expect(told.status).toBe(401);
-    expect(told.json).toEqual(refusal);
+    const response = await account(token);
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(refusal);
   });
 
   it('keeps tokens and credentials over a restart', async () => {
@@ -79,14 +79,14 @@ describe('interfaces.md 5, wire.md §2: sign-in', () => {
 });
 
 describe('wire.md §2: refresh', () => {
-  it('answers the same body with a new token and a new refresh token', async () => {
+  it('returns the same body with a new token and a new refresh token', async () => {
     const first = await practice.signIn();
-    const told = await auth('refresh', { ...client(), refresh_token: first['refresh_token'] });
-    expect(told.status).toBe(200);
-    expect(Object.keys(told.json).toSorted()).toEqual(Object.keys(first).toSorted());
-    expect(told.json['_TOKEN']).not.toBe(first['_TOKEN']);
-    expect(told.json['refresh_token']).not.toBe(first['refresh_token']);
-    expect((await account(told.json['_TOKEN'])).status).toBe(200);
+    const response = await auth('refresh', { ...client(), refresh_token: first['refresh_token'] });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.json).toSorted()).toEqual(Object.keys(first).toSorted());
+    expect(response.json['_TOKEN']).not.toBe(first['_TOKEN']);
+    expect(response.json['refresh_token']).not.toBe(first['refresh_token']);
+    expect((await account(response.json['_TOKEN'])).status).toBe(200);
   });
 
   it('takes a refresh token once', async () => {
@@ -119,17 +119,17 @@ describe('wire.md §2: refresh', () => {
 describe('wire.md §2: revoke', () => {
   it('ends the refresh token and its token', async () => {
     const { _TOKEN: token, refresh_token } = await practice.signIn();
-    const told = await auth('revoke', { ...client(), refresh_token });
-    expect(told.status).toBe(200);
-    expect(told.json).toEqual({});
+    const response = await auth('revoke', { ...client(), refresh_token });
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({});
     expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(401);
     expect((await account(token)).status).toBe(401);
   });
 
   it('refuses a wrong client', async () => {
     const { _TOKEN: token, refresh_token } = await practice.signIn();
-    const told = await auth('revoke', { client_id: 'x', client_secret: 'y', refresh_token });
-    expect(told.json).toEqual(refusal);
+    const response = await auth('revoke', { client_id: 'x', client_secret: 'y', refresh_token });
+    expect(response.json).toEqual(refusal);
     expect((await account(token)).status).toBe(200);
   });
 });

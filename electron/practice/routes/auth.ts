@@ -1,9 +1,12 @@
 /** The authentication service: sign-in, refresh, revoke, the account. @source wire.md §2 */
+
 import { z } from 'zod';
-import { type Context, paths, type Routes } from '../context.ts';
+import type { Context } from '../context.ts';
 import { unauthorized } from '../errors.ts';
 import { readVertex } from '../graph/vertex.ts';
 import { requireToken } from '../guard.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 import type { Identity } from '../store/accounts.ts';
 import { readBody } from './body.ts';
 

@@ -1,7 +1,8 @@
 /** Reads JSON bodies into the shapes that routes expect. */
+
 import type { z } from 'zod';
 import { PlatformError } from '../errors.ts';
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 
 /** @throws PlatformError 400 that names the field */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {

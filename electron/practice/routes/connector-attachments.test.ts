@@ -6,8 +6,8 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   practice = await startTestPractice();
   const rows = ['a', 'b', 'c'].map((xid) => [xid, 'T', 's']);
-  const told = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
-  for (const { data } of told.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
+  const response = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
+  for (const { data } of response.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
 });
 afterAll(async () => {
   expect(practice.reported).toEqual([]);
@@ -17,23 +17,27 @@ afterAll(async () => {
 const heads = ['ogit/_xid', 'content:text', 'content:base64', 'content:mimetype'];
 const put = (...rows: string[][]) => practice.send('PUT', '/attachments', csv(...rows));
 async function contentOf(xid: string) {
-  const answer = await fetch(`${practice.address.graphUrl}/${ids[xid]}/content`, {
+  const response = await fetch(`${practice.address.graphUrl}/${ids[xid]}/content`, {
     headers: { authorization: `Bearer ${await practice.token()}` },
   });
-  return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
   it('attaches text and bytes with their content types', async () => {
     const bytes = Buffer.from([0, 255, 10, 13, 34]);
-    const told = await put(
+    const response = await put(
       heads,
       ['a', 'Zeile 1\nZeile „2“', '', ''],
       ['b', '', bytes.toString('base64'), ''],
       ['c', '<p>', '', 'text/html'],
     );
-    expect(told.json).toMatchObject({ success: true, populated: { attachment: 3, vertex: 0 }, failed: 0 });
-    expect(told.items[0]).toEqual({
+    expect(response.json).toMatchObject({
+      success: true,
+      populated: { attachment: 3, vertex: 0 },
+      failed: 0,
+    });
+    expect(response.items[0]).toEqual({
       status: 'success',
       entity: 'attachment',
       action: 'create',
@@ -50,8 +54,8 @@ describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
 
   it('reads long base64 whole', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_001 }, (_, at) => at % 251));
-    const told = await put(['ogit/_id', 'content:base64'], [ids['b'] ?? '', bytes.toString('base64')]);
-    expect(told.json).toMatchObject({ success: true });
+    const response = await put(['ogit/_id', 'content:base64'], [ids['b'] ?? '', bytes.toString('base64')]);
+    expect(response.json).toMatchObject({ success: true });
     expect((await contentOf('b')).bytes.equals(bytes)).toBe(true);
   });
 
@@ -92,7 +96,7 @@ describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
   it('refuses unknown vertices', async () => {
     const { items } = await put(
       ['ogit/_xid', 'ogit/_id', 'content:text'],
-      ['nobody', '', 'a'],
+      ['absent', '', 'a'],
       ['', '', 'a'],
       ['', 'nowhere', 'a'],
     );
@@ -106,7 +110,7 @@ describe('interfaces.md 2.4, wire.md §3: PUT /attachments', () => {
     expect(items[0]?.data).toMatchObject({ error: 'HTTPError', code: 400 });
   });
 
-  it('refuses heads that belong elsewhere or that nobody knows', async () => {
+  it('refuses heads that belong elsewhere or that do not exist', async () => {
     for (const head of ['edge:1:verb', 'issue:1:ogit/subject', 'content:other'])
       expect((await put([...heads, head])).status).toBe(400);
   });

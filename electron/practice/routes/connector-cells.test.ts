@@ -19,8 +19,8 @@ describe('interfaces.md 4.1 rule 2: dialects', () => {
     ['excel-tab', 'ogit/_xid\togit/_type\togit/_scope\r\nexcel-tab-1\tT\ts\r\n'],
     ['excel-semicolon', 'ogit/_xid;ogit/_type;ogit/_scope\r\nexcel-semicolon-1;T;s\r\n'],
   ])('reads %s', async (dialect, body) => {
-    const told = await post(body, { 'x-connector-csv-dialect': dialect });
-    expect(told.json).toMatchObject({ success: true, populated: { vertex: 1 } });
+    const response = await post(body, { 'x-connector-csv-dialect': dialect });
+    expect(response.json).toMatchObject({ success: true, populated: { vertex: 1 } });
     expect(await one(`${dialect}-1`)).toMatchObject({ 'ogit/_type': 'T', 'ogit/_scope': 's' });
   });
 
@@ -31,8 +31,8 @@ describe('interfaces.md 4.1 rule 2: dialects', () => {
 
   it('refuses a dialect it does not know', async () => {
     for (const dialect of ['Excel', 'toString', '']) {
-      const told = await post(csv(heads), { 'x-connector-csv-dialect': dialect });
-      expect(told.status).toBe(400);
+      const response = await post(csv(heads), { 'x-connector-csv-dialect': dialect });
+      expect(response.status).toBe(400);
     }
   });
 });
@@ -60,11 +60,11 @@ describe('interfaces.md 4.1 rule 3: JSON strings', () => {
     expect(await one('json-3')).toMatchObject({ '/a': 'x' });
   });
 
-  it('fails a row with a bad JSON string and goes on', async () => {
+  it('fails a row with a bad JSON string and continues', async () => {
     const body = csv([...heads, '/a'], ['json-4', 'T', 's', 'a\nb'], ['json-5', 'T', 's', 'ok']);
-    const told = await post(body, on);
-    expect(told.items.map(({ status }) => status)).toEqual(['fail', 'success']);
-    expect(told.items[0]).toMatchObject({ entity: 'undefined', action: 'undefined' });
+    const response = await post(body, on);
+    expect(response.items.map(({ status }) => status)).toEqual(['fail', 'success']);
+    expect(response.items[0]).toMatchObject({ entity: 'undefined', action: 'undefined' });
   });
 
   it('refuses a value that is neither true nor false, and a head that is no JSON string', async () => {
@@ -74,7 +74,7 @@ describe('interfaces.md 4.1 rule 3: JSON strings', () => {
 });
 
 describe('interfaces.md 4.1 rules 4 and 5: empty cells and the null keyword', () => {
-  it('takes “null” for null unless told otherwise', async () => {
+  it('takes “null” for null unless the request says otherwise', async () => {
     await post(csv([...heads, '/a', '/b'], ['null-1', 'T', 's', 'null', 'NULL']));
     const vertex = await one('null-1');
     expect(vertex).not.toHaveProperty('/a');
@@ -93,8 +93,8 @@ describe('interfaces.md 4.1 rules 4 and 5: empty cells and the null keyword', ()
 
   it('empties a list under =, and refuses null under + and -', async () => {
     await post(csv([...heads, '=/a'], ['null-3', 'T', 's', '[{"value":"x"}]']));
-    const told = await practice.vertices('PUT', csv(['ogit/_xid', '=/a'], ['null-3', 'null']));
-    expect(told.json).toMatchObject({ success: true });
+    const response = await practice.vertices('PUT', csv(['ogit/_xid', '=/a'], ['null-3', 'null']));
+    expect(response.json).toMatchObject({ success: true });
     expect(await one('null-3')).not.toHaveProperty('/a');
     for (const prefix of ['+', '-']) {
       const { items } = await practice.vertices('PUT', csv(['ogit/_xid', `${prefix}/a`], ['null-3', 'null']));
@@ -136,12 +136,12 @@ describe('interfaces.md 2.5: xid: heads', () => {
       ['ref-1', 'T', 's', ''],
       ['ref-2', 'T', 's', 'ref-1'],
     ];
-    const told = await post(csv([...heads, 'xid:/points at'], ...rows));
-    expect(told.json).toMatchObject({ success: true });
+    const response = await post(csv([...heads, 'xid:/points at'], ...rows));
+    expect(response.json).toMatchObject({ success: true });
     expect(await one('ref-2')).toMatchObject({ '/points at': (await one('ref-1'))['ogit/_id'] });
   });
 
-  it('fails a row whose xid nobody has', async () => {
+  it('fails a row whose xid no vertex has', async () => {
     const { items } = await post(csv([...heads, 'xid:/ref'], ['ref-3', 'T', 's', 'no "body"']));
     expect(items[0]?.data).toMatchObject({
       error: 'ValueError',
@@ -161,8 +161,8 @@ describe('interfaces.md 2.5: xid: heads', () => {
 
 describe('wire.md §3: names that JavaScript knows are names like any other', () => {
   it('keeps them and never mixes them up', async () => {
-    const told = await post(csv([...heads, '__proto__', 'toString'], ['proto-1', 'T', 's', 'p', 'q']));
-    expect(told.json).toMatchObject({ success: true });
+    const response = await post(csv([...heads, '__proto__', 'toString'], ['proto-1', 'T', 's', 'p', 'q']));
+    expect(response.json).toMatchObject({ success: true });
     const text = (await practice.graph('GET', '/xid/proto-1')).text;
     expect(text).toContain('"__proto__":"p"');
     expect(text).toContain('"toString":"q"');

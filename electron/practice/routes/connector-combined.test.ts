@@ -27,23 +27,23 @@ const shape = (items: Item[]) =>
 const found = async (text: string) =>
   (await practice.graph('POST', '/query/vertices', { query: text })).json['items'] as Json[];
 const connected = async (out: string, verb: string, into: string) => {
-  const told = await practice.graph(
+  const response = await practice.graph(
     'GET',
     `/${encodeURIComponent(`${await idOf(out)}$$${verb}$$${await idOf(into)}`)}`,
   );
-  return told.status === 200;
+  return response.status === 200;
 };
 
 describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
   it('creates what is not there and updates what is', async () => {
     const all = [...heads, '/a'];
     expect(shape((await put(all, [...row('v-1'), '1'])).items)).toEqual([[0, 'vertex', 'create', 'success']]);
-    const told = await put(all, [...row('v-1'), '2'], [...row('v-2'), '3']);
-    expect(shape(told.items)).toEqual([
+    const response = await put(all, [...row('v-1'), '2'], [...row('v-2'), '3']);
+    expect(shape(response.items)).toEqual([
       [0, 'vertex', 'update', 'success'],
       [1, 'vertex', 'create', 'success'],
     ]);
-    expect(told.json).toMatchObject({ populated: { vertex: 2 } });
+    expect(response.json).toMatchObject({ populated: { vertex: 2 } });
     expect(await one('v-1')).toMatchObject({ '/a': '2', 'ogit/_v': 2 });
   });
 
@@ -59,11 +59,11 @@ describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
 
   it('works through look-ups, map values and nulls as /vertices does', async () => {
     await put([...heads, '/gone'], [...row('v-4'), 'x']);
-    const told = await put(
+    const response = await put(
       ['ogit/_xid', '/gone', '+/list', 'xid:/ref'],
       ['v-4', 'null', '[{"value":"a"}]', 'v-4'],
     );
-    expect(told.json).toMatchObject({ success: true });
+    expect(response.json).toMatchObject({ success: true });
     const vertex = await one('v-4');
     expect(vertex).not.toHaveProperty('/gone');
     expect(vertex).toMatchObject({ '/list': 'a', '/ref': vertex['ogit/_id'] });
@@ -94,7 +94,7 @@ describe('wire.md §3: the order of work of /combined', () => {
       ...['issue:y:ogit/subject', 'issue:b:ogit/subject', 'content:text'],
       ...heads,
     ];
-    const told = await put(
+    const response = await put(
       all,
       // The first edge points to a row that comes later.
       ['z', 'a', 'o-3', 'o-3', 'y1', 'b1', 'text 1', ...row('o-1')],
@@ -103,7 +103,7 @@ describe('wire.md §3: the order of work of /combined', () => {
       ['only', 'two', 'values'],
       ['z', '', '', 'o-1', '', '', '', ...row('o-5')],
     );
-    expect(shape(told.items)).toEqual([
+    expect(shape(response.items)).toEqual([
       [0, 'vertex', 'create', 'success'],
       [1, 'vertex', 'create', 'fail'],
       [2, 'vertex', 'create', 'success'],
@@ -118,22 +118,22 @@ describe('wire.md §3: the order of work of /combined', () => {
       [11, 'vertex', 'create', 'success'],
       [12, 'vertex', 'create', 'success'],
     ]);
-    expect(told.json).toMatchObject({
+    expect(response.json).toMatchObject({
       success: false,
       populated: { vertex: 3, edge: 3, timeseries: 0, attachment: 2, issue: 3 },
       failed: 2,
     });
     const [first, third, fifth] = [await idOf('o-1'), await idOf('o-3'), await idOf('o-5')];
-    expect(told.items.slice(5, 8).map(({ data }) => data['ogit/_id'])).toEqual([
+    expect(response.items.slice(5, 8).map(({ data }) => data['ogit/_id'])).toEqual([
       `${first}$$z$$${third}`,
       `${first}$$a$$${third}`,
       `${fifth}$$z$$${first}`,
     ]);
-    expect(told.items.slice(8, 10).map(({ data }) => data)).toEqual([
+    expect(response.items.slice(8, 10).map(({ data }) => data)).toEqual([
       { 'ogit/_id': first },
       { 'ogit/_id': third },
     ]);
-    const subjects = told.items.slice(10).map(async ({ data }) => {
+    const subjects = response.items.slice(10).map(async ({ data }) => {
       const { json } = await practice.graph('GET', `/${data['ogit/_id']}`);
       return [json['ogit/subject'], json['ogit/Automation/originNode']];
     });
@@ -145,18 +145,22 @@ describe('wire.md §3: the order of work of /combined', () => {
   });
 
   it('gives a row whose vertex failed no sub-items', async () => {
-    const told = await put(
+    const response = await put(
       [...heads, 'edge:1:verb', 'edge:1:vertex_xid', 'issue:1:ogit/subject', 'content:text'],
       ['f-1', '', 's', 'v', 'f-1', 'never', 'never'],
     );
-    expect(told.items).toHaveLength(1);
+    expect(response.items).toHaveLength(1);
     expect(await found('ogit\\/subject:never')).toEqual([]);
   });
 
   it('does the sub-items of earlier rows when a record stops the reading, numbered behind it', async () => {
     const body = csv([...heads, 'edge:1:verb', 'edge:1:vertex_xid'], [...row('s-1'), 'v', 's-1']);
-    const told = await practice.send('PUT', '/combined', `${body}"broken"x\n${csv([...row('s-2'), '', ''])}`);
-    expect(shape(told.items)).toEqual([
+    const response = await practice.send(
+      'PUT',
+      '/combined',
+      `${body}"broken"x\n${csv([...row('s-2'), '', ''])}`,
+    );
+    expect(shape(response.items)).toEqual([
       [0, 'vertex', 'create', 'success'],
       [1, 'undefined', 'undefined', 'fail'],
       [2, 'edge', 'create', 'success'],
@@ -175,22 +179,24 @@ describe('wire.md §3: the order of work of /combined', () => {
       `${at} ${text}`,
       `${at} ${text}`,
     ]);
-    const told = await put(
+    const response = await put(
       [...heads, 'edge:1:verb', 'edge:1:vertex_xid', 'content:text', 'issue:1:ogit/subject'],
       ...rows,
     );
-    expect(told.json).toMatchObject({
+    expect(response.json).toMatchObject({
       success: true,
       populated: { vertex: count, edge: count, attachment: count, issue: count },
     });
-    expect(told.items.map(({ order }) => order)).toEqual(Array.from({ length: 4 * count }, (_, at) => at));
+    expect(response.items.map(({ order }) => order)).toEqual(
+      Array.from({ length: 4 * count }, (_, at) => at),
+    );
     expect(await connected(`big-${count - 1}`, 'next', 'big-0')).toBe(true);
-    const last = await practice.graph('GET', `/${told.items.at(-1)?.data['ogit/_id']}`);
+    const last = await practice.graph('GET', `/${response.items.at(-1)?.data['ogit/_id']}`);
     expect(last.json).toMatchObject({
       'ogit/subject': `${count - 1} ${text}`,
       'ogit/Automation/originNode': await idOf(`big-${count - 1}`),
     });
-  }, 60_000);
+  });
 });
 
 describe('wire.md §3: heads of /combined that refuse the whole request', () => {
@@ -205,9 +211,9 @@ describe('wire.md §3: heads of /combined that refuse the whole request', () => 
     ['an issue without attribute', 'issue:a:'],
     ['an unknown part of a content', 'content:other'],
   ])('refuses %s', async (_what, head) => {
-    const told = await put([...heads, head], [...row('never'), 'x']);
-    expect(errorOf(told).code).toBe(400);
-    expect(errorOf(told).message).toContain(`"${head}"`);
+    const response = await put([...heads, head], [...row('never'), 'x']);
+    expect(errorOf(response).code).toBe(400);
+    expect(errorOf(response).message).toContain(`"${head}"`);
     expect(await practice.byXid('never')).toEqual([]);
   });
 

@@ -1,9 +1,10 @@
 /** The pages of the connector's description, as a server of their own that listens nowhere. */
+
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance } from 'fastify';
 import { connectorDocument } from '../connector/openapi/document.ts';
-import { paths } from '../context.ts';
+import { paths } from '../paths.ts';
 
 /** The page needs nothing from elsewhere, and may not ask for it. */
 const contentPolicy = [

@@ -1,8 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../connector/endpoints.ts';
-import { type CsvTold, csv, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { tellRaw } from '../raw-http.test-kit.ts';
+import {
+  type CsvResponse,
+  csv,
+  type Json,
+  startTestPractice,
+  type TestPractice,
+} from '../practice.test-kit.ts';
+import { sendRaw } from '../raw-http.test-kit.ts';
 
 let practice: TestPractice;
 let document: Json;
@@ -21,7 +27,7 @@ afterAll(async () => {
 
 const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The schema that the description has for an answer. */
+/** The schema that the description has for a response. */
 function schemaFor(method: string, path: string, status: number): ValidateFunction {
   const parts = ['paths', path, method.toLowerCase(), 'responses', String(status)];
   const found = ajv.getSchema(
@@ -31,9 +37,9 @@ function schemaFor(method: string, path: string, status: number): ValidateFuncti
   return found;
 }
 
-const unfit = (method: string, path: string, told: { status: number; json: Json }) => {
-  const validate = schemaFor(method, path, told.status);
-  return validate(told.json) ? [] : validate.errors;
+const unfit = (method: string, path: string, response: { status: number; json: Json }) => {
+  const validate = schemaFor(method, path, response.status);
+  return validate(response.json) ? [] : validate.errors;
 };
 
 const machine = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
@@ -58,13 +64,13 @@ const bodies: readonly (readonly [method: string, path: string, good: number, ba
         ['d', '', 's', '', '', ''],
         ['d', 'T', '', '', '', ''],
         ['d', issueType, 's', 'nowhere', '', ''],
-        ['d', 'T', 's', '', 'nobody "quoted"', ''],
+        ['d', 'T', 's', '', 'absent "quoted"', ''],
         ['d', 'T', 's', '', '', '{"value":"x"}'],
         ['d', 'T', 's', '', '', '[{'],
         ['d', 'T'],
       ),
     ],
-    ['PUT', '/vertices', 1, 2, csv(['ogit/_xid', '/a'], ['a', '1'], ['nobody', '1'], ['', '1'])],
+    ['PUT', '/vertices', 1, 2, csv(['ogit/_xid', '/a'], ['a', '1'], ['absent', '1'], ['', '1'])],
     [
       'PATCH',
       '/vertices',
@@ -79,7 +85,7 @@ const bodies: readonly (readonly [method: string, path: string, good: number, ba
       3,
       csv(ends, ['a', 'v', 'b'], ['b', 'v', 'a'], ['a', 'v', 'b'], ['', '', ''], ['a', '', 'b']),
     ],
-    ['DELETE', '/edges', 1, 2, csv(ends, ['a', 'v', 'b'], ['a', 'v', 'b'], ['a', 'v', 'nobody'])],
+    ['DELETE', '/edges', 1, 2, csv(ends, ['a', 'v', 'b'], ['a', 'v', 'b'], ['a', 'v', 'absent'])],
     [
       'PUT',
       '/timeseries',
@@ -99,7 +105,7 @@ const bodies: readonly (readonly [method: string, path: string, good: number, ba
       '/attachments',
       1,
       2,
-      csv(['ogit/_xid', 'content:base64'], ['a', 'YQ=='], ['a', 'YQ'], ['nobody', 'YQ==']),
+      csv(['ogit/_xid', 'content:base64'], ['a', 'YQ=='], ['a', 'YQ'], ['absent', 'YQ==']),
     ],
     [
       'PUT',
@@ -116,7 +122,7 @@ const bodies: readonly (readonly [method: string, path: string, good: number, ba
           'issue:a:xid:/ref',
         ],
         ['a', '', '', 'w', '', 'b', 'text', 'b'],
-        ['e', 'T', 's', 'w', 'up', 'b', '', 'nobody'],
+        ['e', 'T', 's', 'w', 'up', 'b', '', 'absent'],
         ['f', '', '', '', '', '', '', ''],
         ['g', 'T', 's', '', '', '', '', ''],
       )}"broken"x\n`,
@@ -126,7 +132,7 @@ const bodies: readonly (readonly [method: string, path: string, good: number, ba
       '/vertices',
       2,
       2,
-      csv(['ogit/_xid', 'ogit/_id'], ['a', ''], ['b', ''], ['nobody', ''], ['', 'nowhere']),
+      csv(['ogit/_xid', 'ogit/_id'], ['a', ''], ['b', ''], ['absent', ''], ['', 'nowhere']),
     ],
   ];
 
@@ -167,30 +173,30 @@ describe('interfaces.md 4.1: GET /openapi.json', () => {
       const operation = ((document['paths'] as Json)[path] as Json)[method.toLowerCase()] as {
         requestBody: { content: { 'text/csv': { example: string } } };
       };
-      const told = await practice.send(method, path, operation.requestBody.content['text/csv'].example);
-      expect(told.json, `${method} ${path}`).toMatchObject({ success: true });
+      const response = await practice.send(method, path, operation.requestBody.content['text/csv'].example);
+      expect(response.json, `${method} ${path}`).toMatchObject({ success: true });
     }
   });
 });
 
 describe('GET /openapi.json is true', () => {
-  it.each(bodies)('of the answer of %s %s', async (method, path, good, bad, body) => {
-    const told = await practice.send(method, path, body);
-    expect(told.status).toBe(200);
-    expect(told.items.filter(({ status }) => status === 'success')).toHaveLength(good);
-    expect(told.items.filter(({ status }) => status === 'fail')).toHaveLength(bad);
-    expect(unfit(method, path, told)).toEqual([]);
+  it.each(bodies)('of the response of %s %s', async (method, path, good, bad, body) => {
+    const response = await practice.send(method, path, body);
+    expect(response.status).toBe(200);
+    expect(response.items.filter(({ status }) => status === 'success')).toHaveLength(good);
+    expect(response.items.filter(({ status }) => status === 'fail')).toHaveLength(bad);
+    expect(unfit(method, path, response)).toEqual([]);
   });
 
-  it('would not be true of another answer', async () => {
-    const told = await practice.vertices('POST', csv(machine, ['other', 'T', 's']));
-    const [item] = told.json['result'] as Json[];
+  it('would not be true of another response', async () => {
+    const response = await practice.vertices('POST', csv(machine, ['other', 'T', 's']));
+    const [item] = response.json['result'] as Json[];
     const others: Json[] = [
-      { ...told.json, success: false },
-      { ...told.json, more: 1 },
-      { ...told.json, result: [{ ...item, entity: 'edge' }] },
-      { ...told.json, result: [{ ...item, data: {} }] },
-      { ...told.json, result: [{ ...item, status: 'fail' }] },
+      { ...response.json, success: false },
+      { ...response.json, more: 1 },
+      { ...response.json, result: [{ ...item, entity: 'edge' }] },
+      { ...response.json, result: [{ ...item, data: {} }] },
+      { ...response.json, result: [{ ...item, status: 'fail' }] },
     ];
     for (const json of others) expect(unfit('POST', '/vertices', { status: 200, json })).not.toEqual([]);
   });
@@ -198,7 +204,7 @@ describe('GET /openapi.json is true', () => {
   it.each(endpoints.map(({ method, path }) => [method, path]))(
     'of the refusals of %s %s',
     async (method, path) => {
-      const refusals: [number, () => Promise<CsvTold>][] = [
+      const refusals: [number, () => Promise<CsvResponse>][] = [
         [400, () => practice.send(method, path, '')],
         [400, () => practice.send(method, path, csv(['a', 'a']))],
         [400, () => practice.send(method, path, csv(['a']), { 'x-connector-csv-dialect': 'none' })],
@@ -213,9 +219,9 @@ describe('GET /openapi.json is true', () => {
         return practice.send(method, path, csv(['a']));
       };
       for (const [status, ask] of refusals) {
-        const told = await ask();
-        expect(told.status).toBe(status);
-        expect(unfit(method, path, told)).toEqual([]);
+        const response = await ask();
+        expect(response.status).toBe(status);
+        expect(unfit(method, path, response)).toEqual([]);
       }
     },
   );
@@ -229,19 +235,19 @@ describe('GET /openapi.json is true', () => {
       'content-length: 67108865',
       'connection: close',
     ];
-    const told = await tellRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], true);
-    expect(told.status).toBe(413);
-    expect(unfit('PUT', '/combined', { status: 413, json: JSON.parse(told.body) })).toEqual([]);
+    const response = await sendRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], true);
+    expect(response.status).toBe(413);
+    expect(unfit('PUT', '/combined', { status: 413, json: JSON.parse(response.body) })).toEqual([]);
   });
 
   it('of platform failures on one item and of a planned stop', async () => {
     await practice.setFaults({ itemsFailed: 2, malformedStop: 2 });
-    const told = await practice.vertices(
+    const response = await practice.vertices(
       'PATCH',
       csv(machine, ['x', 'T', 's'], ['y', 'T', 's'], ['z', 'T', 's']),
     );
-    expect(told.json).toMatchObject({ populated: { vertex: 1 }, failed: 2 });
-    expect(unfit('PATCH', '/vertices', told)).toEqual([]);
+    expect(response.json).toMatchObject({ populated: { vertex: 1 }, failed: 2 });
+    expect(unfit('PATCH', '/vertices', response)).toEqual([]);
   });
 });
 
@@ -259,10 +265,10 @@ describe('wire.md §1: GET /api/version', () => {
 
 describe('interfaces.md 4.1: GET /docs', () => {
   it.each(['/docs', '/docs/'])('is a page at %s that needs no token', async (path) => {
-    const told = await practice.ask('GET', `/api/csv/1.0${path}`);
-    expect(told.status).toBe(200);
-    expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(told.text).toContain('<title>CSV connector</title>');
+    const response = await practice.ask('GET', `/api/csv/1.0${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.text).toContain('<title>CSV connector</title>');
   });
 
   it('takes everything it needs from the platform itself', async () => {
@@ -284,8 +290,8 @@ describe('interfaces.md 4.1: GET /docs', () => {
     expect((await practice.ask('GET', '/api/csv/1.0/docs/json')).json).toEqual(document);
   });
 
-  it('answers a part that is not there in the documented shape', async () => {
-    const told = await practice.ask('GET', '/api/csv/1.0/docs/static/nothing.js');
-    expect(told.json).toMatchObject({ error: { code: 404 } });
+  it('returns a part that is not there in the documented shape', async () => {
+    const response = await practice.ask('GET', '/api/csv/1.0/docs/static/nothing.js');
+    expect(response.json).toMatchObject({ error: { code: 404 } });
   });
 });

@@ -1,16 +1,18 @@
 /** The connector's description: a page to read and try it, and a document for machines. @source interfaces.md 4.1 */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { connectorDocument } from '../connector/openapi/document.ts';
-import { paths, type Routes } from '../context.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 
 /** Needs no token. @source wire.md §1 */
 export const addConnectorDocsRoutes: Routes = (app) => {
-  // Made for the first who reads them: hardly anybody does, and everybody waits for the platform to start.
+  // Created on the first request: it is rarely read, and every start of the platform would wait for it.
   let pages: Promise<FastifyInstance> | undefined;
   app.addHook('onClose', async () => {
     await (await pages)?.close();
   });
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     pages ??= import('./connector-docs-pages.ts').then((module) => module.createConnectorDocsPages());
     const { url, headers } = request;
     const page = await (await pages).inject({ method: 'GET', url, headers });
@@ -18,5 +20,5 @@ export const addConnectorDocsRoutes: Routes = (app) => {
     return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
   };
   app.get(`${paths.connector}/openapi.json`, () => connectorDocument);
-  for (const path of ['/docs', '/docs/*']) app.get(`${paths.connector}${path}`, answer);
+  for (const path of ['/docs', '/docs/*']) app.get(`${paths.connector}${path}`, sendPage);
 };

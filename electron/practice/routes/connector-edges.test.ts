@@ -6,8 +6,8 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   practice = await startTestPractice();
   const rows = ['a', 'b', 'c'].map((xid) => [xid, 'T', 's']);
-  const told = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
-  for (const { data } of told.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
+  const response = await practice.vertices('POST', csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], ...rows));
+  for (const { data } of response.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
 });
 afterAll(async () => {
   expect(practice.reported).toEqual([]);
@@ -26,15 +26,15 @@ const unknownEnd = (end: string) =>
   `"${end}:ogit/_id" not found or empty in attributes and cannot be determined by any "${end}:ogit/_xid"`;
 
 describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
-  it('stores an edge for each row and answers the edge', async () => {
-    const told = await post(heads, ['a', 'ogit/connects', 'b'], ['b', 'ogit/connects', 'a']);
-    expect(told.status).toBe(200);
-    expect(told.json).toMatchObject({
+  it('stores an edge for each row and returns the edge', async () => {
+    const response = await post(heads, ['a', 'ogit/connects', 'b'], ['b', 'ogit/connects', 'a']);
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
       success: true,
       populated: { vertex: 0, edge: 2, timeseries: 0, attachment: 0, issue: 0 },
       failed: 0,
     });
-    expect(told.items[0]).toEqual({
+    expect(response.items[0]).toEqual({
       status: 'success',
       entity: 'edge',
       action: 'create',
@@ -48,23 +48,23 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
         'ogit/_created-on': expect.any(Number),
       },
     });
-    expect((await edge('a', 'ogit/connects', 'b')).json).toEqual(told.items[0]?.data);
+    expect((await edge('a', 'ogit/connects', 'b')).json).toEqual(response.items[0]?.data);
   });
 
   it('takes ogit/_id at either end, and prefers it to the xid', async () => {
-    const told = await post(
+    const response = await post(
       ['from:ogit/_id', 'verb', 'to:ogit/_id', 'to:ogit/_xid', 'note'],
       [ids['a'] ?? '', 'ogit/byId', ids['c'] ?? '', 'b', 'not an attribute of an edge'],
     );
-    expect(told.json).toMatchObject({ success: true });
+    expect(response.json).toMatchObject({ success: true });
     expect((await edge('a', 'ogit/byId', 'c')).status).toBe(200);
   });
 
   it('refuses an unknown end and a missing verb, checked in the order from, to, verb', async () => {
     const { items } = await post(
       heads,
-      ['nobody', '', 'nobody'],
-      ['a', '', 'nobody'],
+      ['absent', '', 'absent'],
+      ['a', '', 'absent'],
       ['null', 'v', 'b'],
       ['a', 'null', 'b'],
       ['a', '', 'b'],
@@ -85,7 +85,7 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
     });
   });
 
-  it('answers 409 for an edge that exists, and 404 for an ogit/_id that is not there', async () => {
+  it('returns 409 for an edge that exists, and 404 for an ogit/_id that is not there', async () => {
     await post(heads, ['a', 'ogit/twice', 'b']);
     const twice = await post(heads, ['a', 'ogit/twice', 'b']);
     expect(twice.json).toMatchObject({ success: false, populated: { edge: 0 }, failed: 1 });
@@ -110,9 +110,9 @@ describe('interfaces.md 4.1, wire.md §3: POST /edges connects', () => {
 describe('interfaces.md 4.1, wire.md §3: DELETE /edges disconnects', () => {
   it('removes the edge and counts it', async () => {
     await post(heads, ['b', 'ogit/gone', 'c']);
-    const told = await remove(heads, ['b', 'ogit/gone', 'c']);
-    expect(told.json).toMatchObject({ success: true, populated: { edge: 1 } });
-    expect(told.items).toEqual([
+    const response = await remove(heads, ['b', 'ogit/gone', 'c']);
+    expect(response.json).toMatchObject({ success: true, populated: { edge: 1 } });
+    expect(response.items).toEqual([
       {
         status: 'success',
         entity: 'edge',
@@ -124,8 +124,8 @@ describe('interfaces.md 4.1, wire.md §3: DELETE /edges disconnects', () => {
     expect((await edge('b', 'ogit/gone', 'c')).status).toBe(404);
   });
 
-  it('answers 404 for an edge that is not there, and refuses unknown ends', async () => {
-    const { items } = await remove(heads, ['c', 'ogit/never', 'a'], ['c', 'ogit/never', 'nobody']);
+  it('returns 404 for an edge that is not there, and refuses unknown ends', async () => {
+    const { items } = await remove(heads, ['c', 'ogit/never', 'a'], ['c', 'ogit/never', 'absent']);
     expect(failures(items)[0]?.slice(0, 2)).toEqual(['HTTPError', 404]);
     expect(failures(items)[1]).toEqual(['SourceValueError', 400, unknownEnd('to')]);
     expect(items[0]).toMatchObject({ entity: 'edge', action: 'delete' });

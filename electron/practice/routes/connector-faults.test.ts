@@ -42,8 +42,8 @@ describe('/practice/faults: itemsFailed', () => {
 
   it('does not count rows that fail by themselves', async () => {
     await practice.setFaults({ itemsFailed: 2 });
-    const told = await practice.vertices('POST', csv(heads, ['bad-0', '', 's'], ...rows('bad', 2)));
-    expect(told.items.map(({ data }) => data['code'])).toEqual([400, undefined, 500]);
+    const response = await practice.vertices('POST', csv(heads, ['bad-0', '', 's'], ...rows('bad', 2)));
+    expect(response.items.map(({ data }) => data['code'])).toEqual([400, undefined, 500]);
   });
 
   it('fails edges, values, attachments and issues, too', async () => {
@@ -74,13 +74,13 @@ describe('/practice/faults: malformedStop', () => {
   it('stops the next connector request behind N records, as at a malformed one', async () => {
     await practice.setFaults({ malformedStop: 2 });
     await practice.graph('GET', '/not-a-connector-request');
-    const told = await post('stopped', 5);
-    expect(told.items.map(({ status, order }) => [status, order])).toEqual([
+    const response = await post('stopped', 5);
+    expect(response.items.map(({ status, order }) => [status, order])).toEqual([
       ['success', 0],
       ['success', 1],
       ['fail', 2],
     ]);
-    expect(told.items[2]).toMatchObject({
+    expect(response.items[2]).toMatchObject({
       entity: 'undefined',
       action: 'undefined',
       data: {

@@ -18,18 +18,18 @@ const idOf = async (xid: string) => String((await one(xid))['ogit/_id']);
 const shape = (items: Item[]) =>
   items.map(({ status, entity, action, order }) => [order, entity, action, status]);
 const connected = async (out: string, verb: string, into: string) => {
-  const told = await practice.graph(
+  const response = await practice.graph(
     'GET',
     `/${encodeURIComponent(`${await idOf(out)}$$${verb}$$${await idOf(into)}`)}`,
   );
-  return told.status === 200;
+  return response.status === 200;
 };
 
 describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
   const edgeHeads = ['edge:1:verb', 'edge:1:direction', 'edge:1:vertex_id', 'edge:1:vertex_xid'];
   const last = (items: Item[]) => items.at(-1)?.data ?? {};
 
-  it('points out by default, and in or out where it is said', async () => {
+  it('points out by default, and in or out where it is given', async () => {
     await put(heads, row('e-other'));
     await put([...heads, ...edgeHeads], [...row('e-1'), 'v', '', '', 'e-other']);
     await put([...heads, ...edgeHeads], [...row('e-2'), 'v', 'out', '', 'e-other']);
@@ -55,16 +55,16 @@ describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
   it('names verb and ends of an edge that failed', async () => {
     const cases = [
       {
-        cells: ['v', '', '', 'nobody'],
+        cells: ['v', '', '', 'absent'],
         message:
           '"to:ogit/_id" not found or empty in attributes and cannot be determined by any "to:ogit/_xid"',
-        original: { 'from:ogit/_id': '', verb: 'v', 'to:ogit/_xid': 'nobody' },
+        original: { 'from:ogit/_id': '', verb: 'v', 'to:ogit/_xid': 'absent' },
       },
       {
-        cells: ['', 'in', '', 'nobody'],
+        cells: ['', 'in', '', 'absent'],
         message:
           '"from:ogit/_id" not found or empty in attributes and cannot be determined by any "from:ogit/_xid"',
-        original: { 'to:ogit/_id': '', 'from:ogit/_xid': 'nobody' },
+        original: { 'to:ogit/_id': '', 'from:ogit/_xid': 'absent' },
       },
       {
         cells: ['', '', '', 'e-6'],
@@ -89,7 +89,7 @@ describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
     }
   });
 
-  it('answers 404 for a vertex_id that is not there and 409 for an edge that is', async () => {
+  it('returns 404 for a vertex_id that is not there and 409 for an edge that is', async () => {
     const absent = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', 'nowhere', '']);
     expect(last(absent.items)).toMatchObject({ error: 'HTTPError', code: 404 });
     await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
@@ -100,12 +100,12 @@ describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
 
 describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
   it('sets type and origin node, resolves look-ups and keeps free attributes', async () => {
-    const told = await put(
+    const response = await put(
       [...heads, 'issue:a:ogit/subject', 'issue:a:/ProcessIssue', 'issue:a:xid:/seen at', 'issue:a:=/tags'],
       [...row('i-1'), 'disk full', 'yes', 'i-1', '[{"value":"a"},{"value":"b"}]'],
     );
     const id = await idOf('i-1');
-    const { data, ...head } = told.items[1] as Item;
+    const { data, ...head } = response.items[1] as Item;
     expect(head).toEqual({ status: 'success', entity: 'vertex', action: 'create', order: 1 });
     expect(data).toEqual({
       'ogit/_id': expect.stringMatching(/^c\w{24}_c\w{24}$/),
@@ -139,15 +139,15 @@ describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
   it('names the attributes of an issue that failed, with its origin node', async () => {
     const all = [...heads, 'issue:a:ogit/_xid', 'issue:a:xid:/ref'];
     await put(all, [...row('i-4'), 'i-taken', '']);
-    const { items } = await put(all, [...row('i-4'), 'i-taken', ''], [...row('i-4'), '', 'nobody']);
+    const { items } = await put(all, [...row('i-4'), 'i-taken', ''], [...row('i-4'), '', 'absent']);
     const origin = { 'ogit/Automation/originNode': await idOf('i-4') };
     expect(items.slice(2).map(({ data }) => data)).toMatchObject([
       { error: 'HTTPError', code: 409, original_data: { 'ogit/_xid': 'i-taken', ...origin } },
       {
         error: 'ValueError',
         code: 500,
-        message: 'Cannot resolve xid "nobody" of "xid:/ref".',
-        original_data: { 'xid:/ref': 'nobody', ...origin },
+        message: 'Cannot resolve xid "absent" of "xid:/ref".',
+        original_data: { 'xid:/ref': 'absent', ...origin },
       },
     ]);
     expect(items[2]?.data.original_data).toEqual({ 'ogit/_xid': 'i-taken', ...origin });
@@ -164,12 +164,12 @@ describe('interfaces.md 4.1 rule 9: content of /combined', () => {
   const contentHeads = ['content:text', 'content:base64', 'content:mimetype'];
 
   it('attaches it to the row’s vertex', async () => {
-    const told = await put(
+    const response = await put(
       [...heads, ...contentHeads],
       [...row('c-1'), 'plain', '', ''],
       [...row('c-2'), '', 'AAE=', 'image/x-test'],
     );
-    expect(told.json).toMatchObject({ success: true, populated: { vertex: 2, attachment: 2 } });
+    expect(response.json).toMatchObject({ success: true, populated: { vertex: 2, attachment: 2 } });
     const content = await practice.graph('GET', `/${await idOf('c-1')}/content`);
     expect([content.headers.get('content-type'), content.text]).toEqual([
       'text/plain; charset=utf-8',

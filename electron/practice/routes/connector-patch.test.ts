@@ -14,7 +14,7 @@ const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '/a'];
 const patch = (...rows: string[][]) => practice.vertices('PATCH', csv(...rows));
 
 describe('interfaces.md 4.1, wire.md §3: PATCH /vertices creates or updates', () => {
-  it('creates a vertex whose xid nobody has, and updates one that is there', async () => {
+  it('creates a vertex whose xid no vertex has, and updates one that is there', async () => {
     const first = await patch(heads, ['p-1', 'T', 's', '1'], ['p-1', 'T', 's', '2'], ['', 'T', 's', '3']);
     expect(first.items.map(({ status, action }) => [status, action])).toEqual([
       ['success', 'create'],
@@ -47,7 +47,7 @@ describe('interfaces.md 4.1, wire.md §3: PATCH /vertices creates or updates', (
   it('fails for a vertex that its ogit/_id or a look-up cannot find', async () => {
     const byId = await patch(['ogit/_id', '/a'], ['nowhere', '1']);
     expect(byId.items[0]).toMatchObject({ action: 'update', data: { error: 'HTTPError', code: 404 } });
-    const byLookUp = await patch(['xid:ogit/_id', '/a'], ['nobody', '1']);
+    const byLookUp = await patch(['xid:ogit/_id', '/a'], ['absent', '1']);
     expect(byLookUp.items[0]).toMatchObject({ action: 'update', data: { error: 'ValueError', code: 500 } });
   });
 });

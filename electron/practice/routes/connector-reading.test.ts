@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, errorOf, type Item, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
-import { tellRaw } from '../raw-http.test-kit.ts';
+import { sendRaw } from '../raw-http.test-kit.ts';
 
 let practice: TestPractice;
 beforeAll(async () => {
@@ -29,10 +29,12 @@ async function head(...more: string[]): Promise<string> {
 }
 
 describe('interfaces.md 7, wire.md §3: read errors that reading recovers from', () => {
-  it('fails a row with another number of values and goes on', async () => {
-    const told = await post(csv(heads, row('rag-1'), ['rag-2', 'T'], [...row('rag-3'), 'x'], row('rag-4')));
-    expect(told.items.map(({ status }) => status)).toEqual(['success', 'fail', 'fail', 'success']);
-    expect(told.items[1]).toMatchObject({
+  it('fails a row with another number of values and continues', async () => {
+    const response = await post(
+      csv(heads, row('rag-1'), ['rag-2', 'T'], [...row('rag-3'), 'x'], row('rag-4')),
+    );
+    expect(response.items.map(({ status }) => status)).toEqual(['success', 'fail', 'fail', 'success']);
+    expect(response.items[1]).toMatchObject({
       entity: 'undefined',
       action: 'undefined',
       order: 1,
@@ -43,19 +45,19 @@ describe('interfaces.md 7, wire.md §3: read errors that reading recovers from',
         original_data: expect.stringMatching(/record 2, line 3/),
       },
     });
-    expect(told.items[2]?.data.original_data).toMatch(/record 3, line 4/);
-    expect(told.json).toMatchObject({ populated: { vertex: 2 }, failed: 2 });
+    expect(response.items[2]?.data.original_data).toMatch(/record 3, line 4/);
+    expect(response.json).toMatchObject({ populated: { vertex: 2 }, failed: 2 });
   });
 
   it('fails a row whose map value is no JSON', async () => {
-    const told = await post(csv([...heads, '=/a'], [...row('bad-map'), '[{']));
-    expect(told.items[0]).toMatchObject({ entity: 'undefined', action: 'undefined' });
-    expect(told.items[0]?.data.original_data).toContain('"=/a"');
+    const response = await post(csv([...heads, '=/a'], [...row('bad-map'), '[{']));
+    expect(response.items[0]).toMatchObject({ entity: 'undefined', action: 'undefined' });
+    expect(response.items[0]?.data.original_data).toContain('"=/a"');
   });
 
   it('skips empty lines, which have no order, and takes a line of blanks for a row', async () => {
-    const told = await post(`\n${csv(heads)}\n\n${csv(row('blank-a'))}\n  \n${csv(row('blank-b'))}`);
-    expect(told.items.map(({ status, order }) => [status, order])).toEqual([
+    const response = await post(`\n${csv(heads)}\n\n${csv(row('blank-a'))}\n  \n${csv(row('blank-b'))}`);
+    expect(response.items.map(({ status, order }) => [status, order])).toEqual([
       ['success', 0],
       ['fail', 1],
       ['success', 2],
@@ -71,17 +73,17 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
   ])('stops at %s: earlier rows stand, later ones are not read', async (what, broken) => {
     const before = `before ${what}`;
     const after = `after ${what}`;
-    const told = await post(
+    const response = await post(
       Buffer.concat([
         Buffer.from(csv(heads, row(before))),
         Buffer.from(broken),
         Buffer.from(csv(row(after))),
       ]),
     );
-    expect(told.status).toBe(200);
-    expect(told.json).toMatchObject({ success: false, populated: { vertex: 1 }, failed: 1 });
-    expect(told.items).toHaveLength(2);
-    expect(told.items[1]).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({ success: false, populated: { vertex: 1 }, failed: 1 });
+    expect(response.items).toHaveLength(2);
+    expect(response.items[1]).toMatchObject({
       status: 'fail',
       entity: 'undefined',
       action: 'undefined',
@@ -93,16 +95,16 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
 
   it('stops where the body is cut off, and says so to a client that still listens', async () => {
     const body = `${csv(heads, row('cut-1'))}"cut-2","T`;
-    const told = await tellRaw(practice.address.origin, [await head('content-length: 5000'), body], true);
-    expect(told.status).toBe(200);
-    const { result, populated } = JSON.parse(told.body) as { result: Item[]; populated: object };
+    const response = await sendRaw(practice.address.origin, [await head('content-length: 5000'), body], true);
+    expect(response.status).toBe(200);
+    const { result, populated } = JSON.parse(response.body) as { result: Item[]; populated: object };
     expect(populated).toMatchObject({ vertex: 1 });
     expect(result.at(-1)?.data).toMatchObject({ error: 'Error', message: expect.stringMatching(aborted) });
     expect(await practice.byXid('cut-1')).toHaveLength(1);
     expect(await practice.byXid('cut-2')).toEqual([]);
   });
 
-  it('keeps the rows of a client that went away, and goes on serving', async () => {
+  it('keeps the rows of a client that went away, and keeps serving', async () => {
     const { hostname, port } = new URL(practice.address.origin);
     const sent = httpRequest({
       host: hostname,
@@ -128,7 +130,7 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
       yield Buffer.from(csv(heads, row('long-1')));
       for (let sent = 0; sent < 70; sent += 1) yield filler;
     }
-    const answer = await fetch(`${practice.address.connectorUrl}/vertices`, {
+    const response = await fetch(`${practice.address.connectorUrl}/vertices`, {
       method: 'POST',
       headers: {
         'x-forwarded-authorization': `Bearer ${await practice.token()}`,
@@ -137,21 +139,21 @@ describe('interfaces.md 7, wire.md §3: read errors that stop', () => {
       body: ReadableStream.from(pieces()),
       duplex: 'half',
     } as RequestInit);
-    expect(answer.status).toBe(200);
-    const { result } = (await answer.json()) as { result: Item[] };
+    expect(response.status).toBe(200);
+    const { result } = (await response.json()) as { result: Item[] };
     expect(result[0]).toMatchObject({ status: 'success', order: 0 });
     expect(result.at(-1)?.data).toMatchObject({ error: 'Error', message: expect.stringMatching(aborted) });
     expect(result.at(-1)?.data['message']).toContain('67108864');
-  }, 60_000);
+  });
 });
 
 describe('wire.md §3: whole requests that cannot be read', () => {
   it.each(['application/json', 'text/plain', 'text/csv; charset=latin1', 'text/csvx', 'csv'])(
     'refuses the content type %s with 415',
     async (type) => {
-      const told = await post(csv(heads), { 'content-type': type });
-      expect(told.status).toBe(415);
-      expect(errorOf(told).code).toBe(415);
+      const response = await post(csv(heads), { 'content-type': type });
+      expect(response.status).toBe(415);
+      expect(errorOf(response).code).toBe(415);
     },
   );
 
@@ -160,7 +162,7 @@ describe('wire.md §3: whole requests that cannot be read', () => {
       'content-type: text/csv\r\n',
       '',
     );
-    expect((await tellRaw(practice.address.origin, [request, 'abc'], false)).status).toBe(415);
+    expect((await sendRaw(practice.address.origin, [request, 'abc'], false)).status).toBe(415);
   });
 
   it.each(['text/csv; charset=utf-8', 'text/csv;charset=UTF-8', 'Text/CSV; charset="utf-8"'])(
@@ -172,18 +174,18 @@ describe('wire.md §3: whole requests that cannot be read', () => {
 
   it('refuses a body announced over 64 MiB with 413, before it is sent', async () => {
     const request = await head('content-length: 67108865', 'connection: close');
-    const told = await tellRaw(practice.address.origin, [request], true);
-    expect(told.status).toBe(413);
-    expect(JSON.parse(told.body)).toEqual({ error: { code: 413, message: expect.any(String) } });
+    const response = await sendRaw(practice.address.origin, [request], true);
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toEqual({ error: { code: 413, message: expect.any(String) } });
   });
 
   it('lets a client that sends everything first read what stopped it', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x');
     const start = csv(['/a', '/a']);
     const length = `content-length: ${start.length + big.byteLength}`;
-    const told = await tellRaw(practice.address.origin, [await head(length), start, big], true);
-    expect(told.status).toBe(400);
-    expect(told.body).toContain('/a');
+    const response = await sendRaw(practice.address.origin, [await head(length), start, big], true);
+    expect(response.status).toBe(400);
+    expect(response.body).toContain('/a');
   });
 
   it('lets a client that sends everything first read the refusal', async () => {
@@ -192,9 +194,9 @@ describe('wire.md §3: whole requests that cannot be read', () => {
       await head(`content-length: ${big.byteLength}`, 'connection: close', 'x-connector-csv-dialect: none'),
       big,
     ];
-    const told = await tellRaw(practice.address.origin, pieces, true);
-    expect(told.status).toBe(400);
-    expect(JSON.parse(told.body)).toMatchObject({ error: { code: 400 } });
+    const response = await sendRaw(practice.address.origin, pieces, true);
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { code: 400 } });
   });
 
   it.each([
@@ -207,8 +209,8 @@ describe('wire.md §3: whole requests that cannot be read', () => {
     ['an issue: head', csv(['ogit/_xid', 'issue:1:ogit/subject'])],
     ['a content: head', csv(['ogit/_xid', 'content:text'])],
   ])('refuses %s with 400 and stores nothing', async (_what, body) => {
-    const told = await post(body);
-    expect(told.status).toBe(400);
-    expect(errorOf(told)).toEqual({ code: 400, message: expect.stringMatching(/./) });
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(errorOf(response)).toEqual({ code: 400, message: expect.stringMatching(/./) });
   });
 });

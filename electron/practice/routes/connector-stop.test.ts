@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csv, startTestPractice } from '../practice.test-kit.ts';
 
 describe('a platform that is stopped', () => {
-  it('lets go of a body that is still coming, and keeps what was done', async () => {
+  it('releases a body that is still coming, and keeps what was stored', async () => {
     const practice = await startTestPractice();
     const { hostname, port } = new URL(practice.address.origin);
     const sent = httpRequest({

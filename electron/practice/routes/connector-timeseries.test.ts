@@ -5,7 +5,7 @@ let practice: TestPractice;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   practice = await startTestPractice();
-  const told = await practice.vertices(
+  const response = await practice.vertices(
     'POST',
     csv(
       ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'],
@@ -13,7 +13,7 @@ beforeAll(async () => {
       ['machine', 'ogit/MARS/Machine', 'm', 's'],
     ),
   );
-  for (const { data } of told.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
+  for (const { data } of response.items) ids[String(data['ogit/_xid'])] = String(data['ogit/_id']);
 });
 afterAll(async () => {
   expect(practice.reported).toEqual([]);
@@ -26,15 +26,19 @@ const messages = (items: Item[]) => items.map(({ data }) => data['message']);
 
 describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
   it('writes a value for each row, by timestamp or by time', async () => {
-    const told = await put(
+    const response = await put(
       ['ogit/_xid', 'ogit/_id', 'timestamp', 'time', 'value'],
       ['one', '', '1700000000000', '', '1'],
       ['', ids['one'] ?? '', '-5', '', ' 2 '],
       ['one', '', '', '2026-02-03T04:05:06+01:00', '3'],
       ['one', '', '', '2026-02-03T04:05:06', '4'],
     );
-    expect(told.json).toMatchObject({ success: true, populated: { timeseries: 4, vertex: 0 }, failed: 0 });
-    expect(told.items[0]).toEqual({
+    expect(response.json).toMatchObject({
+      success: true,
+      populated: { timeseries: 4, vertex: 0 },
+      failed: 0,
+    });
+    expect(response.items[0]).toEqual({
       status: 'success',
       entity: 'timeseries',
       action: 'create',
@@ -55,8 +59,8 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
       { timestamp: '2', value: 'b' },
       { time: '1970-01-02', value: '' },
     ];
-    const told = await put(['ogit/_xid', 'items'], ['two', JSON.stringify(items)]);
-    expect(told.json).toMatchObject({ success: true, populated: { timeseries: 1 } });
+    const response = await put(['ogit/_xid', 'items'], ['two', JSON.stringify(items)]);
+    expect(response.json).toMatchObject({ success: true, populated: { timeseries: 1 } });
     expect(await valuesOf('two')).toEqual([
       { timestamp: 1, value: 'a' },
       { timestamp: 2, value: 'b' },
@@ -121,9 +125,13 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
     expect(await valuesOf('three')).toEqual(before);
   });
 
-  it('takes items that are no JSON for a read error, and goes on', async () => {
-    const told = await put(['ogit/_xid', 'items'], ['two', '[{'], ['two', '[{"timestamp":9,"value":"c"}]']);
-    expect(told.items[0]).toMatchObject({
+  it('takes items that are no JSON for a read error, and continues', async () => {
+    const response = await put(
+      ['ogit/_xid', 'items'],
+      ['two', '[{'],
+      ['two', '[{"timestamp":9,"value":"c"}]'],
+    );
+    expect(response.items[0]).toMatchObject({
       entity: 'undefined',
       action: 'undefined',
       data: {
@@ -131,13 +139,13 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
         original_data: expect.stringMatching(/"items".+record 1, line 2/),
       },
     });
-    expect(told.items[1]).toMatchObject({ status: 'success', order: 1 });
+    expect(response.items[1]).toMatchObject({ status: 'success', order: 1 });
   });
 
   it('refuses unknown vertices and vertices of another type', async () => {
     const { items } = await put(
       ['ogit/_xid', 'ogit/_id', 'timestamp', 'value'],
-      ['nobody', '', '1', 'a'],
+      ['absent', '', '1', 'a'],
       ['', '', '1', 'a'],
       ['', 'nowhere', '1', 'a'],
       ['machine', '', '1', 'a'],
@@ -154,11 +162,11 @@ describe('interfaces.md 2.3, wire.md §3: PUT /timeseries', () => {
   });
 
   it('keeps an attribute named items as it is in /vertices', async () => {
-    const told = await practice.vertices(
+    const response = await practice.vertices(
       'POST',
       csv(['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'items'], ['plain-items', 'T', 's', 'no [JSON']),
     );
-    expect(told.json).toMatchObject({ success: true });
+    expect(response.json).toMatchObject({ success: true });
     expect(await practice.byXid('plain-items')).toMatchObject([{ items: 'no [JSON' }]);
   });
 });

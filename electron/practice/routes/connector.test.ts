@@ -20,19 +20,19 @@ const only = ([item, ...more]: Item[]): Item => {
   return item;
 };
 
-describe('interfaces.md 4.1, wire.md §3: the answer', () => {
+describe('interfaces.md 4.1, wire.md §3: the response', () => {
   it('counts what was populated and what failed, and names every row by its order', async () => {
-    const told = await post(heads, machine('a-1'), ['a-2', '', 's', 'n'], machine('a-3'), machine('a-1'));
-    expect(told.status).toBe(200);
-    expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(told.json).toMatchObject({ success: false, populated: { ...nothing, vertex: 2 }, failed: 2 });
-    expect(told.items.map(({ status, order }) => [status, order])).toEqual([
+    const response = await post(heads, machine('a-1'), ['a-2', '', 's', 'n'], machine('a-3'), machine('a-1'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.json).toMatchObject({ success: false, populated: { ...nothing, vertex: 2 }, failed: 2 });
+    expect(response.items.map(({ status, order }) => [status, order])).toEqual([
       ['success', 0],
       ['fail', 1],
       ['success', 2],
       ['fail', 3],
     ]);
-    expect(told.items[0]).toEqual({
+    expect(response.items[0]).toEqual({
       status: 'success',
       entity: 'vertex',
       action: 'create',
@@ -45,14 +45,14 @@ describe('interfaces.md 4.1, wire.md §3: the answer', () => {
     });
   });
 
-  it('answers zeros for a body of heads alone', async () => {
-    const told = await post(heads);
-    expect(told.json).toEqual({ success: true, populated: nothing, failed: 0, result: [] });
+  it('returns zeros for a body of heads alone', async () => {
+    const response = await post(heads);
+    expect(response.json).toEqual({ success: true, populated: nothing, failed: 0, result: [] });
   });
 
   it('counts issues apart from vertices', async () => {
     await post(heads, machine('origin-count'));
-    const told = await post(
+    const response = await post(
       [
         'ogit/_xid',
         'ogit/_type',
@@ -63,19 +63,19 @@ describe('interfaces.md 4.1, wire.md §3: the answer', () => {
       ],
       ['i-1', 'ogit/Automation/AutomationIssue', 's', 'disk full', 'origin-count', 'yes'],
     );
-    expect(told.json).toMatchObject({ success: true, populated: { ...nothing, issue: 1 } });
-    expect(only(told.items).entity).toBe('vertex');
+    expect(response.json).toMatchObject({ success: true, populated: { ...nothing, issue: 1 } });
+    expect(only(response.items).entity).toBe('vertex');
     const gone = await remove(['ogit/_xid'], ['i-1']);
     expect(gone.json).toMatchObject({ populated: { ...nothing, issue: 1 } });
   });
 
-  it('answers a body of many pieces row by row', async () => {
+  it('processes a body of many pieces row by row', async () => {
     const count = 20_000;
     const rows = Array.from({ length: count }, (_, row) => machine(`many-${row}`, 'x'.repeat(20)));
-    const told = await post(heads, ...rows);
-    expect(told.json).toMatchObject({ success: true, populated: { vertex: count } });
-    expect(told.items.map(({ order }) => order)).toEqual(rows.map((_, row) => row));
-    expect(told.items.map(({ data }) => data['ogit/_xid'])).toEqual(rows.map(([xid]) => xid));
+    const response = await post(heads, ...rows);
+    expect(response.json).toMatchObject({ success: true, populated: { vertex: count } });
+    expect(response.items.map(({ order }) => order)).toEqual(rows.map((_, row) => row));
+    expect(response.items.map(({ data }) => data['ogit/_xid'])).toEqual(rows.map(([xid]) => xid));
   });
 });
 
@@ -123,11 +123,11 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
   );
 
   it('repeats the row in original_data: without empty cells, with xid: heads', async () => {
-    const told = await post(
+    const response = await post(
       [...heads, 'xid:/ref', '=/list'],
       ['c-4', '', 's', '', 'null', '[{"value":"a"}]'],
     );
-    expect(only(told.items).data.original_data).toEqual({
+    expect(only(response.items).data.original_data).toEqual({
       'ogit/_xid': 'c-4',
       'ogit/_scope': 's',
       'xid:/ref': null,
@@ -147,8 +147,8 @@ describe('interfaces.md 4.1: POST /vertices creates', () => {
 describe('interfaces.md 4.1: PUT /vertices updates', () => {
   it('sets, leaves alone and removes', async () => {
     await post([...heads, '/a', '/b'], [...machine('u-1'), '1', '2']);
-    const told = await put(['ogit/_xid', 'ogit/name', '/a', '/b'], ['u-1', 'new', '', 'null']);
-    expect(only(told.items)).toMatchObject({
+    const response = await put(['ogit/_xid', 'ogit/name', '/a', '/b'], ['u-1', 'new', '', 'null']);
+    expect(only(response.items)).toMatchObject({
       status: 'success',
       entity: 'vertex',
       action: 'update',
@@ -168,11 +168,11 @@ describe('interfaces.md 4.1: PUT /vertices updates', () => {
   it('drops ogit/_ names other than owner, content and tags', async () => {
     await post(heads, machine('u-3'));
     const names = ['ogit/_type', 'ogit/_scope', 'ogit/_owner', 'ogit/_content', 'ogit/_tags', 'ogit/_other'];
-    const told = await put(
+    const response = await put(
       ['ogit/_xid', ...names, '=ogit/_list'],
       ['u-3', ...names.map(() => 'x'), '[{"value":"y"}]'],
     );
-    expect(told.json).toMatchObject({ success: true });
+    expect(response.json).toMatchObject({ success: true });
     const vertex = await one('u-3');
     expect(vertex).toMatchObject({
       'ogit/_type': 'ogit/MARS/Machine',
@@ -186,9 +186,9 @@ describe('interfaces.md 4.1: PUT /vertices updates', () => {
   });
 
   it('refuses a row whose xid is unknown or that names no vertex', async () => {
-    const told = await put(['ogit/_xid', '/a'], ['nobody', '1'], ['', '1'], ['null', '1']);
-    expect(told.items).toHaveLength(3);
-    for (const { data, action } of told.items) {
+    const response = await put(['ogit/_xid', '/a'], ['absent', '1'], ['', '1'], ['null', '1']);
+    expect(response.items).toHaveLength(3);
+    for (const { data, action } of response.items) {
       expect(action).toBe('update');
       expect(data).toMatchObject({
         error: 'SourceValueError',
@@ -198,7 +198,7 @@ describe('interfaces.md 4.1: PUT /vertices updates', () => {
     }
   });
 
-  it('answers 404 for an ogit/_id that is not there', async () => {
+  it('returns 404 for an ogit/_id that is not there', async () => {
     const { data } = only((await put(['ogit/_id', '/a'], ['nowhere', '1'])).items);
     expect(data).toMatchObject({ error: 'HTTPError', code: 404 });
     expect(data['message']).toMatch(/^404 Client Error: Not Found for url: http:\S+\/nowhere: ./);
@@ -209,12 +209,12 @@ describe('interfaces.md 4.1: DELETE /vertices deletes', () => {
   it('removes by xid and by id, whatever else the row holds', async () => {
     const { items } = await post(heads, machine('d-1'), machine('d-2'));
     const ids = items.map(({ data }) => String(data['ogit/_id']));
-    const told = await remove(
+    const response = await remove(
       ['ogit/_xid', 'ogit/_id', 'xid:/ref'],
-      ['d-1', '', 'nobody'],
+      ['d-1', '', 'absent'],
       ['', ids[1] ?? '', ''],
     );
-    expect(told.items).toEqual([
+    expect(response.items).toEqual([
       {
         status: 'success',
         entity: 'vertex',
@@ -224,14 +224,14 @@ describe('interfaces.md 4.1: DELETE /vertices deletes', () => {
       },
       expect.objectContaining({ data: { 'ogit/_id': ids[1], 'ogit/_xid': 'd-2', 'ogit/_is-deleted': true } }),
     ]);
-    expect(told.json).toMatchObject({ success: true, populated: { ...nothing, vertex: 2 } });
+    expect(response.json).toMatchObject({ success: true, populated: { ...nothing, vertex: 2 } });
     expect(await practice.byXid('d-1')).toEqual([]);
     expect((await practice.graph('GET', `/${ids[1]}`)).status).toBe(404);
   });
 
   it('refuses unknown vertices as an update does', async () => {
-    const told = await remove(['ogit/_xid', 'ogit/_id'], ['nobody', ''], ['', 'nowhere'], ['', '']);
-    expect(told.items.map(({ data }) => [data['error'], data['code']])).toEqual([
+    const response = await remove(['ogit/_xid', 'ogit/_id'], ['absent', ''], ['', 'nowhere'], ['', '']);
+    expect(response.items.map(({ data }) => [data['error'], data['code']])).toEqual([
       ['SourceValueError', 400],
       ['HTTPError', 404],
       ['SourceValueError', 400],

@@ -1,17 +1,20 @@
 /** The CSV connector: bodies of rows in, one item per row out. @source interfaces.md 4.1, wire.md §3 */
+
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createAnswer } from '../connector/answer.ts';
 import { createAsk } from '../connector/ask.ts';
 import { createAttempt } from '../connector/attempt.ts';
 import { endpoints } from '../connector/endpoints.ts';
+import { createFeedbackWriter } from '../connector/feedback-writer.ts';
 import { checkEnvelope, readOptions } from '../connector/options.ts';
 import { runBody } from '../connector/run.ts';
 import type { Endpoint, WorkDeps } from '../connector/work.ts';
-import { type Context, paths, type Routes } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { requireToken } from '../guard.ts';
+import { paths } from '../paths.ts';
 import { restOf } from '../rest-of-body.ts';
+import type { Routes } from '../routes.ts';
 
 /** The largest body that is taken. @source wire.md §3, "Whole requests" */
 export const bodyLimitBytes = 64 * 1024 * 1024;
@@ -27,7 +30,7 @@ export const addConnectorRoutes: Routes = (app, context) => {
       scope.addHook('onRequest', async ({ headers }) =>
         checkEnvelope(headers, context.faults.largestBodyBytes(bodyLimitBytes)),
       );
-      // The body is not gathered: whoever handles the request reads it as it comes.
+      // The body is not buffered: the handler of the request streams it.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -35,7 +38,7 @@ export const addConnectorRoutes: Routes = (app, context) => {
         scope.route({
           method: endpoint.method,
           url: endpoint.path,
-          handler: (request, reply) => answerBody(context, life, endpoint, request, reply),
+          handler: (request, reply) => respondWithFeedback(context, life, endpoint, request, reply),
         });
     },
     { prefix: paths.connector },
@@ -47,8 +50,8 @@ interface Life {
   isStopping: boolean;
 }
 
-/** Works through the whole body first and answers then, streamed. */
-async function answerBody(
+/** Processes the whole body first and then streams the response. */
+async function respondWithFeedback(
   context: Context,
   life: Life,
   endpoint: Endpoint,
@@ -58,17 +61,17 @@ async function answerBody(
   const { world, faults, spoolFolder, report } = context;
   if (request.identity === null) throw unauthorized();
   const options = readOptions(request.headers);
-  const answer = createAnswer({ spoolFolder, faults });
-  finished(reply.raw, answer.drop);
+  const feedback = createFeedbackWriter({ spoolFolder, faults });
+  finished(reply.raw, feedback.drop);
   const work: WorkDeps = {
     world,
     author: request.identity.account,
     ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, takeItemFault: faults.takeItemFault }),
-    attempt: createAttempt({ answer, report }),
+    attempt: createAttempt({ feedback, report }),
     commit: (doPiece) => {
       if (life.isStopping) throw new PlatformError(503, 'The platform is stopping.');
       world.write(doPiece);
-      answer.settle();
+      feedback.flush();
     },
     spoolFolder,
   };
@@ -78,7 +81,7 @@ async function answerBody(
     options,
     readHeads: endpoint.readHeads,
     malformedAfter: faults.takeMalformedStop(),
-    answer,
+    feedback,
     commit: work.commit,
     startWork: (heads) => {
       const ordinary = endpoint.startWork(heads, work);
@@ -97,5 +100,5 @@ async function answerBody(
     await restOf(request.raw);
     reply.header('connection', 'close');
   }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(answer.text()));
+  return reply.type('application/json; charset=utf-8').send(Readable.from(feedback.text()));
 }

@@ -12,22 +12,22 @@ const graph = (method: string, path: string, body?: unknown) => practice.graph(m
 const connect = (out: string, into: string, by = verb) =>
   graph('POST', `/connect/${encodeURIComponent(by)}`, { out, in: into });
 async function newVertex(id?: string): Promise<string> {
-  const told = await (id === undefined
+  const response = await (id === undefined
     ? graph('POST', '/new/ogit%2FMARS%2FMachine', {})
     : graph('PUT', `/${encodeURIComponent(id)}?createIfNotExists=true&ogit/_type=T`, {}));
-  return String(told.json['ogit/_id']);
+  return String(response.json['ogit/_id']);
 }
 const walk = async (root: string, query: string) =>
   (await graph('POST', '/query/gremlin', { root, query })).json['items'] as Json[];
 const edgesOf = async (root: string) => (await walk(root, 'bothE()')).map((edge) => edge['ogit/_id']);
 
 describe('wire.md §4: POST /connect/{verb}', () => {
-  it('answers the edge', async () => {
+  it('returns the edge', async () => {
     const [a, b] = [await newVertex(), await newVertex()];
     const before = Date.now();
-    const told = await connect(a, b);
-    expect(told.status).toBe(200);
-    expect(told.json).toEqual({
+    const response = await connect(a, b);
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({
       'ogit/_id': `${a}$$${verb}$$${b}`,
       'ogit/_type': verb,
       'ogit/_graphtype': 'edge',
@@ -35,14 +35,14 @@ describe('wire.md §4: POST /connect/{verb}', () => {
       'ogit/_in-id': b,
       'ogit/_created-on': expect.any(Number),
     });
-    expect(told.json['ogit/_created-on']).toBeGreaterThanOrEqual(before);
-    expect((await graph('GET', `/${encodeURIComponent(`${a}$$${verb}$$${b}`)}`)).json).toEqual(told.json);
+    expect(response.json['ogit/_created-on']).toBeGreaterThanOrEqual(before);
+    expect((await graph('GET', `/${encodeURIComponent(`${a}$$${verb}$$${b}`)}`)).json).toEqual(response.json);
   });
 
   it('takes the verb with its slash as it is', async () => {
     const [a, b] = [await newVertex(), await newVertex()];
-    const told = await graph('POST', `/connect/${verb}`, { out: a, in: b });
-    expect(told.json).toMatchObject({ 'ogit/_type': verb });
+    const response = await graph('POST', `/connect/${verb}`, { out: a, in: b });
+    expect(response.json).toMatchObject({ 'ogit/_type': verb });
   });
 
   it('refuses what is connected, and takes the other way, another verb and a vertex with itself', async () => {
@@ -51,16 +51,16 @@ describe('wire.md §4: POST /connect/{verb}', () => {
     const again = await connect(a, b);
     expect(again.status).toBe(409);
     expect(errorOf(again).code).toBe(409);
-    for (const told of [await connect(b, a), await connect(a, b, 'ogit/runs'), await connect(a, a)])
-      expect(told.status).toBe(200);
+    for (const response of [await connect(b, a), await connect(a, b, 'ogit/runs'), await connect(a, a)])
+      expect(response.status).toBe(200);
     expect(await edgesOf(a)).toHaveLength(4);
   });
 
   it('refuses an end that is no vertex', async () => {
     const a = await newVertex();
-    for (const told of [await connect(a, 'nowhere'), await connect('nowhere', a)]) {
-      expect(told.status).toBe(404);
-      expect(errorOf(told).message).toContain('nowhere');
+    for (const response of [await connect(a, 'nowhere'), await connect('nowhere', a)]) {
+      expect(response.status).toBe(404);
+      expect(errorOf(response).message).toContain('nowhere');
     }
   });
 
@@ -87,8 +87,8 @@ describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
     const [a, b] = [await newVertex(), await newVertex()];
     const edge = (await connect(a, b)).json;
     const path = `/${encode(String(edge['ogit/_id']))}`;
-    const told = await graph('DELETE', path);
-    expect(told.json).toEqual({ ...edge, 'ogit/_is-deleted': true });
+    const response = await graph('DELETE', path);
+    expect(response.json).toEqual({ ...edge, 'ogit/_is-deleted': true });
     expect(await edgesOf(a)).toEqual([]);
     expect((await graph('DELETE', path)).status).toBe(404);
     expect((await connect(a, b)).status).toBe(200);
@@ -100,8 +100,8 @@ describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
     for (const out of ids)
       for (const into of ids) {
         const { 'ogit/_id': edge } = (await connect(out, into)).json;
-        const told = await graph('DELETE', `/${encodeURIComponent(String(edge))}`);
-        expect(told.json).toMatchObject({ 'ogit/_out-id': out, 'ogit/_in-id': into });
+        const response = await graph('DELETE', `/${encodeURIComponent(String(edge))}`);
+        expect(response.json).toMatchObject({ 'ogit/_out-id': out, 'ogit/_in-id': into });
       }
   });
 
@@ -143,7 +143,7 @@ describe('wire.md §4: POST /query/gremlin', () => {
   });
   const reached = async (query: string) => (await walk(id(0), query)).map((item) => item['ogit/_id']);
 
-  it('answers edges for outE, inE and bothE', async () => {
+  it('returns edges for outE, inE and bothE', async () => {
     expect(await walk(id(0), "outE('ogit/runs')")).toMatchObject([
       { 'ogit/_graphtype': 'edge', 'ogit/_out-id': id(0), 'ogit/_in-id': id(1) },
       { 'ogit/_graphtype': 'edge', 'ogit/_out-id': id(0), 'ogit/_in-id': id(2) },
@@ -154,7 +154,7 @@ describe('wire.md §4: POST /query/gremlin', () => {
     expect(await reached('bothE()')).toHaveLength(4);
   });
 
-  it('answers vertices for out, in and both, each once', async () => {
+  it('returns vertices for out, in and both, each once', async () => {
     expect(await reached('out()')).toEqual([id(1), id(2)]);
     expect(await reached("out('ogit/uses')")).toEqual([id(1)]);
     expect(await reached('in()')).toEqual([id(3)]);
@@ -162,13 +162,13 @@ describe('wire.md §4: POST /query/gremlin', () => {
     expect(await walk(id(0), 'in()')).toMatchObject([{ 'ogit/_type': 'ogit/MARS/Machine', 'ogit/_v': 1 }]);
   });
 
-  it('goes on from where a step led', async () => {
+  it('continues from where a step led', async () => {
     expect(await reached("out('ogit/uses').out('ogit/uses')")).toEqual([id(2)]);
     expect(await reached(" in ( ) . out ( 'ogit/runs' ) ")).toEqual([id(0)]);
     expect(await reached('out().inE("ogit/uses")')).toHaveLength(2);
   });
 
-  it('answers the fields that were asked for', async () => {
+  it('returns the requested fields', async () => {
     const body = { root: id(0), query: 'in()', fields: 'ogit/_id' };
     expect((await graph('POST', '/query/gremlin', body)).json).toEqual({ items: [{ 'ogit/_id': id(3) }] });
   });
@@ -187,12 +187,12 @@ describe('wire.md §4: POST /query/gremlin', () => {
     ['out().', 'step'],
     ['', 'step'],
   ])('refuses the walk %s', async (query, what) => {
-    const told = await graph('POST', '/query/gremlin', { root: id(0), query });
-    expect(told.status).toBe(400);
-    expect(errorOf(told).message).toContain(what);
+    const response = await graph('POST', '/query/gremlin', { root: id(0), query });
+    expect(response.status).toBe(400);
+    expect(errorOf(response).message).toContain(what);
   });
 
-  it('answers 404 for a root that is not there', async () => {
+  it('returns 404 for a root that is not there', async () => {
     expect((await graph('POST', '/query/gremlin', { root: 'nowhere', query: 'out()' })).status).toBe(404);
   });
 });

@@ -10,9 +10,9 @@ afterAll(() => practice.close());
 const graph = (method: string, path: string, body?: unknown) => practice.graph(method, path, body);
 const idOf = (vertex: Json) => String(vertex['ogit/_id']);
 async function newVertex(body: Json = {}, type = 'ogit/MARS/Machine'): Promise<Json> {
-  const told = await graph('POST', `/new/${encodeURIComponent(type)}`, body);
-  expect(told.status).toBe(200);
-  return told.json;
+  const response = await graph('POST', `/new/${encodeURIComponent(type)}`, body);
+  expect(response.status).toBe(200);
+  return response.json;
 }
 
 describe('wire.md §4: a vertex', () => {
@@ -59,17 +59,17 @@ describe('wire.md §4: POST /new/{type}', () => {
 
   it('refuses an xid that exists', async () => {
     await newVertex({ 'ogit/_xid': 'taken' });
-    const told = await graph('POST', '/new/ogit%2FMARS%2FMachine', { 'ogit/_xid': 'taken' });
-    expect(told.status).toBe(409);
-    expect(errorOf(told)).toMatchObject({ code: 409, message: expect.stringContaining('taken') });
+    const response = await graph('POST', '/new/ogit%2FMARS%2FMachine', { 'ogit/_xid': 'taken' });
+    expect(response.status).toBe(409);
+    expect(errorOf(response)).toMatchObject({ code: 409, message: expect.stringContaining('taken') });
   });
 
   it.each(['[]', 'null', '"text"', '1', ''])('refuses the body %j', async (body) => {
-    const told = await practice.ask('POST', `${practice.address.graphUrl}/new/T`, {
+    const response = await practice.ask('POST', `${practice.address.graphUrl}/new/T`, {
       headers: { authorization: `Bearer ${await practice.token()}`, 'content-type': 'application/json' },
       body,
     });
-    expect(errorOf(told).code).toBe(400);
+    expect(errorOf(response).code).toBe(400);
   });
 
   it('refuses an issue without an origin node, and one whose origin node is no vertex', async () => {
@@ -77,8 +77,8 @@ describe('wire.md §4: POST /new/{type}', () => {
     expect((await graph('POST', path, { 'ogit/subject': 's' })).status).toBe(400);
     expect((await graph('POST', path, { 'ogit/Automation/originNode': 'nowhere' })).status).toBe(400);
     const origin = await newVertex();
-    const told = await graph('POST', path, { 'ogit/Automation/originNode': idOf(origin) });
-    expect(told.status).toBe(200);
+    const response = await graph('POST', path, { 'ogit/Automation/originNode': idOf(origin) });
+    expect(response.status).toBe(200);
   });
 });
 
@@ -86,29 +86,33 @@ describe('wire.md §4: POST /{id}', () => {
   it('changes what is named, removes with null, counts the write', async () => {
     const vertex = await newVertex({ 'ogit/name': 'a', '/keep': 'k', '/drop': 'd' });
     practice.moveClock(5);
-    const told = await graph('POST', `/${idOf(vertex)}`, { 'ogit/name': 'b', '/drop': null, '/new': 'n' });
-    expect(told.status).toBe(200);
+    const response = await graph('POST', `/${idOf(vertex)}`, {
+      'ogit/name': 'b',
+      '/drop': null,
+      '/new': 'n',
+    });
+    expect(response.status).toBe(200);
     const { '/drop': _, ...kept } = vertex;
-    expect(told.json).toEqual({
+    expect(response.json).toEqual({
       ...kept,
       'ogit/name': 'b',
       '/new': 'n',
       'ogit/_v': 2,
       'ogit/_modified-on': expect.any(Number),
     });
-    expect(told.json['ogit/_modified-on']).toBeGreaterThan(Number(vertex['ogit/_modified-on']));
+    expect(response.json['ogit/_modified-on']).toBeGreaterThan(Number(vertex['ogit/_modified-on']));
   });
 
   it('passes over names that only the platform sets', async () => {
     const vertex = await newVertex();
-    const told = await graph('POST', `/${idOf(vertex)}`, {
+    const response = await graph('POST', `/${idOf(vertex)}`, {
       'ogit/_id': 'x',
       'ogit/_type': 'x',
       'ogit/_created-on': 1,
       'ogit/_v': 99,
       'ogit/_is-deleted': true,
     });
-    expect(told.json).toMatchObject({
+    expect(response.json).toMatchObject({
       'ogit/_id': idOf(vertex),
       'ogit/_type': 'ogit/MARS/Machine',
       'ogit/_created-on': vertex['ogit/_created-on'],
@@ -126,23 +130,23 @@ describe('wire.md §4: POST /{id}', () => {
     expect((await graph('POST', `/${id}`, { 'ogit/_xid': 'x-other' })).status).toBe(409);
   });
 
-  it('answers 404 for an id that is not there', async () => {
-    const told = await graph('POST', '/nowhere', { '/a': 1 });
-    expect(told.status).toBe(404);
-    expect(errorOf(told).code).toBe(404);
+  it('returns 404 for an id that is not there', async () => {
+    const response = await graph('POST', '/nowhere', { '/a': 1 });
+    expect(response.status).toBe(404);
+    expect(errorOf(response).code).toBe(404);
   });
 });
 
 describe('wire.md §4: PUT /{id}', () => {
   it('replaces every attribute', async () => {
     const vertex = await newVertex({ 'ogit/_xid': 'replace-me', 'ogit/name': 'a', '/old': '1' });
-    const told = await graph('PUT', `/${idOf(vertex)}`, { '/new': '2' });
-    expect(told.json).toMatchObject({ 'ogit/_xid': 'replace-me', '/new': '2', 'ogit/_v': 2 });
-    expect(told.json).not.toHaveProperty('ogit/name');
-    expect(told.json).not.toHaveProperty('/old');
+    const response = await graph('PUT', `/${idOf(vertex)}`, { '/new': '2' });
+    expect(response.json).toMatchObject({ 'ogit/_xid': 'replace-me', '/new': '2', 'ogit/_v': 2 });
+    expect(response.json).not.toHaveProperty('ogit/name');
+    expect(response.json).not.toHaveProperty('/old');
   });
 
-  it('answers 404 for an id that is not there', async () => {
+  it('returns 404 for an id that is not there', async () => {
     expect((await graph('PUT', '/nowhere', {})).status).toBe(404);
     expect((await graph('PUT', '/nowhere?createIfNotExists=false&ogit/_type=T', {})).status).toBe(404);
   });
@@ -150,8 +154,12 @@ describe('wire.md §4: PUT /{id}', () => {
   it('creates under any id with createIfNotExists', async () => {
     for (const id of ['my id', 'a/b', 'ümlaut', 'x'.repeat(300)]) {
       const path = `/${encodeURIComponent(id)}?createIfNotExists=true&ogit/_type=ogit/MARS/Machine`;
-      const told = await graph('PUT', path, { 'ogit/name': 'n' });
-      expect(told.json).toMatchObject({ 'ogit/_id': id, 'ogit/_type': 'ogit/MARS/Machine', 'ogit/_v': 1 });
+      const response = await graph('PUT', path, { 'ogit/name': 'n' });
+      expect(response.json).toMatchObject({
+        'ogit/_id': id,
+        'ogit/_type': 'ogit/MARS/Machine',
+        'ogit/_v': 1,
+      });
       expect((await graph('PUT', path, { '/b': '1' })).json).toMatchObject({ 'ogit/_id': id, 'ogit/_v': 2 });
     }
   });
@@ -162,10 +170,10 @@ describe('wire.md §4: PUT /{id}', () => {
 });
 
 describe('wire.md §4: DELETE /{id}', () => {
-  it('answers the vertex as deleted; afterwards it is gone and its xid is free', async () => {
+  it('returns the vertex as deleted; afterwards it is gone and its xid is free', async () => {
     const vertex = await newVertex({ 'ogit/_xid': 'mayfly', 'ogit/name': 'a' });
-    const told = await graph('DELETE', `/${idOf(vertex)}`);
-    expect(told.json).toEqual({ ...vertex, 'ogit/_is-deleted': true });
+    const response = await graph('DELETE', `/${idOf(vertex)}`);
+    expect(response.json).toEqual({ ...vertex, 'ogit/_is-deleted': true });
     expect((await graph('GET', `/${idOf(vertex)}`)).status).toBe(404);
     expect((await graph('DELETE', `/${idOf(vertex)}`)).status).toBe(404);
     expect(await practice.byXid('mayfly')).toEqual([]);
@@ -174,20 +182,20 @@ describe('wire.md §4: DELETE /{id}', () => {
 
   it('does not mind a client that announces JSON and sends none', async () => {
     const vertex = await newVertex();
-    const told = await practice.ask('DELETE', `${practice.address.graphUrl}/${idOf(vertex)}`, {
+    const response = await practice.ask('DELETE', `${practice.address.graphUrl}/${idOf(vertex)}`, {
       headers: { authorization: `Bearer ${await practice.token()}`, 'content-type': 'application/json' },
     });
-    expect(told.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
 describe('wire.md §4: GET /xid/{xid}', () => {
-  it('answers items, with the fields that were asked for', async () => {
+  it('returns items, with the requested fields', async () => {
     await newVertex({ 'ogit/_xid': 'a/b c:d', 'ogit/name': 'n', '/x': 'y' });
     const path = `/xid/${encodeURIComponent('a/b c:d')}`;
     expect((await graph('GET', path)).json).toMatchObject({ items: [{ 'ogit/name': 'n', '/x': 'y' }] });
-    const told = await graph('GET', `${path}?fields=ogit/name,ogit%2F_xid,/missing`);
-    expect(told.json).toEqual({ items: [{ 'ogit/_xid': 'a/b c:d', 'ogit/name': 'n' }] });
-    expect((await graph('GET', '/xid/nobody')).json).toEqual({ items: [] });
+    const response = await graph('GET', `${path}?fields=ogit/name,ogit%2F_xid,/missing`);
+    expect(response.json).toEqual({ items: [{ 'ogit/_xid': 'a/b c:d', 'ogit/name': 'n' }] });
+    expect((await graph('GET', '/xid/absent')).json).toEqual({ items: [] });
   });
 });

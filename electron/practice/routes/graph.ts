@@ -1,10 +1,13 @@
 /** The graph interface: vertices by id and xid. @source wire.md §4 */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Context, paths, type Routes } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PlatformError } from '../errors.ts';
 import { readEdge } from '../graph/edges.ts';
 import { readRemoved, readVertex } from '../graph/vertex.ts';
 import { requireToken } from '../guard.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 import { authorOf, type ById, type ByRest, flag, parameter, readingOf } from './asked.ts';
 import { readObject } from './body.ts';
 import { addContentRoutes } from './content.ts';

@@ -12,7 +12,7 @@ const historyOf = async (id: string, query = '') =>
   (await graph('GET', `/${id}/history${query}`)).json['items'] as Json[];
 
 describe('wire.md §4: GET /{id}/history', () => {
-  it('answers one entry for each write, with what it left', async () => {
+  it('returns one entry for each write, with what it left', async () => {
     const { 'ogit/_id': id, ...made } = (await graph('POST', '/new/T', { '/a': '1', '/b': '1' })).json;
     practice.moveClock(1_000);
     const changed = (await graph('POST', `/${id}`, { '/a': '2', '/b': null })).json;
@@ -60,7 +60,7 @@ describe('wire.md §4: GET /{id}/history', () => {
     expect(history.map(({ identity }) => identity)).toEqual(Array(3).fill(practice.address.username));
   });
 
-  it('answers lists with listMeta, and the fields that were asked for', async () => {
+  it('returns lists with listMeta, and the requested fields', async () => {
     const { 'ogit/_id': id } = (await graph('POST', '/new/T', { '/t': 'a' })).json;
     await graph('POST', `/${id}`, { '=/t': [{ value: 'b', created: 1 }] });
     const history = await historyOf(String(id), '?listMeta=true&fields=/t');

@@ -1,5 +1,6 @@
 /** What every write left of a vertex: GET /{id}/history. @source wire.md §4 */
-import { type JsonObject, readVertex, type Vertex } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
+import { readVertex, type Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';
 import { type ById, type GraphRoutes, readingOf } from './asked.ts';
 

@@ -36,10 +36,14 @@ async function vertices(): Promise<NamedLists[]> {
   return made;
 }
 const send = async (rows: readonly (readonly string[])[], dialect: 'default' | 'excel-semicolon') => {
-  const told = await practice.vertices('PUT', rows.map((row) => writeRow(row, dialects[dialect])).join(''), {
-    'x-connector-csv-dialect': dialect,
-  });
-  return told.json;
+  const response = await practice.vertices(
+    'PUT',
+    rows.map((row) => writeRow(row, dialects[dialect])).join(''),
+    {
+      'x-connector-csv-dialect': dialect,
+    },
+  );
+  return response.json;
 };
 
 describe('lists of many vertices in a file', () => {

@@ -17,19 +17,19 @@ const plain = async (id: string) => (await practice.graph('GET', `/${id}`)).json
 const meta = async (id: string) => (await practice.graph('GET', `/${id}?listMeta=true`)).json[name];
 
 describe('interfaces.md 2.9: reading a list property', () => {
-  it('answers the array form with listMeta', async () => {
+  it('returns the array form with listMeta', async () => {
     const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
     expect(await meta(id)).toEqual([{ value: 'a', created: 1 }]);
   });
 
-  it('answers several values as one JSON text, and one value as a scalar', async () => {
+  it('returns several values as one JSON text, and one value as a scalar', async () => {
     const { id } = await start({ '=/tags': [{ value: 'a' }, { value: 'b "c", ü' }] });
     expect(await plain(id)).toBe('["a", "b \\"c\\", ü"]');
     await write(id, { '-/tags': [{ value: 'a' }] });
     expect(await plain(id)).toBe('b "c", ü');
   });
 
-  it('answers a scalar as it is, with listMeta, too', async () => {
+  it('returns a scalar as it is, with listMeta, too', async () => {
     const { id } = await start({ [name]: 'a' });
     expect(await meta(id)).toBe('a');
   });
@@ -170,8 +170,8 @@ describe('interfaces.md 4.3: the prefixes', () => {
     { '=ogit/_xid': [{ value: 'x' }] },
   ])('refuses %j and changes nothing', async (body) => {
     const { id } = await start({ [name]: 'a' });
-    const told = await write(id, body);
-    expect(errorOf(told).code).toBe(400);
+    const response = await write(id, body);
+    expect(errorOf(response).code).toBe(400);
     expect((await practice.graph('GET', `/${id}`)).json).toMatchObject({ [name]: 'a', 'ogit/_v': 1 });
   });
 });

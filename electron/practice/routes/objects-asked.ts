@@ -7,7 +7,7 @@ import { integer } from './asked.ts';
 export interface OfView {
   Params: { view: string };
 }
-/** As many entries as one answer holds. @source wire.md §5; for transactions chosen */
+/** Entries in one response at most. @source wire.md §5; for transactions chosen */
 const mostEntries = 1_000;
 
 /** @throws PlatformError 404 */
@@ -26,7 +26,7 @@ export function identityIn({ identity }: FastifyRequest): string {
 
 export const offsetIn = (request: FastifyRequest): number => notNegative(request, 'offset') ?? 0;
 
-/** More than the most is answered as the most. */
+/** Limits above the maximum are lowered to it. */
 export const limitIn = (request: FastifyRequest): number =>
   Math.min(notNegative(request, 'limit') ?? mostEntries, mostEntries);
 

@@ -38,12 +38,12 @@ describe('wire.md §5: comments', () => {
 
   it('are stored in the list property of the last five and in the UserComment timeseries', async () => {
     await author.write(
-      'said',
+      'chat',
       incident({ comments: { a: { comments: [{ timestamp: 10, value: 'one' }] } } }),
     );
-    await say('said', ['b', 20, 'two'], ['c', 30, 'three'], ['d', 15, 'late'], ['e', 40, 'four']);
-    await say('said', ['f', 50, 'five']);
-    const { json } = await practice.graph('GET', `/${await idOf('said')}?listMeta=true`);
+    await say('chat', ['b', 20, 'two'], ['c', 30, 'three'], ['d', 15, 'late'], ['e', 40, 'four']);
+    await say('chat', ['f', 50, 'five']);
+    const { json } = await practice.graph('GET', `/${await idOf('chat')}?listMeta=true`);
     expect(json['/comments']).toEqual([
       { value: 'late', created: 15 },
       { value: 'two', created: 20 },
@@ -52,7 +52,7 @@ describe('wire.md §5: comments', () => {
       { value: 'five', created: 50 },
     ]);
 
-    const root = await idOf('said');
+    const root = await idOf('chat');
     const { json: found } = await practice.graph('POST', '/query/gremlin', {
       root,
       query: "out('ogit/generates')",
@@ -123,7 +123,7 @@ describe('wire.md §5: comments', () => {
     });
   });
 
-  it('are noticed in the list property, whoever wrote it', async () => {
+  it('are noticed in the list property, whichever client wrote it', async () => {
     await author.write('listed', incident());
     await say('listed', ['a', 1, 'known']);
     const own = await author.newUpdates();

@@ -17,7 +17,7 @@ const idsOf = (messages: readonly Json[]) => messages.map(({ id }) => id);
 const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe('interfaces.md 6: events', () => {
-  it('tells of updates, with what GET would answer', async () => {
+  it('reports updates, with the response of GET', async () => {
     const listener = await rig.connect(await rig.subscribe(['update.received']));
     await rig.happen(2);
     const messages = await listener.all();
@@ -32,7 +32,7 @@ describe('interfaces.md 6: events', () => {
     );
   });
 
-  it('tells of transactions that succeed and that fail', async () => {
+  it('reports transactions that succeed and that fail', async () => {
     const listener = await rig.connect(
       await rig.subscribe(['transaction.done-success', 'transaction.done-failure']),
     );
@@ -44,7 +44,7 @@ describe('interfaces.md 6: events', () => {
     ]);
   });
 
-  it('tells each identity of its own sequence', async () => {
+  it('sends each identity its own sequence', async () => {
     const { json: theirs } = await rig.other.ask('POST', '/views/default/notifications', {
       events: ['update.received'],
     });
@@ -54,14 +54,14 @@ describe('interfaces.md 6: events', () => {
     ];
     await rig.happen(1);
     await rig.client.write('mine', { $type: 'configMachine', name: 'n' });
-    expect((await mine.all()).map(({ data }) => (data as Json)['object'])).toMatchObject([{ $id: 'told' }]);
+    expect((await mine.all()).map(({ data }) => (data as Json)['object'])).toMatchObject([{ $id: 'noted' }]);
     expect((await listener.all()).map(({ data }) => (data as Json)['object'])).toMatchObject([
       { $id: 'mine' },
     ]);
     await listener.close();
   });
 
-  it('tells only what was subscribed to', async () => {
+  it('reports only subscribed events', async () => {
     const listener = await rig.connect(await rig.subscribe(['transaction.done-failure']));
     await rig.happen(3);
     expect(await listener.all()).toEqual([]);
@@ -134,7 +134,7 @@ describe('wire.md §5: acknowledgement', () => {
     expect((await again.all()).length).toBe(10_001);
     expect(again.messages.at(-1)).toEqual(overflow);
     again.acknowledge(2);
-    // Said once more, where nothing is left out any longer.
+    // Sent again, where nothing is left out any longer.
     expect((await again.all()).slice(10_001)).toEqual([overflow]);
     await rig.happen(1);
     expect((await again.all()).slice(10_002)).toMatchObject([{ id: 10_002, event: 'update.received' }]);
@@ -168,7 +168,7 @@ describe('/practice/faults: notifications', () => {
 });
 
 describe('/practice/reset', () => {
-  it('begins the sequence anew and ends every subscription', async () => {
+  it('restarts the sequence and ends every subscription', async () => {
     const subscription = await rig.subscribe();
     const listener = await rig.connect(subscription);
     const closed = once(listener.socket, 'close');

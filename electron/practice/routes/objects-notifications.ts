@@ -1,11 +1,13 @@
 /** Notifications: subscriptions, and the websockets that serve them. @source wire.md §5, "Notifications" */
+
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Context, paths } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PlatformError } from '../errors.ts';
 import { notificationEvents, type Subscription } from '../objects/subscriptions.ts';
 import { pathStep, views } from '../objects/view.ts';
+import { paths } from '../paths.ts';
 import type { Sockets } from '../sockets.ts';
 import { readBody } from './body.ts';
 import { identityIn, type OfView, viewOf } from './objects-asked.ts';
@@ -28,7 +30,7 @@ export function addNotificationRoutes(scope: FastifyInstance, context: Context, 
     const subscription = subscriptions.find(id);
     if (subscription?.view !== view) throw new PlatformError(404, `There is no subscription "${id}".`);
     if (subscription.identity !== identity)
-      throw new PlatformError(403, `The subscription "${id}" is somebody else's.`);
+      throw new PlatformError(403, `The subscription "${id}" belongs to another account.`);
     return subscription;
   };
 

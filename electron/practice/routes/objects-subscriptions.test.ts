@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => rig.practice.close());
 
 describe('wire.md §5: a subscription', () => {
-  it('answers where its websocket is', async () => {
+  it('returns where its websocket is', async () => {
     const subscription = await rig.subscribe(['update.received', 'update.received']);
     const { id, link } = subscription;
     expect(subscription).toEqual({
@@ -29,8 +29,8 @@ describe('wire.md §5: a subscription', () => {
   it.each([[{}], [{ events: [] }], [{ events: ['update.sent'] }], [{ events: 'update.received' }], [[]]])(
     'refuses %j',
     async (body) => {
-      const told = await rig.client.ask('POST', '/views/default/notifications', body);
-      expect(errorOf(told).code).toBe(400);
+      const response = await rig.client.ask('POST', '/views/default/notifications', body);
+      expect(errorOf(response).code).toBe(400);
     },
   );
 
@@ -44,7 +44,7 @@ describe('wire.md §5: a subscription', () => {
     expect(await refusal(subscription, ['objects-1.0.0', `token-${rig.token}`])).toBe(404);
   });
 
-  it('is nobody else’s', async () => {
+  it('belongs to its identity alone', async () => {
     const subscription = await rig.subscribe();
     expect((await rig.other.ask('DELETE', String(subscription['link']))).status).toBe(403);
     expect(await refusal(subscription, ['objects-1.0.0', `token-${rig.otherToken}`])).toBe(403);
@@ -79,11 +79,11 @@ describe('wire.md §5: the handshake', () => {
       socket: String(subscription['socket']).replace(from, to),
     });
     const protocols = ['objects-1.0.0', `token-${rig.token}`];
-    expect(await refusal(elsewhere(String(subscription['id']), 'nobody'), protocols)).toBe(404);
+    expect(await refusal(elsewhere(String(subscription['id']), 'absent'), protocols)).toBe(404);
     expect(await refusal(elsewhere('/default/', '/other/'), protocols)).toBe(404);
   });
 
-  it('answers a plain GET in words', async () => {
+  it('responds to a plain GET in words', async () => {
     const { link } = await rig.subscribe();
     expect((await rig.client.ask('GET', String(link))).status).toBe(400);
   });

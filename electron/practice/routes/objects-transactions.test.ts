@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectClient, objectClient, settleMs } from '../objects/objects.test-kit.ts';
+import { type ObjectClient, objectClient, quietMs } from '../objects/objects.test-kit.ts';
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;
@@ -16,7 +16,7 @@ const list = async (query = ''): Promise<Json[]> =>
   JSON.parse((await client.ask('GET', `/views/default/transactions${query}`)).text);
 /** Moves the clock until the transaction leaves the state. */
 async function leave(state: string, transaction: Json): Promise<Json> {
-  for (let ms = 0; ms < settleMs; ms += 10) {
+  for (let ms = 0; ms < quietMs; ms += 10) {
     const now = await client.transaction(transaction);
     if (now['status'] !== state) return now;
     practice.moveClock(10);
@@ -56,18 +56,18 @@ describe('interfaces.md 3: the states of a transaction', () => {
     expect((await client.ask('GET', singular)).json).toEqual((await client.ask('GET', String(link))).json);
   });
 
-  it('does the writes of one object in the order in which they were asked for', async () => {
+  it('does the writes of one object in the order of their requests', async () => {
     await client.put('order', { $type: 'configMachine', name: 'first' });
     await client.put('order', { $type: 'configMachine', name: 'second' });
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
     expect(await client.object('order')).toMatchObject({ name: 'second' });
   });
 
-  it('goes on after a restart of the platform', async () => {
+  it('continues after a restart of the platform', async () => {
     const transaction = await client.put('restart', machine);
     await practice.restart();
     expect(await client.transaction(transaction)).toMatchObject({ status: 'waiting' });
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
     expect(await client.transaction(transaction)).toMatchObject({ status: 'done-success' });
   });
 });
@@ -92,12 +92,12 @@ describe('wire.md §5: the list of transactions', () => {
     expect(objects(await list('?limit=2'))).toEqual([third['link'], second['link']]);
     expect(objects(await list('?limit=1&offset=1'))).toEqual([second['link']]);
     expect(await list('?limit=0')).toEqual([]);
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
   });
 
-  it('answers at most 1,000', async () => {
+  it('returns at most 1,000', async () => {
     for (let put = 0; put < 1_005; put += 1) await client.put(`many-${put % 10}`, machine);
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
     expect(await list('?limit=5000')).toHaveLength(1_000);
     expect(await list()).toHaveLength(1_000);
     expect((await list('?status=waiting')).length).toBe(0);

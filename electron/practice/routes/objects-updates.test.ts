@@ -82,7 +82,7 @@ describe('wire.md §5: whose sequence an update is in', () => {
     ]);
   });
 
-  it('tells of changes that came through the graph and the connector', async () => {
+  it('reports changes that came through the graph and the connector', async () => {
     await author.write('routes', incident({ subject: 's' }));
     const [own, theirs] = [await author.newUpdates(), await other.newUpdates()];
     const id = await idOf('routes');
@@ -102,7 +102,7 @@ describe('wire.md §5: whose sequence an update is in', () => {
     expect(await theirs()).toEqual([]);
   });
 
-  it('tells of machines and issues that came through the connector, under their whole xid', async () => {
+  it('reports machines and issues that came through the connector, under their whole xid', async () => {
     const theirs = await other.newUpdates();
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
     await practice.vertices('POST', csv(heads, ['csv-host', 'ogit/MARS/Machine', 's', 'n']));
@@ -133,7 +133,7 @@ describe('interfaces.md 4.2: reading updates', () => {
     expect((await get('/0')).json).toEqual(updates[0]);
   });
 
-  it('answers 404 past the end and 400 for what is no index', async () => {
+  it('returns 404 past the end and 400 for what is no index', async () => {
     const { length } = await other.updates();
     expect((await get(`/${length}`)).status).toBe(404);
     for (const index of ['-1', 'x', '1.5', '1e1']) expect((await get(`/${index}`)).status).toBe(400);
@@ -149,7 +149,7 @@ describe('interfaces.md 4.2: reading updates', () => {
       expect(errorOf(await get(query)).code).toBe(400);
   });
 
-  it('answers at most 1,000', async () => {
+  it('returns at most 1,000', async () => {
     const late = objectClient(practice, await signInAs(practice, 'late@example.org'));
     const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
     const rows = Array.from({ length: 1_100 }, (_, index) => [`m-${index}`, 'ogit/MARS/Machine', 's', 'n']);

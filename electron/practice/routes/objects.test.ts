@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ObjectClient, objectClient, settleMs } from '../objects/objects.test-kit.ts';
+import { type ObjectClient, objectClient, quietMs } from '../objects/objects.test-kit.ts';
 import { errorOf, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;
@@ -113,7 +113,7 @@ describe('interfaces.md 2.6: the mapping of an incident', () => {
       expect(decodeURIComponent(String(object))).toBe(`/views/default/objects/${id}`);
     }
     expect((await client.put('INC:1', incident()))['object']).toBe('/views/default/objects/INC:1');
-    practice.moveClock(settleMs);
+    practice.moveClock(quietMs);
   });
 });
 
@@ -223,7 +223,7 @@ describe('wire.md §5: GET and DELETE of an object', () => {
   });
 
   it('ends the removal of what is not there as done-failure', async () => {
-    expect(await client.remove('nobody')).toMatchObject({
+    expect(await client.remove('absent')).toMatchObject({
       status: 'done-failure',
       errors: [{ code: 404, field: '$id' }],
     });
@@ -243,23 +243,23 @@ describe('wire.md §5: whole requests', () => {
     ['an object without $type', 'PUT', '/views/default/objects/x', { subject: 's' }, 400],
     ['a foreign $id', 'PUT', '/views/default/objects/x', { $type: 'incident', $id: 'y' }, 400],
     ['a path without object', 'GET', '/views/default/objects/', undefined, 404],
-    ['an unknown object', 'GET', '/views/default/objects/nobody', undefined, 404],
-    ['an unknown transaction', 'GET', '/views/default/transaction/nobody', undefined, 404],
+    ['an unknown object', 'GET', '/views/default/objects/absent', undefined, 404],
+    ['an unknown transaction', 'GET', '/views/default/transaction/absent', undefined, 404],
     ['an unknown status', 'GET', '/views/default/transactions?status=done', undefined, 400],
     ['a since that is no integer', 'GET', '/views/default/transactions?since=today', undefined, 400],
     ['a negative offset', 'GET', '/views/default/transactions?offset=-1', undefined, 400],
   ])('refuses %s: %s %s', async (_what, method, path, body, code) => {
-    const told = await client.ask(method, path, body);
-    expect(told.status).toBe(code);
-    expect(errorOf(told)).toEqual({ code, message: expect.stringMatching(/./) });
+    const response = await client.ask(method, path, body);
+    expect(response.status).toBe(code);
+    expect(errorOf(response)).toEqual({ code, message: expect.stringMatching(/./) });
   });
 
   it.each(['[]', 'null', '"x"', '', '{'])('refuses the body %j', async (body) => {
-    const told = await practice.ask('PUT', `${practice.address.objectsUrl}/views/default/objects/x`, {
+    const response = await practice.ask('PUT', `${practice.address.objectsUrl}/views/default/objects/x`, {
       headers: { authorization: `Bearer ${await practice.token()}`, 'content-type': 'application/json' },
       body,
     });
-    expect(errorOf(told).code).toBe(400);
+    expect(errorOf(response).code).toBe(400);
   });
 
   it('needs a token', async () => {
@@ -267,7 +267,7 @@ describe('wire.md §5: whole requests', () => {
       expect((await practice.ask('GET', `${practice.address.objectsUrl}${path}`)).status).toBe(401);
   });
 
-  it('tells what a view is', async () => {
+  it('returns the description of a view', async () => {
     const { json } = await client.ask('GET', '/views/default');
     expect(json).toMatchObject({ id: 'default', xidPrefix: 'PRACTICE:' });
     expect(Object.keys(json['objects'] as Json)).toEqual(['incident', 'configMachine']);

@@ -1,8 +1,9 @@
 /** The Domain Object interface: views, objects, transactions. @source interfaces.md 4.2, wire.md §5 */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, paths, type Routes } from '../context.ts';
+import type { Context } from '../context.ts';
 import { PlatformError } from '../errors.ts';
-import type { JsonObject } from '../graph/vertex.ts';
+import type { JsonObject } from '../graph/json.ts';
 import { requireToken } from '../guard.ts';
 import { isCommentsOnly } from '../objects/message.ts';
 import {
@@ -12,6 +13,8 @@ import {
   transactionStatuses,
 } from '../objects/transactions.ts';
 import { kindOf, readView, type View } from '../objects/view.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 import { integer, parameter } from './asked.ts';
 import { readObject } from './body.ts';
 import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-asked.ts';

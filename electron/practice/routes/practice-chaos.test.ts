@@ -38,19 +38,19 @@ describe('/practice/faults: chaos of requests', () => {
     ['status401', 401],
     ['status429', 429],
     ['status500', 500],
-  ] as const)('answers %s and does nothing', async (what, code) => {
+  ] as const)('returns %s and does nothing', async (what, code) => {
     await plan({ [what]: 1, retryAfterSeconds: 0 });
-    const told = await post(what, 2);
-    expect(errorOf(told).code).toBe(code);
-    if (code === 429) expect(told.headers.get('retry-after')).toBe('0');
+    const response = await post(what, 2);
+    expect(errorOf(response).code).toBe(code);
+    if (code === 429) expect(response.headers.get('retry-after')).toBe('0');
     await practice.setFaults({});
     expect(await stored(what, 2)).toBe(0);
   });
 
-  it('answers 500 although everything was done', async () => {
+  it('returns 500 although everything was done', async () => {
     await plan({ status500After: 1 });
-    const told = await post('denied', 3);
-    expect([told.status, errorOf(told).code]).toEqual([500, 500]);
+    const response = await post('denied', 3);
+    expect([response.status, errorOf(response).code]).toEqual([500, 500]);
     await practice.setFaults({});
     expect(await stored('denied', 3)).toBe(3);
   });
@@ -70,16 +70,16 @@ describe('/practice/faults: chaos of requests', () => {
     await plan({ holdAfter: 1 });
     expect((await post('first', 1)).status).toBe(200);
     const held = post('held', 1);
-    // Others go on, and the one that waits has done nothing meanwhile.
+    // Others proceed, and the one that waits has done nothing meanwhile.
     expect(await stored('first', 1)).toBe(1);
     expect(await stored('held', 1)).toBe(0);
     await practice.setFaults({ refuseTokens: 1 });
     expect((await held).status).toBe(401);
   });
 
-  it('sends the beginning of an answer before it cuts it', async () => {
+  it('sends the beginning of a response before it cuts it', async () => {
     await plan({ cutInAnswer: 1 });
-    const answer = await fetch(`${practice.address.connectorUrl}/vertices`, {
+    const response = await fetch(`${practice.address.connectorUrl}/vertices`, {
       method: 'POST',
       headers: {
         'x-forwarded-authorization': `Bearer ${await practice.token()}`,
@@ -87,8 +87,8 @@ describe('/practice/faults: chaos of requests', () => {
       },
       body: csv(heads, ...rows('begun', 40)),
     });
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow();
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
   });
 
   it('refuses long bodies by what they announce', async () => {
@@ -97,22 +97,23 @@ describe('/practice/faults: chaos of requests', () => {
     expect((await post('short', 2)).status).toBe(200);
   });
 
-  it.each([500, 400])('answers %i for a body that holds a certain row, and does nothing', async (status) => {
+  it.each([500, 400])('returns %i for a body that holds a certain row, and does nothing', async (status) => {
     await plan({ poison: { text: `poisoned${status}-2`, status } });
     expect(errorOf(await post(`poisoned${status}`, 4)).code).toBe(status);
     expect((await post(`poisoned${status}`, 2)).status).toBe(200);
     expect(await stored(`poisoned${status}`, 4)).toBe(2);
   });
 
-  it('strikes about as often as it was told, and the same requests again from the same seed', async () => {
-    const answers = async () => {
+  it('strikes about as often as its rate says, and the same requests again from the same seed', async () => {
+    const statuses = async () => {
       await plan({ status500: 0.3 }, 7);
-      const told: number[] = [];
-      for (let asked = 0; asked < 60; asked++) told.push((await practice.ask('GET', '/api/version')).status);
-      return told;
+      const response: number[] = [];
+      for (let asked = 0; asked < 60; asked++)
+        response.push((await practice.ask('GET', '/api/version')).status);
+      return response;
     };
-    const first = await answers();
-    expect(await answers()).toEqual(first);
+    const first = await statuses();
+    expect(await statuses()).toEqual(first);
     const failed = first.filter((status) => status === 500).length;
     expect(failed).toBeGreaterThan(8);
     expect(failed).toBeLessThan(30);
@@ -138,7 +139,7 @@ describe('/practice/faults: chaos of items', () => {
     expect(await stored(what, 2)).toBe(done);
   });
 
-  it('does edges, values and contents that it tells as failed', async () => {
+  it('does edges, values and contents that it reports as failed', async () => {
     await plan({ items999After: 1 });
     const sent = [
       await practice.send(

@@ -8,7 +8,7 @@ import {
   startTestPractice,
   type TestPractice,
 } from '../practice.test-kit.ts';
-import { tellRaw } from '../raw-http.test-kit.ts';
+import { sendRaw } from '../raw-http.test-kit.ts';
 
 let practice: TestPractice;
 beforeAll(async () => {
@@ -21,21 +21,21 @@ const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
 const rows = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => [`${prefix}-${index}`, 'T', 's']);
 const post = (prefix: string, count: number) => practice.vertices('POST', csv(heads, ...rows(prefix, count)));
-const resultOf = (told: { text: string }) => (JSON.parse(told.text) as { result: Item[] }).result;
-const ordersOf = (told: { text: string }) => resultOf(told).map(({ order }) => order);
+const resultOf = (response: { text: string }) => (JSON.parse(response.text) as { result: Item[] }).result;
+const ordersOf = (response: { text: string }) => resultOf(response).map(({ order }) => order);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 const account = (token: unknown) =>
   practice.ask('GET', '/api/auth/6/me/account', { headers: { authorization: `Bearer ${token}` } });
 
-describe('wire.md §1: /practice answers this machine only', () => {
+describe('wire.md §1: /practice serves this machine only', () => {
   const get = (...headers: string[]) =>
-    tellRaw(
+    sendRaw(
       practice.address.origin,
       [`GET /practice/faults HTTP/1.1\r\n${headers.join('\r\n')}\r\nconnection: close\r\n\r\n`],
       false,
     );
 
-  it('answers without a token at 127.0.0.1 and localhost', async () => {
+  it('responds without a token at 127.0.0.1 and localhost', async () => {
     const { port } = new URL(practice.address.origin);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost'])
       expect((await get(`host: ${host}`)).status).toBe(200);
@@ -50,9 +50,9 @@ describe('wire.md §1: /practice answers this machine only', () => {
     ['another port’s origin', ['host: localhost:1', 'origin: http://localhost:2']],
     ['an opaque origin', ['host: localhost:1', 'origin: null']],
   ])('refuses %s', async (_what, headers) => {
-    const told = await get(...headers);
-    expect(told.status).toBe(403);
-    expect(JSON.parse(told.body)).toMatchObject({ error: { code: 403 } });
+    const response = await get(...headers);
+    expect(response.status).toBe(403);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { code: 403 } });
   });
 });
 
@@ -68,19 +68,19 @@ describe('/practice/faults', () => {
   it.each([{ latencyMs: -1 }, { cut: 'sideways' }, { itemsDroped: 3 }, { refuseTokens: 1.5 }])(
     'refuses %j',
     async (body) => {
-      const told = await practice.ask('PUT', '/practice/faults', { body: body as Json });
-      expect(errorOf(told).code).toBe(400);
+      const response = await practice.ask('PUT', '/practice/faults', { body: body as Json });
+      expect(errorOf(response).code).toBe(400);
     },
   );
 
-  it('shuffles the items of an answer', async () => {
+  it('shuffles the items of a response', async () => {
     await practice.setFaults({ itemsShuffled: true });
     const orders = ordersOf(await post('shuffled', 200));
     expect(orders).not.toEqual(upTo(200));
     expect(orders.toSorted((a, b) => a - b)).toEqual(upTo(200));
   });
 
-  it('drops one item in N, of rows that were stored all the same', async () => {
+  it('drops one item in N, of rows that were stored nevertheless', async () => {
     await practice.setFaults({ itemsDropped: 3 });
     const first = await post('dropped', 4);
     expect(ordersOf(first)).toEqual([0, 1, 3]);
@@ -91,9 +91,9 @@ describe('/practice/faults', () => {
 
   it('repeats one item in N', async () => {
     await practice.setFaults({ itemsRepeated: 2 });
-    const told = await post('repeated', 4);
-    expect(ordersOf(told)).toEqual([0, 1, 1, 2, 3, 3]);
-    expect(told.json).toMatchObject({ populated: { vertex: 4 } });
+    const response = await post('repeated', 4);
+    expect(ordersOf(response)).toEqual([0, 1, 1, 2, 3, 3]);
+    expect(response.json).toMatchObject({ populated: { vertex: 4 } });
   });
 
   it('gives tokens another life', async () => {
@@ -111,9 +111,9 @@ describe('/practice/faults', () => {
     await practice.token();
     await practice.setFaults({ refuseTokens: 2 });
     for (let request = 0; request < 2; request += 1) {
-      const told = await post('refused', 1);
-      expect(told.status).toBe(401);
-      expect(told.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
+      const response = await post('refused', 1);
+      expect(response.status).toBe(401);
+      expect(response.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
     }
     expect(await practice.byXid('refused-0')).toEqual([]);
     expect((await post('refused', 1)).json).toMatchObject({ success: true });
@@ -129,14 +129,14 @@ describe('/practice/faults', () => {
   it.each([
     ['status500', 500],
     ['status429', 429],
-  ] as const)('answers the next N requests by %s, and nothing is done', async (name, status) => {
+  ] as const)('fails the next N requests with %s, and executes nothing', async (name, status) => {
     await practice.token();
     await practice.setFaults({ [name]: 2 } as PracticeFaultsChange);
     for (let request = 0; request < 2; request += 1) {
-      const told = await post(name, 1);
-      expect(told.status).toBe(status);
-      expect(errorOf(told).code).toBe(status);
-      expect(told.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
+      const response = await post(name, 1);
+      expect(response.status).toBe(status);
+      expect(errorOf(response).code).toBe(status);
+      expect(response.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
     }
     expect(await practice.byXid(`${name}-0`)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('/practice/faults', () => {
 });
 
 describe('/practice/requests', () => {
-  it('lists what was asked: method, path, status, time, rows', async () => {
+  it('lists the requests: method, path, status, time, rows', async () => {
     await post('logged', 3);
     await practice.graph('GET', '/nowhere?listMeta=true');
     await expect
@@ -204,8 +204,8 @@ describe('/practice/requests', () => {
 describe('/practice/reset', () => {
   it('brings back the small world and keeps who is signed in', async () => {
     await post('reset', 2);
-    const told = await practice.ask('POST', '/practice/reset');
-    expect(told.status).toBe(200);
+    const response = await practice.ask('POST', '/practice/reset');
+    expect(response.status).toBe(200);
     expect(await practice.byXid('reset-0')).toEqual([]);
     expect(await practice.byXid('practice:machine:web-01')).toMatchObject([
       { 'ogit/_type': 'ogit/MARS/Machine', 'ogit/_scope': 'practice-scope', 'ogit/name': 'web-01' },

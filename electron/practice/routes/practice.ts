@@ -1,9 +1,11 @@
 /** The switchboard, for the program and its tests alone: faults, the last requests, reset. */
+
 import type { FastifyRequest } from 'fastify';
 import { practiceAction, practiceFaults } from '../../../shared/practice.ts';
 import { configChanged } from '../actions/messages.ts';
-import { paths, type Routes } from '../context.ts';
 import { PlatformError } from '../errors.ts';
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 import { readBody } from './body.ts';
 
 export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) => {
@@ -32,7 +34,7 @@ export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) 
 /** A page from elsewhere can reach 127.0.0.1, by its address or by a name of its own. @source wire.md §1 */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
   const host = headers.host ?? '';
-  // Two hosts, or one more in the request line: whoever asks so wants to be taken for somebody else.
+  // Two hosts, or one more in the request line: such a request pretends to be for another host.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length !== 1 || !raw.url?.startsWith('/')) return false;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host)) return false;

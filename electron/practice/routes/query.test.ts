@@ -25,15 +25,15 @@ afterAll(() => practice.close());
 const ask = (body: Json | string) =>
   practice.graph('POST', '/query/vertices', typeof body === 'string' ? { query: body } : body);
 const namesOf = async (body: Json | string) => {
-  const told = await ask(body);
-  expect(told.status).toBe(200);
-  return (told.json['items'] as Json[]).map((item) => item['ogit/name']);
+  const response = await ask(body);
+  expect(response.status).toBe(200);
+  return (response.json['items'] as Json[]).map((item) => item['ogit/name']);
 };
 const everyone = ['node-1', 'node-2', 'Node-3'];
 const ours = '+ogit\\/_type:"test/Machine"';
 
 describe('wire.md §4: POST /query/vertices', () => {
-  it('answers whole vertices', async () => {
+  it('returns whole vertices', async () => {
     const [vertex] = await practice.byXid('query:node-1');
     expect((await ask('ogit/_xid:"query:node-1"')).json).toEqual({ items: [vertex] });
   });
@@ -86,23 +86,23 @@ describe('wire.md §4: POST /query/vertices', () => {
     ]);
   });
 
-  it('answers a part with limit and offset', async () => {
+  it('returns a part with limit and offset', async () => {
     expect(await namesOf({ query: ours, limit: 2 })).toEqual(everyone.slice(0, 2));
     expect(await namesOf({ query: ours, limit: '2', offset: '1' })).toEqual(everyone.slice(1));
     expect(await namesOf({ query: ours, limit: 0 })).toEqual([]);
     expect(await namesOf({ query: ours, limit: -1, offset: 2 })).toEqual(['Node-3']);
   });
 
-  it('answers the fields that were asked for', async () => {
+  it('returns the requested fields', async () => {
     for (const fields of ['ogit/name, /rank', ['ogit/name', '/rank']])
       expect((await ask({ query: '/rank:1', fields })).json).toEqual({
         items: [{ 'ogit/name': 'node-2', '/rank': 1 }],
       });
   });
 
-  it('answers lists with their created times when it is asked to', async () => {
-    const told = await ask({ query: '/rank:1', fields: '/tags', listMeta: true });
-    expect(told.json).toEqual({
+  it('returns lists with their created times when requested', async () => {
+    const response = await ask({ query: '/rank:1', fields: '/tags', listMeta: true });
+    expect(response.json).toEqual({
       items: [
         {
           '/tags': [
@@ -114,15 +114,15 @@ describe('wire.md §4: POST /query/vertices', () => {
     });
   });
 
-  it('answers how many there are', async () => {
+  it('returns how many there are', async () => {
     expect((await ask({ query: ours, count: true, limit: 1 })).json).toEqual({ items: [3] });
     expect((await ask({ query: '/rank:*', count: 'true' })).json).toEqual({ items: [3] });
   });
 
-  it('answers the same by GET', async () => {
+  it('returns the same by GET', async () => {
     const query = new URLSearchParams({ query: ours, limit: '1', offset: '1', fields: 'ogit/name' });
-    const told = await practice.graph('GET', `/query/vertices?${query}`);
-    expect(told.json).toEqual({ items: [{ 'ogit/name': 'node-2' }] });
+    const response = await practice.graph('GET', `/query/vertices?${query}`);
+    expect(response.json).toEqual({ items: [{ 'ogit/name': 'node-2' }] });
   });
 
   it.each([
@@ -138,9 +138,9 @@ describe('wire.md §4: POST /query/vertices', () => {
     [{ query: '*:*', order: ',' }, 'order'],
     [{ query: '*:*', count: 'maybe' }, '"count"'],
   ])('refuses %j', async (body, what) => {
-    const told = await ask(body as Json);
-    expect(told.status).toBe(400);
-    expect(errorOf(told).message).toContain(what);
+    const response = await ask(body as Json);
+    expect(response.status).toBe(400);
+    expect(errorOf(response).message).toContain(what);
   });
 });
 
@@ -154,7 +154,7 @@ describe('wire.md §4: the default limit of POST /query/vertices', () => {
 });
 
 describe('wire.md §4: POST /query/ids', () => {
-  it('answers the vertices of the ids, in their order, without those that are not there', async () => {
+  it('returns the vertices of the ids, in their order, without those that are not there', async () => {
     const [[a], [b]] = [await practice.byXid('query:node-1'), await practice.byXid('query:node-2')];
     const query = `${b?.['ogit/_id']}, nowhere,${a?.['ogit/_id']},${b?.['ogit/_id']}`;
     expect((await practice.graph('POST', '/query/ids', { query })).json).toEqual({ items: [b, a] });

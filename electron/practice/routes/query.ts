@@ -95,7 +95,7 @@ const readingOf = ({ fields, listMeta }: Pick<Asked, 'fields' | 'listMeta'>): Re
   listMeta: listMeta ?? false,
 });
 
-/** `$name` stands for the key `name` of the body, or of its `placeholders`. @source wire.md §4 */
+/** `$name` is replaced by the key `name` of the body, or of its `placeholders`. @source wire.md §4 */
 function placeholdersOf(asked: Asked): Placeholders {
   const given = new Map([...Object.entries(asked.placeholders ?? {}), ...Object.entries(asked)]);
   return (name) => {

@@ -15,10 +15,10 @@ const at = (...timestamps: number[]) =>
   timestamps.map((timestamp) => ({ timestamp, value: `v${timestamp}` }));
 
 describe('wire.md §4: POST and GET /{id}/values', () => {
-  it('answers what was written, by time', async () => {
+  it('returns what was written, by time', async () => {
     const id = await newSeries();
-    const told = await graph('POST', `/${id}/values`, { items: at(30, -10, 20) });
-    expect(told.json).toEqual({ items: at(30, -10, 20) });
+    const response = await graph('POST', `/${id}/values`, { items: at(30, -10, 20) });
+    expect(response.json).toEqual({ items: at(30, -10, 20) });
     expect((await graph('GET', `/${id}/values`)).json).toEqual({ items: at(-10, 20, 30) });
   });
 
@@ -41,15 +41,15 @@ describe('wire.md §4: POST and GET /{id}/values', () => {
     ['from=20&limit=1&order=asc', at(20)],
     ['order=desc&to=20', at(20, 10)],
     ['from=&to=&limit=-1&order=', at(10, 20, 30, 40)],
-  ])('answers the part ?%s', async (query, expected) => {
+  ])('returns the part ?%s', async (query, expected) => {
     const id = await newSeries();
     await graph('POST', `/${id}/values`, { items: at(10, 20, 30, 40) });
     expect((await graph('GET', `/${id}/values?${query}`)).json).toEqual({ items: expected });
   });
 
   it.each(['from=x', 'to=1.5', 'limit=1e3', 'order=upwards'])('refuses ?%s', async (query) => {
-    const told = await graph('GET', `/${await newSeries()}/values?${query}`);
-    expect(errorOf(told).code).toBe(400);
+    const response = await graph('GET', `/${await newSeries()}/values?${query}`);
+    expect(errorOf(response).code).toBe(400);
   });
 
   it.each([
@@ -92,11 +92,11 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
       body,
     });
   async function fetchContent(id: string): Promise<{ type: string | null; bytes: Uint8Array }> {
-    const answer = await fetch(`${practice.address.graphUrl}/${id}/content`, {
+    const response = await fetch(`${practice.address.graphUrl}/${id}/content`, {
       headers: { authorization: `Bearer ${await practice.token()}` },
     });
-    expect(answer.status).toBe(200);
-    return { type: answer.headers.get('content-type'), bytes: await answer.bytes() };
+    expect(response.status).toBe(200);
+    return { type: response.headers.get('content-type'), bytes: await response.bytes() };
   }
 
   it.each([
@@ -105,10 +105,10 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
     ['application/json', Buffer.from('{ "broken": ')],
     ['image/png', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
     ['application/octet-stream', Buffer.alloc(0)],
-  ])('answers the bytes of %s as they were sent', async (type, bytes) => {
+  ])('returns the bytes of %s as they were sent', async (type, bytes) => {
     const id = await newId('ogit/Attachment');
-    const told = await send(id, bytes, { 'content-type': type });
-    expect(told.json).toEqual({ 'ogit/_id': id });
+    const response = await send(id, bytes, { 'content-type': type });
+    expect(response.json).toEqual({ 'ogit/_id': id });
     expect(await fetchContent(id)).toEqual({ type, bytes: new Uint8Array(bytes) });
   });
 
@@ -122,7 +122,7 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
     });
   });
 
-  it('answers 404 for a vertex without content, and for none', async () => {
+  it('returns 404 for a vertex without content, and for none', async () => {
     const id = await newId('ogit/MARS/Machine');
     expect((await graph('GET', `/${id}/content`)).status).toBe(404);
     expect((await graph('GET', '/nowhere/content')).status).toBe(404);
@@ -130,8 +130,8 @@ describe('wire.md §4: POST and GET /{id}/content', () => {
   });
 
   it('refuses a content type that is none', async () => {
-    const told = await send(await newId('T'), 'x', { 'content-type': 'text' });
-    expect(errorOf(told).code).toBe(415);
+    const response = await send(await newId('T'), 'x', { 'content-type': 'text' });
+    expect(errorOf(response).code).toBe(415);
   });
 
   it('forgets the content with its vertex', async () => {

@@ -18,7 +18,7 @@ describe('wire.md §1: addresses', () => {
     expect(actionsUrl).toBe(`${origin.replace('http', 'ws')}/api/action-ws/1.0`);
   });
 
-  it('answers the graph under its short path, too', async () => {
+  it('serves the graph under its short path, too', async () => {
     const authorization = `Bearer ${await practice.token()}`;
     const path = '/xid/practice%3Amachine%3Aweb-01';
     const full = await practice.ask('GET', `/api/graph/7.4${path}`, { headers: { authorization } });
@@ -54,16 +54,16 @@ describe('wire.md §1: tokens', () => {
     ['PUT', '/api/csv/1.0/vertices'],
     ['DELETE', '/api/csv/1.0/vertices'],
   ])('refuses %s %s without a token before anything else', async (method, path) => {
-    const told = await practice.ask(method, path, method === 'GET' ? {} : { body: 'no JSON, no CSV' });
-    expect(told.status).toBe(401);
-    expect(told.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
+    const response = await practice.ask(method, path, method === 'GET' ? {} : { body: 'no JSON, no CSV' });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
   });
 
   it.each(['Bearer unknown-token', 'Bearer', 'Basic abc', 'Bearer a b', 'Bearer ../x'])(
     'refuses the token %j',
     async (authorization) => {
-      const told = await practice.ask('GET', '/api/graph/7.4/x', { headers: { authorization } });
-      expect(told.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
+      const response = await practice.ask('GET', '/api/graph/7.4/x', { headers: { authorization } });
+      expect(response.json).toEqual({ error: { code: 401, message: 'unauthorized' } });
     },
   );
 
@@ -85,17 +85,17 @@ describe('wire.md §1: tokens', () => {
   });
 
   it('takes the graph’s token in authorization only', async () => {
-    const told = await practice.ask('GET', `${practice.address.graphUrl}/x`, {
+    const response = await practice.ask('GET', `${practice.address.graphUrl}/x`, {
       headers: { 'x-forwarded-authorization': `Bearer ${await practice.token()}` },
     });
-    expect(errorOf(told).code).toBe(401);
+    expect(errorOf(response).code).toBe(401);
   });
 
   it('makes tokens of letters, digits, “.”, “_” and “-” only', async () => {
     for (let signIn = 0; signIn < 20; signIn += 1) {
-      const answer = await practice.signIn();
-      expect(answer['_TOKEN']).toMatch(/^[A-Za-z0-9._-]+$/);
-      expect(answer['refresh_token']).toMatch(/^[A-Za-z0-9._-]+$/);
+      const response = await practice.signIn();
+      expect(response['_TOKEN']).toMatch(/^[A-Za-z0-9._-]+$/);
+      expect(response['refresh_token']).toMatch(/^[A-Za-z0-9._-]+$/);
     }
   });
 });

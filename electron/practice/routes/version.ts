@@ -1,5 +1,7 @@
 /** The directory of interfaces: GET /api/version. */
-import { paths, type Routes } from '../context.ts';
+
+import { paths } from '../paths.ts';
+import type { Routes } from '../routes.ts';
 
 const entry = (endpoint: string, version: string, protocol: string) => ({
   endpoint,

@@ -69,7 +69,7 @@ const numberColumns: ReadonlySet<string> = new Set(['ogit/_created-on', 'ogit/_m
 /** JSON knows true and false, SQLite 1 and 0. */
 const textOfAttribute = `CASE a.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(a.value AS TEXT) END`;
 
-/** @param test what is asked of the field's text */
+/** @param test condition on the field's text */
 function fieldIs(field: string, test: Condition): Condition {
   const column = columns.get(field);
   if (column !== undefined) {

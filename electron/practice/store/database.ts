@@ -17,7 +17,7 @@ const busyTimeoutMs = 5_000;
 
 /** @param folder is made where it is not there */
 export function openStore(folder: string): Store {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = new Database(join(folder, 'world.sqlite'), { timeout: busyTimeoutMs });
   db.pragma('journal_mode = WAL');
   // With WAL a crash of the program loses nothing; a power cut may lose the last writes, never the file.

@@ -37,7 +37,7 @@ export function createTokens(db: Db): Tokens {
   const byRefresh = db.prepare<[string, string], Token>(
     `SELECT ${columns} FROM tokens WHERE refresh = ? AND application = ?`,
   );
-  // The access token lives on until it expires: requests on their way with it are not lost.
+  // The access token stays valid until it expires: requests in flight with it are not lost.
   const spend = db.prepare('UPDATE tokens SET refresh = NULL WHERE refresh = ?');
   const revoke = db.prepare('DELETE FROM tokens WHERE refresh = ? AND application = ?');
   const sweep = db.prepare('DELETE FROM tokens WHERE refresh IS NULL AND expires_at <= ?');

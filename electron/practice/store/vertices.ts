@@ -1,6 +1,7 @@
 /** The table of vertices: rows in, vertices out. */
+import type { JsonValue } from '../graph/json.ts';
 import type { ListItem } from '../graph/lists.ts';
-import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import type { Vertex } from '../graph/vertex.ts';
 import type { Condition } from './conditions.ts';
 import type { Db } from './database.ts';
 

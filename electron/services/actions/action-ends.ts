@@ -1,38 +1,89 @@
-/** How an action ends that did not end by itself. */
+/** The results of actions that did not end by themselves. */
+
+import { type ActionState, actionStateWords, resultError } from '../../../shared/actions/action-states.ts';
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ActionEnd } from '../../storage/action-journal.ts';
-import type { Prepared } from './execute.ts';
 import { Denied, failedResult, type Kind, type Outcome } from './outcome.ts';
+import type { Prepared } from './prepared-action.ts';
 
 export const outOfTime = new AppError('timeout', 'It took too long.');
-export const stoppedByHand = new AppError('aborted', 'It was stopped by hand before it ended.');
-export const interruptedWords =
+export const stoppedByHand = new AppError('aborted', 'It was stopped by a user before it ended.');
+export const startUnrecordedWords =
+  'The action handler cannot record the start; check the disk of the data folder.';
+const interruptedWords =
   'The action handler ended while this ran; whether it took effect is not known, and it is not run again.';
-export const unwrittenWords =
-  'It was not run: the action handler cannot write down that it begins; look at its disk.';
-export const shedWords = 'This action has run already, and its result is not kept any more.';
+const endedBeforeStartWords =
+  'The action handler ended before this action started; it is not run any more. Nothing reached its target.';
 
-export const interruption = (kind: Kind, message: string, tookMs: number): ActionEnd => ({
-  ...{ state: 'interrupted', code: null, message, tookMs },
-  result: JSON.stringify(failedResult(kind, message)),
-});
+/** The result of an action that is requested again after its own result was pruned. */
+export const prunedResult = (state: ActionState): string =>
+  JSON.stringify({
+    error: `This action was handled before (${actionStateWords(state)}); its result is no longer stored.`,
+  });
 
-/** @param ran what it has told so far */
-export function cutOff(prepared: Prepared, reason: unknown, timeMs: number, ran: Outcome | null): Outcome {
-  const isTime = reason === outOfTime;
-  const message = isTime
-    ? `It was ended after ${(timeMs / 1000).toLocaleString('en-US')} s, before it was done.`
-    : stoppedByHand.message;
-  const result: ActionResult = { ...(ran?.result ?? failedResult(prepared.kind, '')), error: message };
-  return { state: isTime ? 'timed-out' : 'interrupted', code: null, message, result };
+/** How far an action came: whether its start is recorded, and if not, whether it waits for approval. */
+export interface Stage {
+  readonly hasStarted: boolean;
+  readonly waitsForApproval: boolean;
 }
 
-export function failure({ kind }: Prepared, error: unknown): Outcome {
-  const isTold = error instanceof Denied || error instanceof AppError;
-  const message = isTold ? error.message : 'Something went wrong inside the action handler.';
-  return {
-    state: error instanceof Denied ? 'denied' : 'done',
-    ...{ code: null, message, result: failedResult(kind, message) },
+/** The end of an action that an earlier process left open. @param startedAt null where no start was recorded */
+export function endOfLeftOpen(kind: Kind, startedAt: number | null, tookMs: number): ActionEnd {
+  const [state, message] =
+    startedAt === null
+      ? (['not-started', endedBeforeStartWords] as const)
+      : (['interrupted', interruptedWords] as const);
+  return { ...endWith(kind, state, message), startedAt, tookMs };
+}
+
+/** The end of an action that the disk did not take, so that it was not run. */
+export const unrecordedEnd = (kind: Kind): ActionEnd => ({
+  ...endWith(kind, 'not-started', startUnrecordedWords),
+  ...{ startedAt: null, tookMs: 0 },
+});
+
+const endWith = (kind: Kind, state: ActionState, message: string) => ({
+  ...{ state, code: null, message },
+  result: JSON.stringify(failedResult(kind, resultError(state, message))),
+});
+
+/** @param ran its output so far */
+export function cutOff(
+  { kind }: Pick<Prepared, 'kind'>,
+  why: { readonly reason: unknown; readonly timeMs: number; readonly stage: Stage },
+  ran: Outcome | null,
+): Outcome {
+  const { state, message } = cutOffState(why);
+  const result: ActionResult = {
+    ...(ran?.result ?? failedResult(kind, '')),
+    error: resultError(state, message),
   };
+  return { state, code: null, message, result };
+}
+
+function cutOffState({
+  reason,
+  timeMs,
+  stage: { hasStarted, waitsForApproval },
+}: Parameters<typeof cutOff>[1]): Pick<Outcome, 'state' | 'message'> {
+  const time = `${(timeMs / 1000).toLocaleString('en-US')} s`;
+  if (reason instanceof Denied) return { state: hasStarted ? 'stopped' : 'denied', message: reason.message };
+  if (reason === outOfTime) {
+    if (hasStarted) return { state: 'timed-out', message: `It was ended after ${time}, before it finished.` };
+    return waitsForApproval
+      ? { state: 'expired-without-approval', message: `It was not approved within ${time}.` }
+      : { state: 'expired-before-start', message: `Its time limit of ${time} passed before it could start.` };
+  }
+  return hasStarted
+    ? { state: 'stopped', message: stoppedByHand.message }
+    : { state: 'not-started', message: 'The action handler was stopped before this action started.' };
+}
+
+/** The end of an action that failed by itself. */
+export function failure({ kind }: Pick<Prepared, 'kind'>, error: unknown, { hasStarted }: Stage): Outcome {
+  const hasName = error instanceof Denied || error instanceof AppError;
+  const message = hasName ? error.message : 'Something went wrong inside the action handler.';
+  const state = hasStarted ? 'done' : error instanceof Denied ? 'denied' : 'not-started';
+  return { state, code: null, message, result: failedResult(kind, resultError(state, message)) };
 }

@@ -1,22 +1,22 @@
-/** Actions as the page sees them: without secrets. */
+/** Actions as the page shows them: without secrets. */
 
-import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
+import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
 import type { KeptAction, KeptRow } from '../../storage/action-journal.ts';
 
 export function toRow(kept: KeptRow): ActionRow {
-  const { id, state, capability, target, startedAt, tookMs, code, message, byHand } = kept;
-  return { id, state, capability, target, startedAt, tookMs, code, message, byHand };
+  const { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand } = kept;
+  return { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand };
 }
 
-export function toDetails(kept: KeptAction, secrets: readonly string[]): ActionDetails {
-  const { parameters, result, sent, answer } = kept;
+export function toDetails(kept: KeptAction): ActionDetails {
+  const { parameters, result, sent, reply } = kept;
   return {
     ...toRow(kept),
     parameters: recordOf(parameters),
-    result: result === null ? null : redactRecord(recordOf(result), secrets),
+    result: result === null ? null : redactRecord(recordOf(result)),
     sent,
-    answer: redactText(answer, secrets),
+    reply: redactText(reply),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The beginning of what a program writes: the rest is read, so that the program goes on, and let go of. */
+/** Keeps the beginning of a program's output; the rest is read, so that the program continues, and dropped. */
 
 export interface BoundedOutput {
   add(bytes: Uint8Array): void;
@@ -31,5 +31,5 @@ export function createBoundedOutput(mostBytes: number): BoundedOutput {
   };
 }
 
-/** Of each stream; the platform takes no more of all together. */
+/** Limit of each stream; the platform takes no more of all together. */
 export const mostOutputBytes = 1_048_576;

@@ -1,15 +1,17 @@
-/** Actions that somebody tries by hand: the same path, without the platform. */
-import type { Asked } from './execute.ts';
-import { createHandler, type Handler, type HandlerDeps } from './handler.ts';
+/** Actions that a user tries by hand: the same path, without the platform. */
+import { type ActiveCounts, createHandler, type Handler, type HandlerDeps } from './handler.ts';
+import type { Denied } from './outcome.ts';
+import type { Asked } from './prepared-action.ts';
 
 export interface ByHand {
   tryOut(connection: string, asked: Asked): Promise<string>;
-  running(): number;
+  counts(): ActiveCounts;
+  denyUnstarted(connection: string, why: Denied): void;
   finish(): Promise<void>;
 }
 
 export function createByHand(deps: Omit<HandlerDeps, 'connection' | 'deliveries'>): ByHand {
-  /** By connection, under which its actions are kept. */
+  /** The actions by the connection under which they are stored. */
   const handlers = new Map<string, Handler>();
   return {
     tryOut(connection, asked) {
@@ -19,8 +21,14 @@ export function createByHand(deps: Omit<HandlerDeps, 'connection' | 'deliveries'
       handlers.set(connection, handler);
       return handler.tryOut(asked);
     },
-    running: () => [...handlers.values()].reduce((sum, handler) => sum + handler.running(), 0),
+    counts: () => sumOf([...handlers.values()].map((handler) => handler.counts())),
+    denyUnstarted: (connection, why) => handlers.get(connection)?.denyUnstarted(why),
     finish: async () =>
       void (await Promise.all([...handlers.values()].map((handler) => handler.finish(true)))),
   };
 }
+
+export const sumOf = (counts: readonly ActiveCounts[]): ActiveCounts => ({
+  running: counts.reduce((sum, { running }) => sum + running, 0),
+  waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+});

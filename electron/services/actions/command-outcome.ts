@@ -1,4 +1,4 @@
-/** What came of a command, from what it wrote and how it ended. @source interfaces.md 2.10 */
+/** The outcome of a command, from its output and exit. @source interfaces.md 2.10 */
 import type { BoundedOutput } from './bounded-output.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -13,16 +13,17 @@ export function commandOutcome(ran: {
   const { stdout, stderr, exit, error } = ran;
   const lost = stdout.lost() + stderr.lost();
   const cut = lost === 0 ? '' : `The output was cut by ${lost.toLocaleString('en-US')} bytes.`;
-  const told = [error, cut].filter((words) => words !== '').join(' ');
+  const fullStderr = [error, cut].filter((words) => words !== '').join(' ');
   return {
     state: 'done',
     code: exit,
-    message: told === '' && exit !== null && exit !== 0 ? `The command ended with ${exit}.` : told,
+    message:
+      fullStderr === '' && exit !== null && exit !== 0 ? `The command ended with ${exit}.` : fullStderr,
     result: {
       stdout: stdout.text(),
       stderr: stderr.text(),
       exit: exit ?? -1,
-      ...(told !== '' && { error: told }),
+      ...(fullStderr !== '' && { error: fullStderr }),
     },
   };
 }

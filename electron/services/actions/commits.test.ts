@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCommits } from './commits.ts';
 
-/** A journal whose disk does what the test tells it to. */
+/** A journal whose disk is controlled by the test. */
 function openDisk() {
-  const told: string[] = [];
+  const reported: string[] = [];
   const syncs: { end: () => void; fail: (error: Error) => void }[] = [];
   return {
-    told,
+    reported,
     syncs,
     journal: {
       together(work: () => void) {
-        told.push('begin');
+        reported.push('begin');
         work();
-        told.push('end');
+        reported.push('end');
       },
       sync: () =>
         new Promise<void>((resolve, reject) => {
-          told.push('sync');
+          reported.push('sync');
           syncs.push({ end: resolve, fail: reject });
         }),
     },
@@ -27,28 +27,28 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the commits of the journal', () => {
   it('writes what comes in one turn as one, in its order', async () => {
-    const { journal, told } = openDisk();
+    const { journal, reported } = openDisk();
     const { commit } = createCommits(journal);
-    const all = [1, 2, 3].map((number) => commit(() => told.push(`work ${number}`)));
+    const all = [1, 2, 3].map((number) => commit(() => reported.push(`work ${number}`)));
     await Promise.all(all);
-    expect(told).toEqual(['begin', 'work 1', 'work 2', 'work 3', 'end']);
+    expect(reported).toEqual(['begin', 'work 1', 'work 2', 'work 3', 'end']);
   });
 
   it('takes along what may come later, or writes it after a while', async () => {
-    const { journal, told } = openDisk();
+    const { journal, reported } = openDisk();
     const { commit, commitLater } = createCommits(journal);
-    const later = commitLater(() => told.push('later'));
+    const later = commitLater(() => reported.push('later'));
     await turn();
-    expect(told).toEqual([]);
-    await commit(() => told.push('now'));
-    expect(told).toEqual(['begin', 'later', 'now', 'end']);
+    expect(reported).toEqual([]);
+    await commit(() => reported.push('now'));
+    expect(reported).toEqual(['begin', 'later', 'now', 'end']);
     await later;
-    await commitLater(() => told.push('alone'));
-    expect(told.slice(4)).toEqual(['begin', 'alone', 'end']);
+    await commitLater(() => reported.push('alone'));
+    expect(reported.slice(4)).toEqual(['begin', 'alone', 'end']);
   });
 
   it('waits for the disk where it must be safe, and meanwhile writes on', async () => {
-    const { journal, told, syncs } = openDisk();
+    const { journal, reported, syncs } = openDisk();
     const { commit, commitSafely } = createCommits(journal);
     let isSafe = false;
     const safe = commitSafely(() => 'a').then(() => {
@@ -56,13 +56,13 @@ describe('the commits of the journal', () => {
     });
     await turn();
     await commit(() => 'b');
-    expect(told).toEqual(['begin', 'end', 'sync', 'begin', 'end']);
+    expect(reported).toEqual(['begin', 'end', 'sync', 'begin', 'end']);
     expect(isSafe).toBe(false);
     syncs[0]?.end();
     await safe;
   });
 
-  it('takes a sync that was under way already for no proof', async () => {
+  it('does not count a sync that had already started as proof', async () => {
     const { journal, syncs } = openDisk();
     const { commitSafely } = createCommits(journal);
     const first = commitSafely(() => 1);
@@ -80,7 +80,7 @@ describe('the commits of the journal', () => {
     await second;
   });
 
-  it('tells whoever waited that the disk failed, and goes on with the next', async () => {
+  it('rejects the waiting calls when the disk fails, and continues with the next', async () => {
     const { journal, syncs } = openDisk();
     const { commitSafely } = createCommits(journal);
     const first = commitSafely(() => 1);
@@ -106,15 +106,15 @@ describe('the commits of the journal', () => {
     expect(await Promise.all([before, after])).toEqual([1, 2]);
   });
 
-  it('tells all of a commit that the disk refuses, and syncs nothing', async () => {
-    const { journal, told } = openDisk();
+  it('rejects every call of a commit that the disk refuses, and syncs nothing', async () => {
+    const { journal, reported } = openDisk();
     const full = () => {
       throw new Error('no room');
     };
     const { commit, commitSafely } = createCommits({ ...journal, together: full });
     const all = await Promise.allSettled([commit(() => 1), commitSafely(() => 1)]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('resolves each with its own result, whatever comes when', async () => {

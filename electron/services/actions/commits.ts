@@ -1,12 +1,12 @@
-/** Writes of many actions as few commits, and as few waits for the disk: whoever comes meanwhile is taken along by the next. */
+/** Groups the writes of many actions into few commits and few disk syncs: writes that arrive meanwhile join the next commit. */
 import type { ActionJournal } from '../../storage/action-journal.ts';
 
 export interface Commits {
-  /** Resolves when it is written, in the order of the calls; work that fails may be tried again alone. @throws what it throws, or the disk */
+  /** Resolves when it is written, in the order of the calls; failed work may be tried again alone. @throws the error of the work, or of the disk */
   commit<T>(work: () => T): Promise<T>;
-  /** As `commit`, and resolves when it would also be there after a power cut. */
+  /** Like `commit`, and resolves when the data would survive a power cut. */
   commitSafely<T>(work: () => T): Promise<T>;
-  /** As `commit`, for what nobody waits for and may get lost: goes with the next one, or after a while. */
+  /** Like `commit`, for writes that no caller waits for and that may get lost: joins the next commit, or runs after a while. */
   commitLater<T>(work: () => T): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>)
     }
     isSyncing = false;
   };
-  /** Answers what was written. */
+  /** Returns the calls that were written. */
   const write = (taken: readonly Waiting[]): readonly Waiting[] => {
     try {
       journal.together(() => {
@@ -49,7 +49,7 @@ export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>)
       });
       return taken;
     } catch (error) {
-      // What is wrong with one of them shall not take the others along.
+      // A fault in one of them must not fail the others.
       if (taken.length > 1) return taken.flatMap((each) => write([each]));
       for (const { fail } of taken) fail(error);
       return [];

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+import { createChance } from '../../practice/automation/chance.ts';
 
 const count = 1_000;
 const atOnce = 20;
@@ -53,14 +54,15 @@ it('loses none of 1,000 actions and runs none twice while the connection is cut 
       outcomes[n] = await submit(n);
     }
   };
+  const draw = createChance(1);
   let isDone = false;
   const cutting = async () => {
     while (!isDone) {
-      await delay(200 + Math.random() * 500);
+      await delay(200 + draw(`cut ${cuts}`) * 500);
       actions.wire.cut();
       cuts += 1;
       await delay(Math.random() * 40);
-      actions.wire.mend();
+      actions.wire.restore();
     }
   };
   const cut = cutting();

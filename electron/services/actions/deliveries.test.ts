@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createDeliveries, type Told } from './deliveries.ts';
+import { createDeliveries, type DeliveryProgress } from './deliveries.ts';
 
 /** A line and a clock by hand. */
 function open() {
   const sent: string[] = [];
-  const told: [string, Told][] = [];
+  const reported: [string, DeliveryProgress][] = [];
   let now = 0;
   let isConnected = true;
   let timers: { at: number; fire: () => void }[] = [];
@@ -21,10 +21,10 @@ function open() {
       };
     },
     now: () => now,
-    told: (id, what) => told.push([id, what]),
+    onOutcome: (id, what) => reported.push([id, what]),
   });
   return {
-    ...{ deliveries, sent, told },
+    ...{ deliveries, sent, reported },
     connect(is: boolean) {
       isConnected = is;
     },
@@ -45,19 +45,19 @@ const delivery = { id: 'a', result: '{}', deadline: 60_000, state: 'done' } as c
 
 describe('wire.md §6: a result', () => {
   it('is sent once where the platform takes it', () => {
-    const { deliveries, sent, told, pass } = open();
+    const { deliveries, sent, reported, pass } = open();
     deliveries.deliver(delivery);
     deliveries.onAcknowledged('a');
     pass(10_000);
     expect(sent).toEqual(['a']);
-    expect(told).toEqual([['a', { state: 'answered', sent: 1, answer: 'acknowledged' }]]);
+    expect(reported).toEqual([['a', { state: 'answered', sent: 1, reply: 'acknowledged' }]]);
   });
 
   it.each([
-    ['unacknowledged', 'given up: no answer after 5 sendings'],
+    ['unacknowledged', 'given up: no response after 5 sendings'],
     ['refused', 'given up: 413 too long'],
-  ])('is repeated after 1 s, at most 4 times, where it is %s', (how, answer) => {
-    const { deliveries, sent, told, pass } = open();
+  ])('is repeated after 1 s, at most 4 times, where it is %s', (how, reply) => {
+    const { deliveries, sent, reported, pass } = open();
     deliveries.deliver(delivery);
     if (how === 'refused') deliveries.onRefused('a', 413, 'too long');
     pass(999);
@@ -66,10 +66,10 @@ describe('wire.md §6: a result', () => {
     expect(sent).toHaveLength(2);
     pass(60_000);
     expect(sent).toHaveLength(5);
-    expect(told).toEqual([['a', { state: 'unanswered', sent: 5, answer }]]);
+    expect(reported).toEqual([['a', { state: 'unanswered', sent: 5, reply }]]);
   });
 
-  it('waits for a connection, and begins anew with each', () => {
+  it('waits for a connection, and starts again with each', () => {
     const { deliveries, sent, connect, pass } = open();
     connect(false);
     deliveries.deliver(delivery);
@@ -84,15 +84,15 @@ describe('wire.md §6: a result', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('is not repeated after its time, and leaves what became of the action', () => {
-    const { deliveries, sent, told, pass } = open();
+  it('is not repeated after its deadline, and keeps the outcome of the action', () => {
+    const { deliveries, sent, reported, pass } = open();
     deliveries.deliver({ ...delivery, deadline: 1_500, state: 'timed-out' });
     pass(10_000);
     expect(sent).toHaveLength(2);
-    expect(told).toEqual([['a', { sent: 2, answer: 'given up: no answer after 2 sendings' }]]);
+    expect(reported).toEqual([['a', { sent: 2, reply: 'given up: no response after 2 sendings' }]]);
   });
 
-  it('that comes late is sent once all the same', () => {
+  it('that is late is still sent once', () => {
     const { deliveries, sent, pass } = open();
     deliveries.deliver({ ...delivery, deadline: -1 });
     pass(10_000);

@@ -1,13 +1,13 @@
 /** Brings results to the platform: sends each until it is taken, and gives up after four repeats. @source wire.md §6 */
-import type { ActionState } from '../../../shared/actions.ts';
+import type { ActionState } from '../../../shared/actions/action-states.ts';
 
 export interface Deliveries {
-  /** Sends it now, or when there is a connection again. Once more for an id that is on its way begins anew. */
+  /** Sends a result now, or when there is a connection again. A second call for an id that is being delivered starts over. */
   deliver(delivery: Delivery): void;
   onOpen(): void;
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
-  /** How many are on their way. */
+  /** Number of results that are being delivered. */
   open(): number;
   /** Resolves when none is, or after so long. */
   drained(withinMs: number): Promise<void>;
@@ -17,18 +17,18 @@ export interface Deliveries {
 export interface Delivery {
   readonly id: string;
   readonly result: string;
-  /** After it nobody wants the result. */
+  /** After this time the platform no longer expects the result. */
   readonly deadline: number;
   /** The state that a taken result leaves. */
   readonly state: ActionState;
 }
 
-export interface Told {
+export interface DeliveryProgress {
   readonly state?: ActionState;
-  /** How often since it was begun. */
+  /** How often it was sent since the delivery began. */
   readonly sent: number;
-  /** What the platform said last; empty while it is on its way. */
-  readonly answer: string;
+  /** The last reply of the platform; empty until then. */
+  readonly reply: string;
 }
 
 const repeatMs = 1_000;
@@ -37,39 +37,39 @@ const mostRepeats = 4;
 interface Going {
   readonly delivery: Delivery;
   sent: number;
-  answer: string;
+  reply: string;
   timer: () => void;
 }
 
 export function createDeliveries(deps: {
   /** False where there is no connection. */
   send: (id: string, result: string) => boolean;
-  /** Fires once after so long; what is returned ends it. */
+  /** Fires once after so long; returns a function that cancels it. */
   after: (ms: number, fire: () => void) => () => void;
   now: () => number;
-  told: (id: string, told: Told) => void;
+  onOutcome: (id: string, onOutcome: DeliveryProgress) => void;
 }): Deliveries {
   const going = new Map<string, Going>();
   const waiting = new Set<() => void>();
 
-  const end = (id: string, each: Going, how: { state?: ActionState; answer: string }): void => {
+  const end = (id: string, each: Going, how: { state?: ActionState; reply: string }): void => {
     each.timer();
     going.delete(id);
-    deps.told(id, { ...how, sent: each.sent });
+    deps.onOutcome(id, { ...how, sent: each.sent });
     if (going.size === 0) for (const resolve of [...waiting]) resolve();
   };
   const giveUp = (id: string, each: Going): void => {
-    const why = each.answer || `no answer after ${each.sent} sendings`;
-    // What became of the action counts more than what became of its result.
+    const why = each.reply || `no response after ${each.sent} sendings`;
+    // The outcome of the action counts more than the outcome of its result.
     const unanswered = each.delivery.state === 'done' ? { state: 'unanswered' as const } : {};
-    end(id, each, { ...unanswered, answer: `given up: ${why}` });
+    end(id, each, { ...unanswered, reply: `given up: ${why}` });
   };
   const attempt = (id: string, each: Going): void => {
     each.timer();
     const isLate = deps.now() >= each.delivery.deadline && each.sent > 0;
     if (isLate || each.sent > mostRepeats) {
       giveUp(id, each);
-      // Without a connection nothing counts; the next one begins anew.
+      // Without a connection nothing counts; the next one starts over.
     } else if (deps.send(id, each.delivery.result)) {
       each.sent += 1;
       each.timer = deps.after(repeatMs, () => attempt(id, each));
@@ -79,7 +79,7 @@ export function createDeliveries(deps: {
   return {
     deliver(delivery) {
       going.get(delivery.id)?.timer();
-      const fresh: Going = { delivery, sent: 0, answer: '', timer: () => undefined };
+      const fresh: Going = { delivery, sent: 0, reply: '', timer: () => undefined };
       going.set(delivery.id, fresh);
       attempt(delivery.id, fresh);
     },
@@ -92,12 +92,12 @@ export function createDeliveries(deps: {
     onAcknowledged(id) {
       const each = going.get(id);
       if (each === undefined || each.sent === 0) return;
-      const answered = each.delivery.state === 'done' ? { state: 'answered' as const } : {};
-      end(id, each, { ...answered, answer: 'acknowledged' });
+      const completedState = each.delivery.state === 'done' ? { state: 'answered' as const } : {};
+      end(id, each, { ...completedState, reply: 'acknowledged' });
     },
     onRefused(id, code, message) {
       const each = going.get(id);
-      if (each !== undefined) each.answer = `${code} ${message}`.trim();
+      if (each !== undefined) each.reply = `${code} ${message}`.trim();
     },
     open: () => going.size,
     drained: (withinMs) =>

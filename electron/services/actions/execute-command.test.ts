@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
 import { rsaKey } from '../../sshd.test-kit.ts';
 import { readPrivateKey } from './private-key.ts';
+import type { Progress } from './progress.ts';
 import { runCommand } from './run-command.ts';
 
 const own = rsaKey();
 const hostKeyPems = [rsaKey('pkcs1'), rsaKey('pkcs1')];
 
-/** What was asked for, by user and command. */
+/** The commands that ran, by user and command. */
 const ran: string[] = [];
 const behaviours: Record<string, (channel: ServerChannel) => void> = {
   'echo hi': (channel) => {
@@ -39,11 +40,7 @@ function startServer(hostKey: string, publicLine: () => string) {
     client.on('authentication', (context) => {
       user = context.username;
       const known = publicLine().split(' ')[1] ?? '';
-      if (
-        context.method === 'publickey' &&
-        context.key.data.toString('base64') === known &&
-        user !== 'nobody'
-      )
+      if (context.method === 'publickey' && context.key.data.toString('base64') === known && user !== 'guest')
         context.accept();
       else context.reject(['publickey']);
     });
@@ -104,7 +101,7 @@ describe('ExecuteCommand', () => {
     expect(question).toMatchObject({
       ...{ about: 'host-key', host: `127.0.0.1:${port}`, fingerprint: expect.stringMatching(/^SHA256:/) },
     });
-    await actions.api.answer({ id: question?.id ?? '', yes: true });
+    await actions.api.decide({ id: question?.id ?? '', yes: true });
     expect(await ended(id)).toMatchObject({
       ...{ state: 'done', code: 3, message: 'The command ended with 3.' },
       result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },
@@ -134,7 +131,10 @@ describe('ExecuteCommand', () => {
   it('keeps what was written until the time was over', async () => {
     expect(await execute({ command: 'hang', timeout: 2 })).toMatchObject({
       ...{ state: 'timed-out', code: null },
-      result: { stdout: 'begun\n', error: 'It was ended after 2 s, before it was done.' },
+      result: {
+        stdout: 'begun\n',
+        error: 'Timed out while running. It was ended after 2 s, before it finished.',
+      },
     });
   });
 
@@ -144,20 +144,20 @@ describe('ExecuteCommand', () => {
     expect(JSON.stringify(result).length).toBeLessThanOrEqual(1_048_576);
   });
 
-  it('says that nobody knows where the connection goes while a command runs', async () => {
+  it('reports an unknown outcome when the connection breaks while a command runs', async () => {
     expect((await execute({ command: 'drop' })).message).toMatch(
       /closed the connection while the command ran/,
     );
   });
 
   it('says who refuses the key, who does not listen, and what is no host', async () => {
-    expect((await execute({ command: 'x', user: 'nobody' })).message).toMatch(/refuses the key of “nobody”/);
+    expect((await execute({ command: 'x', user: 'guest' })).message).toMatch(/refuses the key of “guest”/);
     expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);
-    expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is no host.');
+    expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is not a host.');
     expect((await execute({ command: 'x', host: '127.0.0.1:99999' })).message).toBe(
-      '“127.0.0.1:99999” is no host.',
+      '“127.0.0.1:99999” is not a host.',
     );
-    expect((await execute({ command: 'x', host: '127.0.0.1\0.evil' })).message).toMatch(/is no host/);
+    expect((await execute({ command: 'x', host: '127.0.0.1\0.evil' })).message).toMatch(/is not a host/);
     expect((await execute({ host: '127.0.0.1' })).message).toBe('The parameter “command” is missing.');
     expect(await execute({ command: 'x', host: '169.254.169.254' })).toMatchObject({ state: 'denied' });
   });
@@ -170,13 +170,13 @@ describe('ExecuteCommand', () => {
     server = other;
     const before = ran.length;
     expect(await execute({ command: 'echo hi' })).toMatchObject({
-      ...{ state: 'denied', message: expect.stringContaining('shows another host key') },
+      ...{ state: 'denied', message: expect.stringContaining('has another host key') },
     });
     expect(ran).toHaveLength(before);
     await actions.api.unpin({ host: `127.0.0.1:${port}` });
     const id = await begin({ command: 'echo hi' });
     await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
-    await actions.api.answer({ id: (await actions.state()).questions[0]?.id ?? '', yes: false });
+    await actions.api.decide({ id: (await actions.state()).questions[0]?.id ?? '', yes: false });
     expect(await ended(id)).toMatchObject({
       state: 'denied',
       message: expect.stringContaining('was not accepted'),
@@ -190,7 +190,12 @@ describe('ExecuteCommand', () => {
     const target = { host: '127.0.0.1', port, user: 'ops', command: 'echo hi' };
     const key = await readPrivateKey(join(actions.folder, 'key.pem'));
     const hostKeys = { expect: async () => undefined };
-    await expect(runCommand(target, { key, hostKeys, signal: control.signal })).rejects.toThrow('over');
+    const progress: Progress = {
+      signal: control.signal,
+      approval: (question) => question,
+      start: () => expect.unreachable(),
+    };
+    await expect(runCommand(target, { key, hostKeys, progress })).rejects.toThrow('over');
     expect(ran).toHaveLength(before);
   });
 
@@ -202,7 +207,7 @@ describe('ExecuteCommand', () => {
       await actions.set({ keyPath: path });
       return (await actions.state()).keyProblem;
     };
-    expect(await problemOf(own, 0o644)).toContain('may be read by others (644)');
+    expect(await problemOf(own, 0o644)).toContain('can be read by other users (644)');
     expect(await problemOf(hostKeyPems[0] ?? '')).toContain('is not in PKCS8 format');
     const { privateKey } = generateKeyPairSync('ed25519');
     expect(await problemOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toContain(

@@ -5,7 +5,7 @@ import { environmentFile } from '../../../shared/actions/environment.ts';
 import type { Delivery } from '../../../shared/delivery.ts';
 import type { Platform } from '../../platform.ts';
 import type { ConnectionsService } from '../connections/service.ts';
-import type { HandlerChoices } from './kept-settings.ts';
+import type { HandlerChoices } from './stored-settings.ts';
 
 const name = 'graph-intake-actions.env';
 
@@ -29,7 +29,7 @@ export async function exportEnvironment(deps: {
   return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: text.split('\n').length - 1 };
 }
 
-/** Of the chosen connection. */
+/** Addresses of the chosen connection. */
 function userOf({ api }: Pick<ConnectionsService, 'api'>): Promise<string> {
   return new Promise((resolve) => {
     const stop = api.changed(({ connections, chosenId }) => {

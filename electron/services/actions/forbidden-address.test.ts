@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForbidden } from './forbidden-address.ts';
+import { forbiddenReason } from './forbidden-address.ts';
 
 describe('addresses of the secrets of machines', () => {
   it.each([
@@ -19,16 +19,50 @@ describe('addresses of the secrets of machines', () => {
     'fd00:0ec2:0:0:0:0:0:fd',
     'metadata.google.internal.',
     'METADATA',
-  ])('are forbidden as %s', (host) => expect(isForbidden(host)).toBe(true));
+  ])('are forbidden as %s', (host) => expect(forbiddenReason(host)).toMatch(/secrets of machines/));
 
   it.each([
     '10.0.0.1',
     '127.0.0.1',
     '::1',
     '::ffff:10.0.0.1',
-    '2001:db8::a9fe:a9fe',
-    '2002:a00:1::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b:1::10.0.0.1',
+    '64:ff9b::8.8.8.8',
+    '2002:808:808::1',
+    '100.64.0.1',
+    '2001:4860::8888',
+    'fdff::1',
     'web-01',
     'fd00::1',
-  ])('are not those of %s', (host) => expect(isForbidden(host)).toBe(false));
+  ])('are not those of %s', (host) => expect(forbiddenReason(host)).toBeNull());
+});
+
+describe('addresses that lead around the allow list or to no host', () => {
+  it.each([
+    ['2001::1', /Teredo tunnel/],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', /Teredo tunnel/],
+    ['[2001:0:a9fe:a9fe::1]', /Teredo tunnel/],
+    ['fec0::1', /deprecated internal \(site-local\)/],
+    ['feff:ffff::1', /deprecated internal \(site-local\)/],
+    ['2002:a00:1::1', /internal address 10\.0\.0\.1; name that one/],
+    ['2002:7f00:1::', /internal address 127\.0\.0\.1/],
+    ['2002:6440:1::', /internal address 100\.64\.0\.1/],
+    ['64:ff9b::192.168.1.1', /internal address 192\.168\.1\.1/],
+    ['64:ff9b::ac10:1', /internal address 172\.16\.0\.1/],
+    ['::ffff:0:127.0.0.1', /internal address 127\.0\.0\.1/],
+    ['::10.0.0.1', /internal address 10\.0\.0\.1/],
+    ['0.0.0.0', /address of no single host/],
+    ['::', /address of no single host/],
+    ['::ffff:0.0.0.0', /address of no single host/],
+    ['224.0.0.1', /address of no single host/],
+    ['255.255.255.255', /address of no single host/],
+    ['ff02::1', /address of no single host/],
+    ['192.0.2.7', /address of no single host/],
+    ['203.0.113.7', /address of no single host/],
+    ['2001:db8::a9fe:a9fe', /address of no single host/],
+    ['2002:c000:207::1', /address of no single host/],
+  ])('are forbidden with the true reason: %s', (host, reason) =>
+    expect(forbiddenReason(host)).toMatch(reason),
+  );
 });

@@ -2,22 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Allowed } from '../../../shared/actions.ts';
 import { createGate } from './gate.ts';
 
+const approval = <T>(question: Promise<T>): Promise<T> => question;
+
 describe('a yes to a target', () => {
-  it('opens what was asked for, and nothing else of that host', async () => {
+  it('opens what was requested, and nothing else of that host', async () => {
     const allowed: Allowed[] = [];
-    let answer = true;
+    let isAllowed = true;
     const gate = createGate({
       allowed: () => allowed,
       async ask(target) {
-        if (answer) allowed.push(target);
-        return answer;
+        if (isAllowed) allowed.push(target);
+        return isAllowed;
       },
     });
-    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal };
+    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval };
     await gate.permitHost('web-01', 22, asked);
     await gate.permitHost('fd00::1', 22, asked);
     expect(allowed.map(({ text }) => text)).toEqual(['web-01:22', '[fd00::1]:22']);
-    answer = false;
+    isAllowed = false;
     await gate.permitHost('WEB-01', 22, asked);
     await gate.permitHost('[fd00::1]', 22, asked);
     await expect(gate.permitUrl('http://web-01/', asked)).rejects.toThrow(

@@ -1,26 +1,28 @@
-/** Decides what an action may reach, and asks somebody where nobody has decided yet. */
+/** Decides what an action may reach, and asks the user about targets without a decision. */
 
 import { isAllowed, plainHost, type Target, type UrlParts } from '../../../shared/actions/allow-list.ts';
 import type { Allowed } from '../../../shared/actions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { expectHarmless } from './forbidden-address.ts';
+import { expectHarmless, forbiddenReason } from './forbidden-address.ts';
 import { Denied } from './outcome.ts';
+import type { Progress } from './progress.ts';
 
 export interface Gate {
-  /** @throws Denied, or AppError `bad-input` for what is no http address */
+  /** @throws Denied, or AppError `bad-input` for a text that is no http address */
   permitUrl(url: string, asked: Permission): Promise<void>;
   /** @throws Denied */
   permitHost(host: string, port: number, asked: Permission): Promise<void>;
+  /** Whether `permitUrl` permits it without asking. */
+  isUrlAllowed(url: string): boolean;
 }
 
-export interface Permission {
+export interface Permission extends Pick<Progress, 'signal' | 'approval'> {
   readonly capability: string;
-  readonly signal: AbortSignal;
 }
 
 export const sshPort = 22;
 
-/** @param deps.ask false where nobody can be asked */
+/** @param deps.ask returns false if no one can be asked */
 export function createGate(deps: {
   allowed: () => readonly Allowed[];
   ask: (target: Allowed, permission: Permission) => Promise<boolean>;
@@ -36,10 +38,21 @@ export function createGate(deps: {
     throw new Denied(`${inWords} is not on the allow list; add it under Actions, or with --allow.`);
   };
   return {
+    isUrlAllowed(text) {
+      const url = partsOf(text);
+      return (
+        url !== null &&
+        forbiddenReason(url.hostname) === null &&
+        isAllowed(deps.allowed(), { kind: 'url', url }, partsOf)
+      );
+    },
     async permitUrl(text, asked) {
       const url = partsOf(text);
       if (url === null)
-        throw new AppError('bad-input', `“${text}” is no address; it must start with http:// or https://.`);
+        throw new AppError(
+          'bad-input',
+          `“${text}” is not an address; it must start with http:// or https://.`,
+        );
       expectHarmless(url.hostname);
       const origin = `${url.protocol}//${url.hostname}${url.port === '' ? '' : `:${url.port}`}/`;
       await permit({ kind: 'url', url }, { kind: 'url-prefix', text: origin }, asked);
@@ -56,7 +69,7 @@ export function createGate(deps: {
   };
 }
 
-/** Null for what is no http address. */
+/** Null for a text that is no http address. */
 export function partsOf(text: string): UrlParts | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, pathname, username } = new URL(text);

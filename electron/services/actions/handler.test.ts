@@ -30,12 +30,13 @@ function openHandler(
   const delivered: Delivery[] = [];
   const times: number[] = [];
   const deps: HandlerDeps = {
-    ...{ connection: 'c', journal, atOnce: () => 2, secrets: () => [], now, newId: () => 'new' },
+    ...{ connection: 'c', journal, atOnce: () => 2, now, newId: () => 'new' },
     commits: createCommits({ together: journal.together, sync }),
     deliveries: { deliver: (delivery) => void delivered.push(delivery) },
     prepare: ({ capability }) => ({
-      ...{ target: 'web-01', kind: 'http', permit },
-      async run() {
+      ...{ target: 'web-01', kind: 'http', permit, startsAtOnce: () => true },
+      async run({ start }) {
+        await start();
         ran.push(capability);
         return { state: 'done', code: 200, message: '', result: { code: 200 } };
       },
@@ -44,6 +45,7 @@ function openHandler(
       times.push(ms);
       return () => undefined;
     },
+    expectMayStart: () => undefined,
     onChange: () => undefined,
   };
   return { handler: createHandler(deps), ran, delivered, times };
@@ -64,20 +66,20 @@ describe('the handler of actions', () => {
     expect([ran, acknowledged]).toEqual([['HTTPRequest'], ['1']]);
   });
 
-  it('runs nothing that the disk refuses, and tells whoever asks again that it was not run', async () => {
+  it('runs nothing that the disk refuses, and reports it as not run on a second request', async () => {
     const { handler, ran, delivered } = openHandler(() => Promise.reject(new Error('EIO')));
     const acknowledged: string[] = [];
     const acknowledge = () => acknowledged.push('1');
     await expect(handler.take(asked, acknowledge)).rejects.toThrow('EIO');
-    expect([ran, acknowledged, handler.running()]).toEqual([[], [], 0]);
+    expect([ran, acknowledged, handler.counts()]).toEqual([[], [], { running: 0, waiting: 0 }]);
     await handler.take(asked, acknowledge);
     expect([ran, acknowledged]).toEqual([[], ['1']]);
     expect(JSON.parse(delivered[0]?.result ?? '')).toMatchObject({
-      error: expect.stringContaining('It was not run'),
+      error: expect.stringContaining('never started'),
     });
   });
 
-  it('says yes to nobody before the disk has it, however often it is asked', async () => {
+  it('acknowledges no action before it is on disk, however often it is requested', async () => {
     const disk = Promise.withResolvers<void>();
     const { handler, ran } = openHandler(() => disk.promise);
     const acknowledged: number[] = [];
@@ -89,7 +91,7 @@ describe('the handler of actions', () => {
     expect([ran, acknowledged.toSorted()]).toEqual([['HTTPRequest'], [1, 2]]);
   });
 
-  it('begins nothing whose time has passed while it waited, even before anybody knows of a sleep', async () => {
+  it('starts no action whose deadline passed while it waited, even before a sleep is noticed', async () => {
     let sleptMs = 0;
     const { handler, ran, delivered } = openHandler(fine, {
       now: () => Date.now() + sleptMs,
@@ -99,7 +101,7 @@ describe('the handler of actions', () => {
     });
     await handler.take(asked, () => undefined);
     expect(ran).toEqual([]);
-    expect(delivered).toMatchObject([{ state: 'timed-out' }]);
+    expect(delivered).toMatchObject([{ state: 'expired-before-start' }]);
   });
 
   it('takes nothing more once it has finished', async () => {
@@ -107,7 +109,7 @@ describe('the handler of actions', () => {
     await handler.finish(false);
     await handler.take(asked, () => expect.unreachable());
     await expect(handler.tryOut(asked)).rejects.toMatchObject({ code: 'aborted' });
-    expect([ran, handler.running()]).toEqual([[], 0]);
+    expect([ran, handler.counts()]).toEqual([[], { running: 0, waiting: 0 }]);
   });
 
   it.each([1_500.5, 1e300, Number.NaN, -1])('runs an action whose time is %d ms', async (timeoutMs) => {
@@ -130,7 +132,7 @@ describe('the handler of actions', () => {
     await handler.finish(false);
   });
 
-  it('says of what ran in an earlier process that nobody knows, and of nothing that runs by hand beside it', async () => {
+  it('reports actions of an earlier process as unknown, but none that runs by hand at the same time', async () => {
     const { handler } = openHandler(fine);
     const own = {
       connection: 'c',
@@ -140,20 +142,41 @@ describe('the handler of actions', () => {
       code: null,
       message: '',
     } as const;
-    const left = { ...own, state: 'running', parameters: '{}', result: null, sent: 0, answer: '' } as const;
+    const left = { ...own, state: 'running', parameters: '{}', result: null, sent: 0, reply: '' } as const;
     const now = Date.now();
-    journal.begin({ ...left, id: 'asked', byHand: false, startedAt: now, deadline: now + 1_000 });
-    journal.begin({ ...left, id: 'runs', byHand: true, startedAt: now, deadline: now + 1_000 });
-    journal.begin({ ...left, id: 'old', byHand: true, startedAt: now - 2_000, deadline: now - 1_000 });
+    journal.begin({
+      ...left,
+      id: 'asked',
+      byHand: false,
+      receivedAt: now,
+      startedAt: now,
+      deadline: now + 1_000,
+    });
+    journal.begin({
+      ...left,
+      id: 'runs',
+      byHand: true,
+      receivedAt: now,
+      startedAt: now,
+      deadline: now + 1_000,
+    });
+    journal.begin({
+      ...left,
+      id: 'old',
+      byHand: true,
+      receivedAt: now - 2_000,
+      startedAt: now,
+      deadline: now - 1_000,
+    });
     await handler.takeUp();
     const stateOf = (id: string) => journal.find({ connection: 'c', id })?.state;
     expect(['asked', 'runs', 'old'].map(stateOf)).toEqual(['interrupted', 'running', 'interrupted']);
   });
 
-  it('sends a result that nobody took as one that may be taken, when it is asked for again', async () => {
+  it('sends a result that was not accepted as one that may be accepted, when it is requested again', async () => {
     const { handler, ran, delivered } = openHandler(fine);
     await handler.take(asked, () => undefined);
-    journal.told({ connection: 'c', id: '1' }, { state: 'unanswered', sent: 5, answer: 'given up' });
+    journal.recordOutcome({ connection: 'c', id: '1' }, { state: 'unanswered', sent: 5, reply: 'given up' });
     await handler.take(asked, () => undefined);
     expect(ran).toHaveLength(1);
     expect(delivered.map(({ state }) => state)).toEqual(['done', 'done']);

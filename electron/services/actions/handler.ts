@@ -1,42 +1,53 @@
-/** The action handler: takes actions, runs each once, and brings its result to the platform. @source wire.md §6 */
+/** The action handler: takes actions, runs each once, and reports its result to the platform. @source wire.md §6 */
 import { actionTimeMs, longestActionMs } from '../../../shared/actions/action-time.ts';
 import { resultText } from '../../../shared/actions/cut-result.ts';
-import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { withoutHeldSecretsIn } from '../../../shared/redaction/held-secrets.ts';
+import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
 import type { Submission } from '../../remote/actions.ts';
 import type { ActionJournal, ActionKey, KeptAction } from '../../storage/action-journal.ts';
 import {
   cutOff,
+  endOfLeftOpen,
   failure,
-  interruptedWords,
-  interruption,
   outOfTime,
-  shedWords,
+  prunedResult,
   stoppedByHand,
-  unwrittenWords,
+  unrecordedEnd,
 } from './action-ends.ts';
+import { type ActionTracker, trackAction } from './action-tracker.ts';
 import type { Commits } from './commits.ts';
+import { createSemaphore } from './concurrency.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { Asked, Prepared } from './execute.ts';
-import type { Outcome } from './outcome.ts';
-import { createSlots } from './slots.ts';
+import type { Denied, Outcome } from './outcome.ts';
+import type { Asked, Prepared } from './prepared-action.ts';
 
 export interface Handler {
-  /** An action that the platform asks for, perhaps not for the first time. */
+  /** Takes an action that the platform submits, perhaps not for the first time. */
   take(submission: Submission, acknowledge: () => void): Promise<void>;
-  /** One by hand, without the platform. Resolves with its id when it is written down. */
+  /** Runs an action by hand, without the platform. Resolves with its id when it is recorded. */
   tryOut(asked: Asked): Promise<string>;
-  /** What an earlier process left: says of what it ran that nobody knows, and sends what was not taken. */
+  /** Handles what an earlier process left: reports its running actions as unknown, and sends results that were not accepted. */
   takeUp(): Promise<void>;
   /** Once more a result that is kept. @throws AppError `not-found` */
   resend(id: string): void;
-  running(): number;
+  counts(): ActiveCounts;
+  /** Ends actions that have not started; running ones are finished. */
+  denyUnstarted(why: Denied): void;
   /** Takes nothing more, for ever; resolves when nothing runs. `now` cuts it off. */
   finish(now: boolean): Promise<void>;
 }
 
+export interface ActiveCounts {
+  /** Actions that have started. */
+  readonly running: number;
+  /** Actions that have not. */
+  readonly waiting: number;
+}
+
 interface Active {
   readonly control: AbortController;
+  readonly tracker: ActionTracker;
   /** Whether it is its first time, once that is safe on the disk; false too where the disk refuses. */
   readonly written: Promise<boolean>;
 }
@@ -48,21 +59,22 @@ export interface HandlerDeps {
   readonly prepare: (asked: Asked) => Prepared;
   readonly deliveries: Pick<Deliveries, 'deliver'>;
   readonly atOnce: () => number;
-  readonly secrets: () => readonly string[];
   readonly now: () => number;
   readonly newId: () => string;
   readonly after: (ms: number, fire: () => void) => () => void;
+  /** @throws Denied where nothing may start on this connection */
+  readonly expectMayStart: (connection: string) => void;
   readonly onChange: () => void;
 }
 
-/** So that the word that it timed out still arrives while somebody waits for it. */
+/** Leaves time for the report of a timeout to arrive while the platform still waits. */
 const roomMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
-/** So long a result is kept for a platform that says no time. */
+/** How long a result is kept for a platform that gives no time. */
 const afterwardsMs = 60_000;
 
 export function createHandler(deps: HandlerDeps): Handler {
   const { connection, journal, commits, deliveries, now, onChange } = deps;
-  const slots = createSlots(deps.atOnce);
+  const semaphore = createSemaphore(deps.atOnce);
   const active = new Map<string, Active>();
   const idle = new Set<() => void>();
   let isFinishing = false;
@@ -70,80 +82,120 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   const send = ({ id, result, deadline, state }: KeptAction): void =>
     deliveries.deliver({
-      ...{ id, deadline, result: result ?? JSON.stringify({ error: shedWords }) },
-      // What nobody took may be taken now.
+      ...{ id, deadline, result: result ?? prunedResult(state) },
+      // A result that was not accepted may be accepted now.
       state: state === 'unanswered' ? 'done' : state,
     });
 
-  const run = async (prepared: Prepared, timeMs: number, control: AbortController): Promise<Outcome> => {
+  const run = async (
+    prepared: Prepared,
+    {
+      timeMs,
+      control,
+      tracker,
+      slot,
+    }: {
+      timeMs: number;
+      control: AbortController;
+      tracker: ActionTracker;
+      /** Gives back a slot that is taken already; null without one. */
+      slot: (() => void) | null;
+    },
+  ): Promise<Outcome> => {
     const { signal } = control;
+    const { progress, stage } = tracker;
     const due = now() + timeMs;
     const stop = deps.after(timeMs, () => control.abort(outOfTime));
     try {
-      await prepared.permit(signal);
-      // Aborted while somebody was asked.
+      deps.expectMayStart(connection);
+      await prepared.permit(progress);
+      // Aborted while it waited for approval.
       if (signal.aborted) throw signal.reason;
-      const ran = await slots.within(signal, async () => {
-        // The machine may have slept while it waited, and nobody has noticed yet.
+      const work = async () => {
+        // The machine may have slept while it waited, without a notice so far.
         if (now() >= due) control.abort(outOfTime);
         signal.throwIfAborted();
-        return prepared.run(signal);
-      });
-      return signal.aborted ? cutOff(prepared, signal.reason, timeMs, ran) : ran;
+        return prepared.run(progress);
+      };
+      const ran = await (slot === null ? semaphore.within(signal, work) : work());
+      return signal.aborted ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, ran) : ran;
     } catch (error) {
-      if (signal.aborted) return cutOff(prepared, signal.reason, timeMs, null);
-      return failure(prepared, error);
+      if (signal.aborted) return cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, null);
+      return failure(prepared, error, stage());
     } finally {
+      slot?.();
       stop();
     }
   };
 
-  /** Answers false where the id is known. */
+  /** Returns false if the id is known. */
   const begin = async (
     asked: Submission,
     byHand: boolean,
     begun: () => void,
   ): Promise<{ isNew: boolean; ended: Promise<void> }> => {
     const { id, capability, parameters, timeoutMs } = asked;
-    const startedAt = now();
+    const receivedAt = now();
     const prepared = deps.prepare(asked);
     const ownMs = actionTimeMs(parameters['timeout'], 0);
     // The journal takes whole numbers only.
-    const saidMs = timeoutMs > 0 ? Math.min(Math.ceil(timeoutMs), longestActionMs) : null;
-    const early = deps.secrets();
+    const givenMs = timeoutMs > 0 ? Math.min(Math.ceil(timeoutMs), longestActionMs) : null;
+    // Its start is recorded with its receipt then, which spares a wait for the disk.
+    const slot = prepared.startsAtOnce() ? semaphore.tryTake() : null;
+    const startedAt = slot === null ? null : receivedAt;
     const kept: KeptAction = {
-      ...{ connection, id, state: 'running', capability, target: redactText(prepared.target, early) },
-      ...{ startedAt, tookMs: null, code: null, message: '', byHand, result: null, sent: 0, answer: '' },
-      parameters: JSON.stringify(redactRecord(parameters, early)),
-      deadline: startedAt + (saidMs ?? ownMs + afterwardsMs),
+      ...{ connection, id, state: slot === null ? 'waiting-to-start' : 'running', capability },
+      target: redactText(prepared.target),
+      ...{
+        receivedAt,
+        startedAt,
+        tookMs: null,
+        code: null,
+        message: '',
+        byHand,
+        result: null,
+        sent: 0,
+        reply: '',
+      },
+      parameters: JSON.stringify(redactRecord(parameters)),
+      deadline: receivedAt + (givenMs ?? ownMs + afterwardsMs),
     };
     const control = new AbortController();
     const written = Promise.withResolvers<boolean>();
-    active.set(id, { control, written: written.promise });
-    // An intent that is lost with the power would let its action run twice.
+    const tracker = trackAction({
+      ...{ key: keyOf(id), journal, commits, now, onChange, signal: control.signal, startedAt },
+      expectMayStart: () => deps.expectMayStart(connection),
+    });
+    active.set(id, { control, tracker, written: written.promise });
+    // If the record of an attempt were lost in a power failure, its action could run twice.
     const isNew = await commits
       .commitSafely(() => journal.begin(kept))
       .catch(async (error: unknown) => {
         written.resolve(false);
+        slot?.();
         leave(id);
-        // It may be written down all the same, and whoever asks again shall not hear that it has run.
-        const end = interruption(prepared.kind, unwrittenWords, 0);
+        // It may still be written, and a second request must not report that it has run.
+        const end = unrecordedEnd(prepared.kind);
         await commits.commit(() => journal.end(keyOf(id), end)).catch(() => undefined);
         throw error;
       });
     written.resolve(isNew);
     if (!isNew) {
+      slot?.();
       leave(id);
       return { isNew, ended: Promise.resolve() };
     }
     begun();
     onChange();
-    const timeMs = saidMs === null ? ownMs : Math.min(ownMs, saidMs - roomMs(saidMs));
-    const outcome = await run(prepared, timeMs, control);
-    const result = resultText(outcome.result);
+    const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - roomMs(givenMs));
+    const outcome = await run(prepared, { timeMs, control, tracker, slot });
+    const result = resultText(withoutHeldSecretsIn(outcome.result));
     // Among them a token that was handed out meanwhile.
-    const message = redactText(outcome.message, deps.secrets());
-    const end = { state: outcome.state, code: outcome.code, message, result, tookMs: now() - startedAt };
+    const message = redactText(outcome.message);
+    const end = {
+      ...{ state: outcome.state, code: outcome.code, message, result, tookMs: now() - receivedAt },
+      startedAt: tracker.startedAt(),
+    };
     const ended = commits
       .commit(() => journal.end(keyOf(id), end))
       .then(() => {
@@ -171,7 +223,7 @@ export function createHandler(deps: HandlerDeps): Handler {
         acknowledge();
         return send(known);
       }
-      // Nobody has said yes to it: the platform gives it to another handler, or to this one when it is back.
+      // The action has not been acknowledged: the platform gives it to another handler, or to this one when it is back.
       if (isFinishing) return;
       const { ended } = await begin(submission, false, acknowledge);
       await ended;
@@ -187,21 +239,16 @@ export function createHandler(deps: HandlerDeps): Handler {
       });
     },
     async takeUp() {
-      // One by hand may be running beside this, in another program even.
+      // An action by hand may be running at the same time, even in another program.
       const left = journal
-        .running(connection)
+        .open(connection)
         .filter(({ id, byHand, deadline }) => !active.has(id) && (!byHand || deadline < now()));
       await commits.commit(() => {
-        for (const { id, parameters, startedAt } of left)
-          journal.end(
-            keyOf(id),
-            interruption(
-              parameters.includes('"url"') ? 'http' : 'command',
-              interruptedWords,
-              Math.max(0, now() - startedAt),
-            ),
-          );
-        journal.shed();
+        for (const { id, parameters, receivedAt, startedAt } of left) {
+          const kind = parameters.includes('"url"') ? 'http' : 'command';
+          journal.end(keyOf(id), endOfLeftOpen(kind, startedAt, Math.max(0, now() - receivedAt)));
+        }
+        journal.prune();
       });
       for (const kept of journal.untold(connection, now())) send(kept);
       onChange();
@@ -209,13 +256,19 @@ export function createHandler(deps: HandlerDeps): Handler {
     resend(id) {
       const kept = journal.find(keyOf(id));
       if (kept === null || kept.result === null)
-        throw new AppError('not-found', 'The result of this action is not kept any more.');
+        throw new AppError('not-found', 'The result of this action is no longer stored.');
       if (kept.byHand)
-        throw new AppError('bad-input', 'This action was tried by hand; the platform does not wait for it.');
-      // Somebody wants it sent, whatever its time says.
+        throw new AppError('bad-input', 'This action was run by hand; the platform does not wait for it.');
+      // A user requested the sending, whatever the deadline.
       send(kept);
     },
-    running: () => active.size,
+    counts() {
+      const running = [...active.values()].filter(({ tracker }) => tracker.stage().hasStarted).length;
+      return { running, waiting: active.size - running };
+    },
+    denyUnstarted(why) {
+      for (const { control, tracker } of active.values()) if (!tracker.stage().hasStarted) control.abort(why);
+    },
     async finish(isNow) {
       isFinishing = true;
       if (isNow) for (const { control } of active.values()) control.abort(stoppedByHand);

@@ -1,11 +1,11 @@
-/** The body of an answer as text where it is text, else as base64; what is packed is unpacked, within bounds. */
+/** The body of a response, as text if it is text, else as base64; compressed bodies are decompressed, within bounds. */
 import type { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 
 export interface HttpBody {
   readonly body: string;
-  /** Only there where the body is no text. Chosen, because interfaces.md 2.10 knows texts alone. */
+  /** Present only if the body is not text. Chosen here, because interfaces.md 2.10 knows texts only. */
   readonly encoding?: 'base64';
 }
 
@@ -16,7 +16,7 @@ export interface Bytes {
 }
 
 const textual = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml)\b)/i;
-// What is there of a body that was cut is unpacked as far as it goes.
+// A body that was cut is decompressed as far as it goes.
 const zip = { finishFlush: constants.Z_SYNC_FLUSH };
 const unpackers: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip(zip),
@@ -51,7 +51,7 @@ export function readBody({ bytes, isCut }: Bytes, contentType: string | undefine
   const text =
     charset === undefined
       ? (decoded(bytes, 'utf-8', { isFatal: true, isCut, isAnything: !textual.test(type) }) ??
-        // As browsers read a text that says nothing and is no UTF-8.
+        // Browsers read a text without a charset that is not UTF-8 in this way.
         (textual.test(type) ? decoded(bytes, 'windows-1252', { isFatal: false, isCut }) : null))
       : decoded(bytes, charset, { isFatal: false, isCut });
   return text === null ? inBase64(bytes) : { body: text };
@@ -62,7 +62,7 @@ export const inBase64 = (bytes: Uint8Array): HttpBody => ({
   encoding: 'base64',
 });
 
-/** @param how.isAnything nobody calls it text, so it is none where it holds null characters */
+/** @param how.isAnything no header calls it text, so it is binary if it holds null characters */
 function decoded(
   bytes: Uint8Array,
   charset: string,

@@ -129,7 +129,7 @@ describe('HTTPRequest', () => {
 
   it('gives what a target refuses as it is', async () => {
     expect(await ask(`${origin}/missing`)).toMatchObject({
-      ...{ state: 'done', code: 404, message: 'The target answered 404.' },
+      ...{ state: 'done', code: 404, message: 'The target responded with 404.' },
       result: { body: 'nothing here', code: 404 },
     });
   });
@@ -143,11 +143,15 @@ describe('HTTPRequest', () => {
     expect((await ask(`${origin}/loop`)).message).toMatch(/redirects more than 5 times/);
     expect(await ask(`${origin}/elsewhere`)).toMatchObject({
       ...{
-        state: 'denied',
-        message: expect.stringContaining(`http://localhost:${port}/ is not on the allow list`),
+        state: 'done',
+        message: expect.stringMatching(
+          new RegExp(`^The request was sent; .* http://localhost:${port}/ is not on the allow list`),
+        ),
       },
     });
-    expect(await ask(`${origin}/secrets`)).toMatchObject({ state: 'denied', message: /secrets/ });
+    expect(await ask(`${origin}/secrets`)).toMatchObject({
+      ...{ state: 'done', message: expect.stringMatching(/^The request was sent; .*secrets/) },
+    });
   });
 
   it('takes no secret along to another place', async () => {
@@ -181,13 +185,13 @@ describe('HTTPRequest', () => {
     expect((await ask(`https://127.0.0.1:${port}/`)).message).toMatch(/does not speak TLS|TLS fails/);
     expect((await ask(`${origin}/cut`)).message).toMatch(/closed the connection/);
     expect((await ask('http://127.0.0.1:1/')).message).toMatch(/nothing listens there/);
-    expect((await ask('nonsense')).message).toMatch(/“nonsense” is no address/);
+    expect((await ask('nonsense')).message).toMatch(/“nonsense” is not an address/);
     expect((await ask('file:///etc/passwd')).message).toMatch(/must start with http/);
   });
 
-  it('ends at its time and reads no endless answer', async () => {
+  it('ends at its deadline and reads no endless response', async () => {
     expect(await ask(`${origin}/silent`, { timeout: 0.3 })).toMatchObject({
-      ...{ state: 'timed-out', message: 'It was ended after 0.3 s, before it was done.' },
+      ...{ state: 'timed-out', message: 'It was ended after 0.3 s, before it finished.' },
     });
     const { result } = await ask(`${origin}/endless`);
     expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
@@ -254,7 +258,7 @@ describe('HTTPRequest', () => {
     },
   );
 
-  it('asks once for a target that nobody allowed, tells the system of it, and remembers a yes', async () => {
+  it('asks once for a target that is not allowed yet, shows a notification, and remembers the approval', async () => {
     const shown: string[] = [];
     const asking = await openTestActions({
       ...{ canAsk: true, allowed: [] },
@@ -271,10 +275,10 @@ describe('HTTPRequest', () => {
         ...{ about: 'target', capability: 'HTTPRequest', target: { kind: 'url-prefix', text: `${origin}/` } },
       });
       expect(shown).toEqual([`HTTPRequest wants to reach ${origin}/, which is not on the allow list.`]);
-      await asking.api.answer({ id: question?.id ?? '', yes: true });
+      await asking.api.decide({ id: question?.id ?? '', yes: true });
       for (const { id } of ids) await expect.poll(async () => (await asking.api.one({ id })).code).toBe(200);
       expect((await asking.state()).settings.allowed).toEqual([{ kind: 'url-prefix', text: `${origin}/` }]);
-      await expect(asking.api.answer({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
+      await expect(asking.api.decide({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
         code: 'not-found',
       });
     } finally {

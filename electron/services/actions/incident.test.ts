@@ -29,6 +29,6 @@ it('runs what the automation asks for on an incident, and its output is a commen
   const body = { $type: 'incident', originNode: 'practice:machine:web-01', subject: 'CPU load' };
   expect((await ask('PUT', path, { headers, body })).status).toBe(202);
   const comments = async () => (await ask('GET', path, { headers })).text;
-  await expect.poll(comments, { timeout: 20_000 }).toContain('uptime as practice on web-01');
+  await expect.poll(comments).toContain('uptime as practice on web-01');
   expect(actions.practice.reported).toEqual([]);
 });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => actions.close());
 
 describe('the life of the handler', () => {
-  it('starts again where somebody starts it while it stops', async () => {
+  it('starts again if it is started while it stops', async () => {
     await actions.api.start();
     await actions.connected();
     const stopped = actions.api.stop({ now: false });

@@ -2,8 +2,9 @@
 import type { HandlerState } from '../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
-import type { HandlerChoices } from './kept-settings.ts';
+import { Denied } from './outcome.ts';
 import { type RunDeps, type RunningHandler, runHandler } from './running-handler.ts';
+import type { HandlerChoices } from './stored-settings.ts';
 
 export type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
 
@@ -16,14 +17,16 @@ export interface Lifecycle {
   /** @throws AppError `conflict` where it runs in another process */
   start(): Promise<void>;
   stop(now: boolean): Promise<void>;
+  /** Its connection became read-only: actions that have not started are denied, running ones are finished, then it stops. */
+  refuse(why: string): Promise<void>;
 }
 
 export type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
-  readonly connections: Pick<ConnectionsService, 'current' | 'signInAs'>;
+  readonly connections: Pick<ConnectionsService, 'forWriting' | 'signInAs'>;
   readonly choices: HandlerChoices;
   /** Null where another process has it. */
   readonly claim: () => { release(): void } | null;
-  /** Hears of `line` at once. */
+  /** Called when `line` changes. */
   readonly onLine: () => void;
 };
 
@@ -45,13 +48,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     return account === null ? current.signIn : connections.signInAs(account);
   };
   const begin = async (): Promise<void> => {
-    const current = await connections.current();
+    const current = await connections.forWriting();
     const claimed = deps.claim();
     if (claimed === null)
-      throw new AppError(
-        'conflict',
-        'The action handler of this data folder runs in another program already.',
-      );
+      throw new AppError('conflict', 'Another program already runs the action handler of this data folder.');
     release = () => claimed.release();
     try {
       connection = current.id;
@@ -66,6 +66,29 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
   };
 
+  const stop = async (isNow: boolean, last: HandlerLine): Promise<void> => {
+    await starting?.catch(() => undefined);
+    const stopped = running;
+    if (stopped === null) {
+      if (line.state !== 'stopped') set(last);
+      return;
+    }
+    stopping ??= Promise.withResolvers<void>();
+    if (line.state !== 'stopping') set({ state: 'stopping', message: '' });
+    try {
+      await stopped.stop(isNow);
+    } finally {
+      // Also if the disk fails at the end: nothing runs any more. A second stop finds it done.
+      if (running === stopped) {
+        running = null;
+        release();
+        set(last);
+        stopping.resolve();
+        stopping = null;
+      }
+    }
+  };
+
   return {
     get line() {
       return line;
@@ -77,7 +100,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return connection;
     },
     async start() {
-      // Whoever starts it while it stops wants it to run afterwards.
+      // A start during a stop means that it should run afterwards.
       while (stopping !== null) await stopping.promise;
       if (running !== null) return;
       if (starting === null) set({ state: 'connecting', message: '' });
@@ -91,27 +114,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
         throw error;
       }
     },
-    async stop(isNow) {
+    stop: (isNow) => stop(isNow, { state: 'stopped', message: '' }),
+    async refuse(why) {
       await starting?.catch(() => undefined);
-      const stopped = running;
-      if (stopped === null) {
-        if (line.state !== 'stopped') set({ state: 'stopped', message: '' });
-        return;
-      }
-      stopping ??= Promise.withResolvers<void>();
-      if (line.state !== 'stopping') set({ state: 'stopping', message: '' });
-      try {
-        await stopped.stop(isNow);
-      } finally {
-        // Also where the disk fails at the end: nothing of it runs any more. A second stop finds it done.
-        if (running === stopped) {
-          running = null;
-          release();
-          set({ state: 'stopped', message: '' });
-          stopping.resolve();
-          stopping = null;
-        }
-      }
+      if (running === null) return;
+      running.handler.denyUnstarted(new Denied(why));
+      await stop(false, { state: 'refused', message: why });
     },
   };
 }

@@ -1,8 +1,10 @@
-/** What came of an action. */
+/** The outcome of an action. */
+
+import type { NeverStartedState } from '../../../shared/actions/action-states.ts';
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';
 
 export interface Outcome {
-  readonly state: 'done' | 'timed-out' | 'denied' | 'interrupted';
+  readonly state: 'done' | 'timed-out' | 'stopped' | NeverStartedState;
   /** Exit code of a command, status of a request; null where there is none. */
   readonly code: number | null;
   /** Why it failed; empty where it did not. */

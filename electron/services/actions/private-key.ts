@@ -11,8 +11,8 @@ export interface PrivateKey {
 }
 
 /**
- * An RSA key in PKCS8 without passphrase, in a file that nobody else may read.
- * @throws AppError `bad-input` that names what is wrong and what to do
+ * Creates an RSA key in PKCS8 without passphrase, in a file that only its owner may read.
+ * @throws AppError `bad-input` that names the fault and the remedy
  * @source interfaces.md 2.10
  */
 export async function readPrivateKey(path: string): Promise<PrivateKey> {
@@ -41,12 +41,12 @@ async function readOwn(path: string): Promise<string> {
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw wrong(
         path,
-        `may be read by others (${(mode & 0o777).toString(8)}); allow it to its owner only: chmod 600`,
+        `can be read by other users (${(mode & 0o777).toString(8)}); allow only its owner to read it: chmod 600`,
       );
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw wrong(path, 'cannot be read; check its path and who may read it');
+    throw wrong(path, 'cannot be read; check its path and its permissions');
   }
 }
 

@@ -7,7 +7,7 @@ import { openTestActions, type TestActions } from '../../action-handler.test-kit
 let actions: TestActions;
 let server: Server;
 let origin = '';
-/** How often each path was asked for. */
+/** Number of requests of each path. */
 const asked = new Map<string, number>();
 let held: (() => void)[] = [];
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     const path = request.url ?? '';
     asked.set(path, (asked.get(path) ?? 0) + 1);
     if (path.startsWith('/held')) held.push(() => response.end('late'));
-    else setTimeout(() => response.end(`answer to ${path}`), path.startsWith('/slow') ? 200 : 2);
+    else setTimeout(() => response.end(`body of ${path}`), path.startsWith('/slow') ? 200 : 2);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await actions.connected();
 });
 afterAll(async () => {
-  for (const answer of held) answer();
+  for (const reply of held) reply();
   await actions.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -45,18 +45,18 @@ describe('the action handler', () => {
   it('runs what the platform asks for and brings the result', async () => {
     expect(await actions.submit(request('/one'))).toMatchObject({
       state: 'answered',
-      result: { body: 'answer to /one', code: 200, exec: `GET ${origin}/one` },
+      result: { body: 'body of /one', code: 200, exec: `GET ${origin}/one` },
     });
     await expect.poll(async () => (await listOf('/one')).rows[0]?.state).toBe('answered');
     const [row] = (await listOf('/one')).rows;
     expect(row).toMatchObject({ capability: 'HTTPRequest', code: 200, message: '', byHand: false });
     const details = await actions.api.one({ id: row?.id ?? '' });
-    expect(details).toMatchObject({ sent: 1, answer: 'acknowledged', parameters: { url: `${origin}/one` } });
+    expect(details).toMatchObject({ sent: 1, reply: 'acknowledged', parameters: { url: `${origin}/one` } });
   });
 
   it('says what it does not offer, and what it may not reach', async () => {
     expect(await actions.submit({ capability: 'Nothing' })).toMatchObject({
-      result: { error: 'The capability “Nothing” is not offered here.' },
+      result: { error: 'Denied (never started). The capability “Nothing” is not offered here.' },
     });
     expect(
       await actions.submit({ capability: 'HTTPRequest', parameters: { url: 'http://localhost/' } }),
@@ -72,23 +72,23 @@ describe('the action handler', () => {
     });
     expect(outcome).toMatchObject({
       state: 'answered',
-      result: { error: expect.stringMatching(/^It was ended after/) },
+      result: { error: expect.stringMatching(/^Timed out while running\. It was ended after/) },
     });
     expect((await listOf('/held/time')).rows[0]).toMatchObject({ state: 'timed-out' });
   });
 
-  it('runs nothing twice that is asked for again after a cut, and answers it from what is kept', async () => {
+  it('runs nothing twice that is requested again after a broken connection, and responds with the stored result', async () => {
     const outcomes = [1, 2, 3].map((n) => actions.submit(request(`/slow/${n}`)));
     await expect.poll(() => asked.get('/slow/3')).toBe(1);
     actions.wire.cut();
     await delay(400);
-    actions.wire.mend();
+    actions.wire.restore();
     for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ state: 'answered' });
     expect([1, 2, 3].map((n) => asked.get(`/slow/${n}`))).toEqual([1, 1, 1]);
     await actions.connected();
   });
 
-  it('connects anew after a sleep', async () => {
+  it('reconnects after a sleep', async () => {
     actions.wake();
     await expect.poll(async () => (await actions.state()).state).toBe('running');
     expect(await actions.submit(request('/after-sleep'))).toMatchObject({ state: 'answered' });
@@ -103,7 +103,7 @@ describe('the action handler', () => {
     await stopped;
     expect(await outcome).toMatchObject({ state: 'answered', result: { body: 'late' } });
     await expect
-      .poll(async () => (await actions.submit(request('/nobody', 500)))['state'])
+      .poll(async () => (await actions.submit(request('/no-handler', 500)))['state'])
       .toBe('no-handler');
     await actions.api.start();
     await actions.connected();
@@ -113,8 +113,10 @@ describe('the action handler', () => {
     const outcome = actions.submit(request('/held/now'));
     await expect.poll(() => asked.get('/held/now')).toBe(1);
     await actions.api.stop({ now: true });
-    expect(await outcome).toMatchObject({ result: { error: 'It was stopped by hand before it ended.' } });
-    expect((await listOf('/held/now')).rows[0]).toMatchObject({ state: 'interrupted' });
+    expect(await outcome).toMatchObject({
+      result: { error: 'Stopped while running. It was stopped by a user before it ended.' },
+    });
+    expect((await listOf('/held/now')).rows[0]).toMatchObject({ state: 'stopped' });
     await actions.api.start();
     await actions.connected();
   });
@@ -140,7 +142,7 @@ describe('the action handler', () => {
     await expect(actions.api.resend({ id })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('does after a crash not again what ran, and says that nobody knows', async () => {
+  it('does not repeat after a crash what ran, and reports it as unknown', async () => {
     const outcome = actions.submit(request('/held/crash'));
     await expect.poll(() => asked.get('/held/crash')).toBe(1);
     actions = await actions.restart({ crash: true });

@@ -25,7 +25,7 @@ function open(change: Partial<NoticeRules> = {}) {
   return { shown, look };
 }
 
-it('tells once of questions that wait together, and again of one that comes when they are answered', () => {
+it('notifies once of questions that wait together, and again of one that arrives after they are resolved', () => {
   const { shown, look } = open();
   look([]);
   look([target('1')]);
@@ -33,7 +33,7 @@ it('tells once of questions that wait together, and again of one that comes when
   look([target('2')]);
   expect(shown).toEqual([
     {
-      title: 'An action waits for your answer',
+      title: 'An action is waiting for approval',
       text: 'ExecuteCommand wants to reach host-1, which is not on the allow list.',
       ...{ place: 'actions/list', onlyBehind: true },
     },

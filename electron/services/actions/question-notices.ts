@@ -1,11 +1,11 @@
-/** Tells the system of a question that comes while nobody looks, as the rules for notices are then. */
-import { questionNotice, questionToTell } from '../../../shared/actions/question-notice.ts';
+/** Shows a system notification for a question that arrives while the window is hidden, as far as the rules for notices allow. */
+import { questionNotice, questionToNotify } from '../../../shared/actions/question-notice.ts';
 import type { NoticeRules } from '../../../shared/monitor/notice.ts';
 import { isQuiet } from '../../../shared/monitor/quiet-hours.ts';
 import type { Platform } from '../../platform.ts';
 import type { Question } from './questions.ts';
 
-/** Hears all questions that wait, whenever they may be others. */
+/** Called with all waiting questions, whenever they may have changed. */
 export type QuestionNotices = (questions: readonly Question[]) => void;
 
 export function createQuestionNotices(deps: {
@@ -16,12 +16,12 @@ export function createQuestionNotices(deps: {
   const { notify, rules, now } = deps;
   let before: readonly Question[] = [];
   return (questions) => {
-    const asked = questionToTell(before, questions);
+    const asked = questionToNotify(before, questions);
     before = questions;
     if (asked === null || notify === undefined) return;
-    const told = rules();
+    const noticeRules = rules();
     const time = new Date(now());
-    if (!told.actionAsks || isQuiet(told, time.getHours() * 60 + time.getMinutes())) return;
+    if (!noticeRules.actionAsks || isQuiet(noticeRules, time.getHours() * 60 + time.getMinutes())) return;
     notify({ ...questionNotice(asked), onlyBehind: true });
   };
 }

@@ -1,4 +1,4 @@
-/** What waits for somebody's yes: each question once, however many actions wait for its answer. */
+/** Questions that wait for approval: each one once, however many actions wait for it. */
 import type { HandlerState } from '../../../shared/actions.ts';
 
 export type Question = HandlerState['questions'][number];
@@ -7,10 +7,10 @@ export type Asking = WithoutId<Question>;
 
 export interface Questions {
   all(): Question[];
-  /** False after a no, or when nobody wants to know any more. */
+  /** False after a refusal, or when no action waits any more. */
   ask(asking: Asking, signal: AbortSignal): Promise<boolean>;
   /** The question, so that what follows from a yes can be kept; null for one that is gone. */
-  answer(id: string, yes: boolean): Question | null;
+  decide(id: string, yes: boolean): Question | null;
 }
 
 interface Waiting {
@@ -39,25 +39,25 @@ export function createQuestions(deps: { newId: () => string; onChange: () => voi
       new Promise((resolve) => {
         if (signal.aborted) return resolve(false);
         const asked = open(asking);
-        const hear = (yes: boolean) => {
+        const onReply = (yes: boolean) => {
           signal.removeEventListener('abort', leave);
           resolve(yes);
         };
         const leave = () => {
-          asked.hearers.delete(hear);
+          asked.hearers.delete(onReply);
           if (asked.hearers.size === 0) close(asked);
           resolve(false);
           deps.onChange();
         };
-        asked.hearers.add(hear);
+        asked.hearers.add(onReply);
         signal.addEventListener('abort', leave, { once: true });
         deps.onChange();
       }),
-    answer(id, yes) {
+    decide(id, yes) {
       const found = [...waiting.values()].find(({ question }) => question.id === id);
       if (found === undefined) return null;
       close(found);
-      for (const hear of found.hearers) hear(yes);
+      for (const onReply of found.hearers) onReply(yes);
       deps.onChange();
       return found.question;
     },

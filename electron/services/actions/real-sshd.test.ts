@@ -66,7 +66,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
     });
   });
 
-  it('are not run by somebody whose key is not known', async () => {
+  it('are not run with a key that is not known', async () => {
     const other = join(actions.folder, 'other.pem');
     await writeFile(other, rsaKey(), { mode: 0o600 });
     const { keyPath } = (await actions.state()).settings;

@@ -8,6 +8,8 @@ import { guardedLookup } from './forbidden-address.ts';
 import type { HostKeys } from './host-keys.ts';
 import type { Outcome } from './outcome.ts';
 import type { PrivateKey } from './private-key.ts';
+import type { Progress } from './progress.ts';
+import { type Ciphers, cipherFailure, noteCiphers, usableCiphers } from './ssh-ciphers.ts';
 import { targetFailure } from './target-failure.ts';
 
 export interface CommandTarget {
@@ -17,14 +19,15 @@ export interface CommandTarget {
   readonly command: string;
 }
 
-/** @throws Denied, AppError, or the reason of the signal with what the command has written so far */
+/** @throws Denied, AppError, or the reason of the signal with the output so far */
 export async function runCommand(
   target: CommandTarget,
-  { key, hostKeys, signal }: { key: PrivateKey; hostKeys: HostKeys; signal: AbortSignal },
+  { key, hostKeys, progress }: { key: PrivateKey; hostKeys: HostKeys; progress: Progress },
 ): Promise<Outcome> {
+  const { signal } = progress;
   // Read with the first command: most programs never give one.
   const { default: ssh2 } = await import('ssh2');
-  // Between the order and this the key and the library were read, and what is aborted already tells nobody.
+  // The key and the library were read since the call, and a signal that is already aborted fires no event.
   signal.throwIfAborted();
   const { host, port, user, command } = target;
   const place = port === 22 ? host : `${host}:${port}`;
@@ -37,11 +40,13 @@ export async function runCommand(
   signal.addEventListener('abort', end, { once: true });
   try {
     await connected(socket, place, signal);
-    await signedIn({ client, socket, place, user, key, hostKeys, signal });
+    await signedIn({ client, socket, place, user, key, hostKeys, progress });
+    await progress.start();
+    if (socket.destroyed) throw targetFailure(place, closedEarly);
     return await run(client, { command, place, signal });
   } finally {
     signal.removeEventListener('abort', end);
-    // Whatever comes after the end is nobody's failure.
+    // Errors after the end are no failure of the command.
     client.on('error', () => undefined);
     socket.on('error', () => undefined);
     end();
@@ -63,11 +68,13 @@ function signedIn(deps: {
   user: string;
   key: PrivateKey;
   hostKeys: HostKeys;
-  signal: AbortSignal;
+  progress: Progress;
 }): Promise<void> {
-  const { client, socket, place, user, key, hostKeys, signal } = deps;
+  const { client, socket, place, user, key, hostKeys, progress } = deps;
+  const { signal } = progress;
   return new Promise((resolve, reject) => {
     let refused: unknown;
+    const ciphers: Ciphers = { local: '', remote: '' };
     const fail = (error: Error & { level?: string }) => {
       if (signal.aborted) return reject(signal.reason);
       if (refused !== undefined) return reject(refused);
@@ -78,17 +85,19 @@ function signedIn(deps: {
             `${place} refuses the key of “${user}”; add its public line to authorized_keys.`,
           ),
         );
-      reject(targetFailure(place, error));
+      reject(cipherFailure(place, error, ciphers) ?? targetFailure(place, error));
     };
     client.on('error', fail);
     client.once('close', () => fail(new AppError('offline', `${place} closed the connection.`)));
     client.once('ready', resolve);
     client.connect({
       ...{ sock: socket, username: user, privateKey: key.pem, keepaliveInterval: 15_000 },
-      // The signal alone says when it is too long; somebody may be asked for the host key meanwhile.
+      // The signal alone decides when the time is over; the user may be asked for the host key meanwhile.
       readyTimeout: 0,
+      algorithms: { cipher: usableCiphers() },
+      debug: (line) => noteCiphers(line, ciphers),
       hostVerifier: (shown: Buffer, accept: (yes: boolean) => void) => {
-        hostKeys.expect(place, shown, signal).then(
+        hostKeys.expect(place, shown, progress).then(
           () => accept(true),
           (error: unknown) => {
             refused = error;
@@ -110,10 +119,10 @@ function run(
     const lost = () => {
       if (signal.aborted) return resolve(so(null, ''));
       resolve(
-        so(null, `${place} closed the connection while the command ran; whether it ended is not known.`),
+        so(null, `${place} closed the connection while the command ran; whether it finished is unknown.`),
       );
     };
-    const hear = (error: Error | undefined, channel: ClientChannel) => {
+    const onOpen = (error: Error | undefined, channel: ClientChannel) => {
       if (error) return reject(new AppError('rejected', `${place} runs no command: ${error.message}.`));
       let ended: { code: number | null; killedBy: string } | null = null;
       channel.on('exit', (code: number | null, killedBy?: string) => {
@@ -129,6 +138,6 @@ function run(
       channel.end();
     };
     client.once('close', lost);
-    client.exec(command, hear);
+    client.exec(command, onOpen);
   });
 }

@@ -1,11 +1,12 @@
-/** HTTPRequest: one request to a target, its redirects, and its answer within bounds. @source interfaces.md 2.10 */
+/** HTTPRequest: one request to a target, its redirects, and its response within bounds. @source interfaces.md 2.10 */
 import { Agent, type Dispatcher, request } from 'undici';
 import type { HttpMethod } from '../../../shared/actions/http-line.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 import { guardedLookup } from './forbidden-address.ts';
 import { type Bytes, type HttpBody, inBase64, readBody, unpacked } from './http-body.ts';
-import type { Outcome } from './outcome.ts';
+import { Denied, type Outcome } from './outcome.ts';
+import type { Progress } from './progress.ts';
 import { targetFailure } from './target-failure.ts';
 
 export interface HttpTarget {
@@ -19,7 +20,7 @@ export interface HttpRunner {
   /** @throws Denied, AppError, or the reason of the signal */
   run(
     target: HttpTarget,
-    how: { signal: AbortSignal; permit: (url: string) => Promise<void> },
+    how: Pick<Progress, 'signal' | 'start'> & { permit: (url: string) => Promise<void> },
   ): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -46,8 +47,8 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
         // The signal alone says when it is too long.
         ...{ headersTimeout: 0, bodyTimeout: 0 },
       };
-      const answer = await request(url, options);
-      return { answer, packed: await readWithin(answer.body) };
+      const response = await request(url, options);
+      return { response, packed: await readWithin(response.body) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw targetFailure(hostOf(target.url), error);
@@ -55,13 +56,16 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
   };
 
   return {
-    async run(first, { signal, permit }) {
+    async run(first, { signal, start, permit }) {
       let target = first;
       for (let hops = 0; ; hops += 1) {
-        await permit(target.url);
-        const { answer, packed } = await once(target, signal);
-        const next = nextOf(target, answer);
-        if (next === null) return toOutcome(target, answer, packed);
+        if (hops === 0) {
+          await permit(target.url);
+          await start();
+        } else await permitRedirect(target.url, permit);
+        const { response, packed } = await once(target, signal);
+        const next = nextOf(target, response);
+        if (next === null) return toOutcome(target, response, packed);
         if (hops === mostRedirects)
           throw new AppError(
             'rejected',
@@ -74,11 +78,21 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
   };
 }
 
+/** The request before it was sent, so its end must not read as if nothing had left. @throws Denied */
+async function permitRedirect(url: string, permit: (url: string) => Promise<void>): Promise<void> {
+  try {
+    await permit(url);
+  } catch (error) {
+    if (!(error instanceof Denied)) throw error;
+    throw new Denied(`The request was sent; its redirect was not followed: ${error.message}`);
+  }
+}
+
 async function readWithin(body: Dispatcher.ResponseData['body']): Promise<Bytes> {
   const output = createBoundedOutput(mostOutputBytes);
   for await (const piece of body as AsyncIterable<Uint8Array>) {
     output.add(piece);
-    // Leaving the loop ends the connection: an endless answer costs no more than this.
+    // Leaving the loop ends the connection: an endless response costs no more than this.
     if (output.lost() > 0) break;
   }
   return { bytes: output.bytes(), isCut: output.lost() > 0 };
@@ -90,8 +104,8 @@ function apart({ url, headers }: HttpTarget): { url: string; headers: Record<str
   const { username, password } = bare;
   bare.username = '';
   bare.password = '';
-  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-  if ((username === '' && password === '') || isSaid) return { url: bare.href, headers: {} };
+  const isKnownComment = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if ((username === '' && password === '') || isKnownComment) return { url: bare.href, headers: {} };
   const pair = `${decoded(username)}:${decoded(password)}`;
   return { url: bare.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
@@ -137,9 +151,9 @@ async function toOutcome(
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
   const message = isCut
-    ? `The answer was cut after ${mostOutputBytes.toLocaleString('en-US')} bytes.`
+    ? `The response was cut after ${mostOutputBytes.toLocaleString('en-US')} bytes.`
     : statusCode >= 400
-      ? `The target answered ${statusCode}.`
+      ? `The target responded with ${statusCode}.`
       : '';
   return {
     state: 'done',

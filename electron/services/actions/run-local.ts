@@ -3,14 +3,27 @@ import { spawn } from 'node:child_process';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 import { commandOutcome } from './command-outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { Denied, type Outcome } from './outcome.ts';
+import type { Progress } from './progress.ts';
 
-/** Of this program's environment, which may hold secrets, a command sees no more. */
+/** The only variables of this program's environment, which may hold secrets, that a command gets. */
 const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'SystemRoot'] as const;
 
-/** @param signal ends it; what it has written so far is kept */
-export function runLocal(command: string, signal: AbortSignal): Promise<Outcome> {
-  if (signal.aborted) return Promise.reject(signal.reason);
+/**
+ * The signal ends it; what it has written so far is kept.
+ * @throws Denied on Windows, before anything is started
+ */
+export async function runLocal(
+  command: string,
+  { signal, start }: Progress,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Outcome> {
+  // cmd.exe reads quotes, % and ^ by rules of its own: a parameter that is safe for sh could start a second command.
+  if (platform === 'win32')
+    throw new Denied(
+      'Commands on this machine need /bin/sh, which Windows does not have, and cmd.exe would not keep their parameters apart. Run the action handler on Linux or macOS, or reach this machine by SSH.',
+    );
+  await start();
   const env = Object.fromEntries(
     passedOn.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
   );
@@ -26,7 +39,7 @@ export function runLocal(command: string, signal: AbortSignal): Promise<Outcome>
       } catch {
         child.kill('SIGKILL'); // The group is gone already.
       }
-      // Whoever left the group still holds them, and would keep the action open.
+      // Processes that left the group still hold them, and would keep the action open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };

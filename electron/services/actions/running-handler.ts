@@ -1,13 +1,14 @@
 /** One run of the action handler on one connection, from its start to its end. */
+
 import { findActionsUrl } from '../../remote/actions.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Current } from '../connections/service.ts';
+import { keepLine, type LineState } from './action-connection.ts';
 import type { Commits } from './commits.ts';
 import { createDeliveries } from './deliveries.ts';
-import type { Asked, Prepared } from './execute.ts';
 import { createHandler, type Handler } from './handler.ts';
-import { keepLine, type LineState } from './kept-line.ts';
+import type { Asked, Prepared } from './prepared-action.ts';
 
 export interface RunningHandler {
   readonly handler: Handler;
@@ -17,17 +18,18 @@ export interface RunningHandler {
 
 export interface RunDeps {
   readonly current: Current;
-  /** Of the service account, where there is one. */
+  /** Sign-in of the service account, if there is one. */
   readonly signIn: SignIn;
   readonly journal: ActionJournal;
   readonly commits: Commits;
   readonly atOnce: () => number;
   readonly prepare: (asked: Asked) => Prepared;
-  readonly secrets: () => readonly string[];
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;
   readonly after: (ms: number, fire: () => void) => () => void;
+  /** @throws Denied where nothing may start on this connection */
+  readonly expectMayStart: (connection: string) => void;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onState: (state: LineState) => void;
   readonly onConfigChanged: () => void;
@@ -36,9 +38,9 @@ export interface RunDeps {
   readonly complain: (message: string, cause?: unknown) => void;
 }
 
-/** So long a stop waits until the platform has taken the last results. */
+/** How long a stop waits for the platform to accept the last results. */
 const drainMs = 3_000;
-const endsUntilShed = 1_000;
+const endsUntilPruned = 1_000;
 
 export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   const { current, journal, commits, now, complain, onChange } = deps;
@@ -52,20 +54,20 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       return line !== null;
     },
     ...{ after: deps.after, now },
-    told(id, told) {
+    onOutcome(id, onOutcome) {
       ends += 1;
       // A handler may run for months.
-      if (ends % endsUntilShed === 0)
-        commits.commitLater(() => journal.shed()).catch(failed('What is old cannot be let go of.'));
-      // Where it gets lost the result is sent once more, and taken once more.
+      if (ends % endsUntilPruned === 0)
+        commits.commitLater(() => journal.prune()).catch(failed('Old actions cannot be pruned.'));
+      // If this write is lost, the result is sent and accepted once more.
       commits
-        .commitLater(() => journal.told({ connection, id }, told))
-        .then(onChange, failed('What the platform said of a result cannot be written down.'));
+        .commitLater(() => journal.recordOutcome({ connection, id }, onOutcome))
+        .then(onChange, failed('The reply of the platform to a result cannot be stored.'));
     },
   });
   const handler = createHandler({ ...deps, connection, deliveries });
   let kept: ReturnType<typeof keepLine> = { line: null, again: () => undefined, close: () => undefined };
-  // Before anything is asked for: what was cut off must not run again.
+  // Before anything is requested: an interrupted action must not run again.
   await handler.takeUp();
   kept = keepLine({
     url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
@@ -80,7 +82,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       onAcknowledged: (id) => deliveries.onAcknowledged(id),
       onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
       onConfigChanged: deps.onConfigChanged,
-      onComplaint: (message) => complain(`The action interface complains: ${message}`),
+      onComplaint: (message) => complain(`The action interface reports an error: ${message}`),
     },
   });
   return {
@@ -91,7 +93,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       if (kept.line !== null) await deliveries.drained(drainMs);
       deliveries.close();
       kept.close();
-      // What the platform said last is written down behind everything before it.
+      // The last replies of the platform are written after everything before them.
       await commits.commit(() => undefined);
     },
   };

@@ -8,7 +8,7 @@ import { openTestActions, type TestActions } from '../../action-handler.test-kit
 
 let server: Server;
 let origin = '';
-/** What came as `authorization`. */
+/** The received `authorization` headers. */
 const sent: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => actions.close());
 
 const reached = (state: HandlerState['state']) =>
-  expect.poll(async () => (await actions.state()).state, { timeout: 15_000 }).toBe(state);
+  expect.poll(async () => (await actions.state()).state).toBe(state);
 const own = () => {
   const { username, password } = actions.practice.address;
   return { username, password };
@@ -56,7 +56,7 @@ async function askWithToken() {
 }
 
 describe('the action handler of the program', () => {
-  it('starts with the program where somebody wants it, and only there', async () => {
+  it('starts with the program only if the settings say so', async () => {
     actions = await actions.restart();
     expect((await actions.state()).state).toBe('stopped');
     await actions.set({ startWithProgram: true });
@@ -126,11 +126,11 @@ describe('the action handler of the program', () => {
     expect(failed.rows.map(({ id }) => id)).toEqual([failedId]);
     const { total, rows } = await actions.api.list(all);
     expect(total).toBe(2);
-    const oldest = rows.at(-1)?.startedAt ?? 0;
+    const oldest = rows.at(-1)?.receivedAt ?? 0;
     const until = await actions.api.list({ ...all, until: oldest - 1 });
-    expect(until).toEqual({ total: 0, rows: [] });
+    expect(until).toMatchObject({ total: 0, rows: [], of: { total: 2 } });
     expect(
-      (await actions.api.list({ ...all, until: oldest })).rows.map(({ startedAt }) => startedAt),
+      (await actions.api.list({ ...all, until: oldest })).rows.map(({ receivedAt }) => receivedAt),
     ).toContain(oldest);
     await expect.poll(async () => (await actions.state()).states).toEqual({ done: 1, denied: 1 });
   });

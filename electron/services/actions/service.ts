@@ -1,7 +1,6 @@
-/** The action handler as the page and the terminal use it: starts, stops, settings, questions, and what was done. */
+/** The action handler as the page and the terminal use it: starts, stops, settings, questions, and its history. */
 
 import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
-import { redactText } from '../../../shared/actions/redact.ts';
 import { type actions, type HandlerState, handlerSettings } from '../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { ApiOf } from '../../../shared/rpc.ts';
@@ -9,20 +8,22 @@ import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
-import { readNoticeRules } from '../monitor/kept-settings.ts';
+import { readNoticeRules } from '../monitor/stored-settings.ts';
 import { bucketsOf, toDetails, toRow } from './action-rows.ts';
-import { createByHand } from './by-hand.ts';
+import { createByHand, sumOf } from './by-hand.ts';
 import { createCommits } from './commits.ts';
 import { createExecute } from './execute.ts';
 import { exportEnvironment } from './export-environment.ts';
 import { createGate } from './gate.ts';
 import { createHostKeys } from './host-keys.ts';
-import type { HandlerChoices } from './kept-settings.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { Denied } from './outcome.ts';
 import { readPrivateKey } from './private-key.ts';
 import { createQuestionNotices } from './question-notices.ts';
 import { createQuestions } from './questions.ts';
+import { watchReadOnly } from './read-only-watch.ts';
 import { createHttpRunner } from './run-http.ts';
+import type { HandlerChoices } from './stored-settings.ts';
 import { createSupplyToken } from './supply-token.ts';
 import { createWallTimers } from './wall-timers.ts';
 
@@ -37,14 +38,14 @@ export interface ActionsService {
 export interface ActionsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake' | 'notify'> &
     Partial<Pick<Platform, 'settings'>>;
-  readonly connections: Pick<ConnectionsService, 'current' | 'signInAs' | 'onSignIn' | 'api'>;
+  readonly connections: Pick<ConnectionsService, 'current' | 'forWriting' | 'signInAs' | 'onSignIn' | 'api'>;
   readonly journal: ActionJournal;
   /** Claims the handler of the data folder for this process; null where another one has it. */
   readonly claim: () => { release(): void } | null;
   readonly choices: HandlerChoices;
-  /** Whether somebody can be asked for targets and host keys; else the answer is no. */
+  /** Whether a user can be asked about targets and host keys; if not, they are refused. */
   readonly canAsk: boolean;
-  /** A host key that nobody knows is taken without asking. */
+  /** Accepts an unknown host key without asking. */
   readonly acceptHostKeys?: boolean;
   /** Certificates that targets may show, beside those of the system. */
   readonly ca?: string;
@@ -54,7 +55,8 @@ export interface ActionsDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const tellMs = 200;
+const publishMs = 200;
+const none = { running: 0, waiting: 0 };
 
 export function createActions(deps: ActionsDeps): ActionsService {
   const { platform, connections, journal, choices, now, newId } = deps;
@@ -67,26 +69,26 @@ export function createActions(deps: ActionsDeps): ActionsService {
   let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
 
   const { settings } = platform;
-  const tellQuestions =
+  const notifyQuestions =
     settings &&
     createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
   const questions = createQuestions({
     newId,
     onChange() {
-      tellQuestions?.(questions.all());
+      notifyQuestions?.(questions.all());
       changed();
     },
   });
   const gate = createGate({
     allowed: () => choices.settings().allowed,
-    ask: async (target, { capability, signal }) =>
-      deps.canAsk && (await questions.ask({ about: 'target', target, capability }, signal)),
+    ask: async (target, { capability, signal, approval }) =>
+      deps.canAsk && (await approval(questions.ask({ about: 'target', target, capability }, signal))),
   });
   const hostKeys = createHostKeys({
     ...{ pins: journal, now },
-    ask: async (asked, signal) =>
+    ask: async (asked, { signal, approval }) =>
       deps.acceptHostKeys === true ||
-      (deps.canAsk && (await questions.ask({ about: 'host-key', ...asked }, signal))),
+      (deps.canAsk && (await approval(questions.ask({ about: 'host-key', ...asked }, signal)))),
   });
   const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
   const supplied = createSupplyToken({ connections, choices, now });
@@ -94,22 +96,35 @@ export function createActions(deps: ActionsDeps): ActionsService {
     ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
   });
   const work = {
-    ...{ journal, commits, prepare, now, newId, after: timers.after, secrets: supplied.handedOut },
+    ...{ journal, commits, prepare, now, newId, after: timers.after },
     atOnce: () => choices.settings().atOnce,
+    expectMayStart: (id: string) => readOnly.expectMayStart(id),
     onChange: () => changed(),
   };
   const lifecycle = createLifecycle({
     ...work,
     ...{ connections, choices, claim: deps.claim, random: deps.random, wait: deps.wait },
-    onLine: () => tellNow(),
+    onLine: () => publishNow(),
     // The settings are read for each action anyway; the key may be another one.
     onConfigChanged: () => void readKey(),
-    // It may show a message as it came.
-    complain: (message, cause) => log.error(redactText(message, supplied.handedOut()), cause),
+    complain: (message, cause) => log.error(message, cause),
   });
   const byHand = createByHand(work);
+  const readOnly = watchReadOnly({
+    connections: connections.api,
+    onReadOnly(id, why) {
+      byHand.denyUnstarted(id, new Denied(why));
+      if (id === lifecycle.connection)
+        lifecycle.refuse(why).catch((error: unknown) => log.error('The action handler cannot stop.', error));
+    },
+  });
+  /** @throws AppError `conflict` */
+  const expectWritable = (): void => {
+    const why = readOnly.reason(connectionId());
+    if (why !== null) throw new AppError('conflict', why);
+  };
 
-  /** Where it does not run, the chosen one. */
+  /** Its connection, or the chosen one if it does not run. */
   const connectionId = (): string => (lifecycle.running === null ? chosenId : lifecycle.connection);
   const look = (): HandlerState => ({
     ...lifecycle.line,
@@ -121,27 +136,27 @@ export function createActions(deps: ActionsDeps): ActionsService {
     externalAccount: choices.account('external'),
     pinned: journal.pinned(),
     questions: questions.all(),
-    running: (lifecycle.running?.handler.running() ?? 0) + byHand.running(),
+    ...sumOf([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
     ...journal.counts(connectionId()),
     version,
   });
-  const tellNow = (): void => {
+  const publishNow = (): void => {
     version += 1;
     if (!isOver) state.set(look());
   };
-  let telling: (() => void) | null = null;
+  let cancelPublish: (() => void) | null = null;
   const changed = (): void => {
     if (isOver) return;
-    telling ??= after(tellMs, () => {
-      telling = null;
-      tellNow();
+    cancelPublish ??= after(publishMs, () => {
+      cancelPublish = null;
+      publishNow();
     });
   };
   const state = createLive(look());
-  const stopChoices = connections.api.changed((told) => {
-    if (told.chosenId === chosenId) return;
-    chosenId = told.chosenId;
-    tellNow();
+  const stopChoices = connections.api.changed((handlerState) => {
+    if (handlerState.chosenId === chosenId) return;
+    chosenId = handlerState.chosenId;
+    publishNow();
   });
 
   const readKey = async (): Promise<void> => {
@@ -157,7 +172,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
   void readKey();
 
   const stopWaking = platform.onWake?.(() => {
-    // First what is over, so that nothing of it begins on the new connection.
+    // Overdue timers first, so that no expired action starts on the new connection.
     timers.woke();
     lifecycle.running?.again();
   });
@@ -173,12 +188,12 @@ export function createActions(deps: ActionsDeps): ActionsService {
       stop: ({ now: isNow }) => lifecycle.stop(isNow),
       async list(asked) {
         const { total, rows } = journal.list({ ...asked, connection: connectionId() });
-        return { total, rows: rows.map(toRow) };
+        return { total, rows: rows.map(toRow), of: journal.counts(connectionId()) };
       },
       async one({ id }) {
         const kept = journal.find({ connection: connectionId(), id });
-        if (kept === null) throw new AppError('not-found', 'This action is not kept any more.');
-        return toDetails(kept, supplied.handedOut());
+        if (kept === null) throw new AppError('not-found', 'This action is no longer stored.');
+        return toDetails(kept);
       },
       async figures({ spanMs, buckets }) {
         const to = now();
@@ -186,36 +201,39 @@ export function createActions(deps: ActionsDeps): ActionsService {
         return bucketsOf(ended, { to, spanMs, buckets });
       },
       async resend({ id }) {
+        expectWritable();
         if (lifecycle.running === null)
           throw new AppError('conflict', 'The action handler is not connected; start it first.');
         lifecycle.running.handler.resend(id);
       },
-      tryOut: async ({ capability, parameters }) => ({
-        id: await byHand.tryOut(connectionId(), { capability, handler: capability, parameters }),
-      }),
+      async tryOut({ capability, parameters }) {
+        expectWritable();
+        return { id: await byHand.tryOut(connectionId(), { capability, handler: capability, parameters }) };
+      },
       async setSettings(settings) {
         choices.setSettings(handlerSettings.parse(settings));
         await readKey();
-        tellNow();
+        publishNow();
       },
       async setAccount({ which, account }) {
         await choices.setAccount(which, account);
-        tellNow();
+        publishNow();
       },
-      async answer({ id, yes }) {
+      async decide({ id, yes }) {
         const question = questions.all().find((each) => each.id === id);
-        if (question === undefined) throw new AppError('not-found', 'Nobody waits for this answer any more.');
-        // First, so that whoever waits finds it; a host key is pinned by whoever asked for it.
+        if (question === undefined)
+          throw new AppError('not-found', 'No action waits for this decision any more.');
+        // First, so that waiting actions find it; a host key is pinned by the action that asked for it.
         if (yes && question.about === 'target') {
           const settings = choices.settings();
           choices.setSettings({ ...settings, allowed: [...settings.allowed, question.target] });
         }
-        questions.answer(id, yes);
-        tellNow();
+        questions.decide(id, yes);
+        publishNow();
       },
       async unpin({ host }) {
         journal.unpin(host);
-        tellNow();
+        publishNow();
       },
       exportEnvironment: () => exportEnvironment({ platform, connections, choices, newId }),
       changed: (listener) => state.listen(listener),
@@ -224,10 +242,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
       stopWaking?.();
       stopSignIns();
       stopChoices();
+      readOnly.stop();
       await lifecycle.stop(true);
       await byHand.finish();
       isOver = true;
-      telling?.();
+      cancelPublish?.();
       await runner.close();
     },
   };

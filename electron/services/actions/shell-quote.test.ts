@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
 
 const shells = ['/bin/sh', '/bin/bash'].filter((path) => existsSync(path));
-/** What `printf` of a real shell got, word by word. */
+/** The arguments that `printf` of a real shell received. */
 const wordsOf = (shell: string, command: string): string[] =>
   execFileSync(shell, ['-c', command], { encoding: 'utf8', env: { HOME: '/home' } })
     .split('\0')
     .slice(0, -1);
 
-/** How a place may stand in a command line, and what the shell reads there. */
+/** How a placeholder may appear in a command line, and what the shell reads there. */
 const places: readonly [string, (value: string) => string][] = [
   ['${v}', (value) => value],
   ['"${v}"', (value) => value],
@@ -28,7 +28,7 @@ const places: readonly [string, (value: string) => string][] = [
   ['x#${v}', (value) => `x#${value}`],
   ['"# ${v}"', (value) => `# ${value}`],
 ];
-/** Full of what is special to a shell. */
+/** Texts full of special characters of a shell. */
 const hostile = fc.string({
   unit: fc.constantFrom(
     ...[...'\'"`$\\(){}[];&|<>*?~#!%=-+:@ \t\n\réxyz01'],
@@ -37,7 +37,7 @@ const hostile = fc.string({
 });
 
 describe.each(shells)('what is filled into a command line of %s', (shell) => {
-  it('is read as exactly that text, wherever its place stands', () => {
+  it('is read as exactly that text, wherever its placeholder is', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...places), hostile), { maxLength: 8 }), (words) => {
         const parameters = Object.fromEntries(words.map(([, value], at) => [`v${at}`, value]));
@@ -75,7 +75,7 @@ describe('a place where no quoting helps', () => {
     '# ${v}',
     'ls;# ${v}',
   ])('is refused: %j', (exec) => {
-    expect(() => fillCommand(exec, { v: 'x' })).toThrow(/“\$\{v\}” stands/);
+    expect(() => fillCommand(exec, { v: 'x' })).toThrow(/“\$\{v\}” is/);
   });
 
   it.each(['ls # a comment\necho ${v}', 'cat <<<${v}', 'echo ${v} `date`', 'echo ${v} $(date)'])(

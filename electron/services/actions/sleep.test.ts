@@ -42,15 +42,15 @@ const tryOut = async (path: string, timeout = 60) =>
 const stateOf = async (id: string) => (await actions.api.one({ id })).state;
 
 describe('a sleep of the machine', () => {
-  it('ends what waits for an answer whose time has passed, and its question with it', async () => {
+  it('ends an action whose deadline passed while it waited for approval, and its question with it', async () => {
     actions = await openTestActions({ canAsk: true, allowed: [] });
     const id = await tryOut('/asked');
     await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
     const [question] = (await actions.state()).questions;
     actions.sleep(nightMs);
-    await expect.poll(() => stateOf(id)).toBe('timed-out');
+    await expect.poll(() => stateOf(id)).toBe('expired-without-approval');
     await expect.poll(async () => (await actions.state()).questions).toEqual([]);
-    await expect(actions.api.answer({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
+    await expect(actions.api.decide({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(asked).toEqual([]);
@@ -63,7 +63,8 @@ describe('a sleep of the machine', () => {
     await expect.poll(() => asked).toEqual(['/held']);
     const second = await tryOut('/second');
     actions.sleep(nightMs);
-    for (const id of [first, second]) await expect.poll(() => stateOf(id)).toBe('timed-out');
+    await expect.poll(() => stateOf(first)).toBe('timed-out');
+    await expect.poll(() => stateOf(second)).toBe('expired-before-start');
     expect(asked).toEqual(['/held']);
     const after = await tryOut('/after');
     await expect.poll(() => stateOf(after)).toBe('done');
@@ -75,13 +76,13 @@ describe('a sleep of the machine', () => {
     const id = await tryOut('/asked', 3_600);
     await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
     actions.sleep(30 * 60_000);
-    await expect.poll(() => stateOf(id)).toBe('running');
+    await expect.poll(() => stateOf(id)).toBe('waiting-for-approval');
     expect((await actions.state()).questions).toHaveLength(1);
     actions.sleep(31 * 60_000);
-    await expect.poll(() => stateOf(id)).toBe('timed-out');
+    await expect.poll(() => stateOf(id)).toBe('expired-without-approval');
   });
 
-  it('tells the platform of what came to nothing in it', async () => {
+  it('reports to the platform the actions that failed because of it', async () => {
     actions = await openTestActions();
     await actions.api.start();
     await actions.connected();
@@ -91,6 +92,8 @@ describe('a sleep of the machine', () => {
     });
     await expect.poll(() => asked).toEqual(['/held']);
     actions.sleep(nightMs);
-    expect(await outcome).toMatchObject({ result: { error: expect.stringMatching(/^It was ended after/) } });
+    expect(await outcome).toMatchObject({
+      result: { error: expect.stringMatching(/^Timed out while running\. It was ended after/) },
+    });
   });
 });

@@ -1,18 +1,15 @@
-/** The token that stands for `supply_token`. @source interfaces.md 2.10 */
+/** The token that replaces `supply_token`. @source interfaces.md 2.10 */
 import type { SignIn } from '../../remote/auth.ts';
 import type { ConnectionsService } from '../connections/service.ts';
-import type { HandlerChoices } from './kept-settings.ts';
+import type { HandlerChoices } from './stored-settings.ts';
 
 export interface SupplyToken {
-  /** Of the account for it, else of the handler's own. @throws AppError of signing in */
+  /** The token of the account for it, else of the handler's own. @throws AppError of signing in */
   token(): Promise<string>;
-  /** What was handed out, which nobody may see. */
-  handedOut(): readonly string[];
 }
 
 /** A token that ends so soon is of no use to a target. */
 const renewBeforeMs = 60_000;
-const mostKept = 20;
 
 export function createSupplyToken(deps: {
   connections: Pick<ConnectionsService, 'current' | 'signInAs'>;
@@ -20,7 +17,6 @@ export function createSupplyToken(deps: {
   now: () => number;
 }): SupplyToken {
   const { connections, choices } = deps;
-  let handed: string[] = [];
   let known: { of: string; signIn: Promise<SignIn> } | null = null;
 
   const signInNow = async (): Promise<SignIn> => {
@@ -37,9 +33,7 @@ export function createSupplyToken(deps: {
       let token = await signIn.token();
       const ends = signIn.expiresAt();
       if (ends !== null && ends - deps.now() < renewBeforeMs) token = await signIn.renew(token);
-      if (!handed.includes(token)) handed = [...handed, token].slice(-mostKept);
       return token;
     },
-    handedOut: () => handed,
   };
 }

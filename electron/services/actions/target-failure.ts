@@ -11,7 +11,7 @@ const certificates: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority that this machine does not know',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     'its certificate comes from an authority that this machine does not know',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate was made for another host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate was issued for another host',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
 };
@@ -20,11 +20,11 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be looked up now',
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'it closed the connection',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_SOCKET: 'it closed the connection before it answered',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
+  ETIMEDOUT: 'it does not respond',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not respond',
+  UND_ERR_SOCKET: 'it closed the connection before it responded',
 };
 
 /** @param error of a socket, of TLS or of undici, perhaps inside others */
@@ -36,7 +36,7 @@ export function targetFailure(host: string, error: unknown): Error {
   const code = found && 'code' in found ? String(found.code) : '';
   const tls = certificates[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'TLS fails' : undefined);
   if (tls !== undefined) return new AppError('offline', `${host} cannot be trusted: ${tls} (${code}).`);
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : 'the reason is not known');
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : 'the reason is unknown');
   return new AppError('offline', `${host} cannot be reached: ${reason}${code === '' ? '' : ` (${code})`}.`, {
     cause: error,
   });

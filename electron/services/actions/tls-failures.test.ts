@@ -68,7 +68,7 @@ async function serve(certificate: Certificate): Promise<string> {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nfine'),
     );
   });
-  // Who refuses our certificate hangs up in the middle.
+  // A client that rejects our certificate disconnects during the handshake.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -81,14 +81,14 @@ async function ask(url: string, ca?: string) {
   const target = { method: 'GET' as const, url, headers: {}, body: undefined };
   try {
     const { signal } = new AbortController();
-    return await runner.run(target, { signal, permit: async () => undefined });
+    return await runner.run(target, { signal, start: async () => undefined, permit: async () => undefined });
   } finally {
     await runner.close();
   }
 }
 
 describe('a target that speaks TLS', () => {
-  it('is asked where its certificate is known', async () => {
+  it('is called if its certificate is known', async () => {
     const fine = makeCertificate(here, now);
     expect(await ask(await serve(fine), fine.cert)).toMatchObject({ code: 200, result: { body: 'fine' } });
   });
@@ -110,11 +110,11 @@ describe('a target that speaks TLS', () => {
   it('is not trusted with the certificate of another host', async () => {
     const other = makeCertificate('DNS:other.test', now);
     await expect(ask(await serve(other), other.cert)).rejects.toThrow(
-      'its certificate was made for another host',
+      'its certificate was issued for another host',
     );
   });
 
-  it('is not trusted with a certificate of an authority that nobody knows', async () => {
+  it('is not trusted with a certificate of an unknown authority', async () => {
     const { server } = makeAuthority();
     await expect(ask(await serve(server))).rejects.toThrow(
       'its certificate comes from an authority that this machine does not know',

@@ -3,7 +3,7 @@ import { createWallTimers } from './wall-timers.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A machine whose timers stand still while it sleeps, and its clock goes on. */
+/** A machine whose timers stop while it sleeps, and whose clock continues. */
 function openMachine() {
   let awakeMs = 0;
   let sleptMs = 0;

@@ -1,9 +1,9 @@
 /** Timers that keep to the clock: those of the system stand still while the machine sleeps. */
 
 export interface WallTimers {
-  /** Fires once after so long; what is returned ends it. */
+  /** Fires once after so long; returns a function that cancels it. */
   after(ms: number, fire: () => void): () => void;
-  /** The machine slept: what is over by now fires, and the rest waits no longer than the clock says. */
+  /** The machine slept: overdue timers fire, and the rest wait no longer than the clock says. */
   woke(): void;
 }
 
@@ -26,7 +26,7 @@ export function createWallTimers(deps: {
         stop();
         armed.delete(look);
       };
-      // A clock that was set back makes nothing later than it was meant.
+      // A clock that was set back delays no timer past its intended time.
       const arm = (leftMs: number) => {
         const stepMs = Math.min(leftMs, longestTimerMs);
         stop = start(stepMs, () => {

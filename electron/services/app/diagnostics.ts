@@ -1,13 +1,13 @@
-/** A file for whoever helps: what runs here, how it is set, how much there is, and the last lines of the log. */
+/** A file for support: the environment, the settings, the amount of data, and the last lines of the log. */
 import { open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AppSettings } from '../../../shared/app/settings.ts';
 import type { DataState } from '../../../shared/app/stored-data.ts';
 import type { UpdateState } from '../../../shared/app/update.ts';
-import { withoutSecrets } from '../../../shared/app/without-secrets.ts';
 import type { About } from '../../../shared/app.ts';
 import type { Api } from '../../../shared/contract.ts';
+import { redactText } from '../../../shared/redaction/redact.ts';
 
 const logLines = 300;
 const logBytes = 256 * 1024;
@@ -66,7 +66,7 @@ async function look({ connections, imports, recipes, plans }: DiagnosticsDeps['a
   };
 }
 
-/** News tell what holds at once. */
+/** Live values report their current value at once. */
 const first = <T>(listen: (listener: (value: T) => void) => () => void): Promise<T> =>
   new Promise((resolve) => {
     const stop = listen((value) => {
@@ -92,6 +92,12 @@ async function lastLines(path: string): Promise<string[]> {
 const cleaned = (whole: object): string =>
   `${JSON.stringify(
     whole,
-    (_key, value: unknown) => (typeof value === 'string' ? withoutSecrets(value, homedir()) : value),
+    (_key, value: unknown) => (typeof value === 'string' ? withoutHome(redactText(value)) : value),
     2,
   )}\n`;
+
+/** The user's own folder is written as `~`. */
+function withoutHome(text: string): string {
+  const home = homedir();
+  return home.length > 1 ? text.replaceAll(home, '~') : text;
+}

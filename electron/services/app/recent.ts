@@ -45,7 +45,7 @@ export const rememberOpened = (imports: Api['imports'], recent: Recent): Api['im
   ...imports,
   async open(input, options) {
     const opened = await imports.open(input, options);
-    // What is not there opens too, as a card that says so.
+    // A missing file opens too, as a card that says so.
     if (input.source.kind === 'path' && isFile(input.source.path)) recent.add(input.source.path);
     return opened;
   },

@@ -1,4 +1,4 @@
-/** The program itself as a feature: its settings, its data folder, its newest version, and what it tells of itself. */
+/** The program itself as a feature: its settings, its data folder, its newest version, and its diagnostics. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { release, type } from 'node:os';
@@ -18,13 +18,16 @@ import { createUpdateCheck } from './update.ts';
 
 export interface AppDeps {
   readonly platform: Platform;
-  readonly keyring: About['keyring'];
+  /** Known once the keyring is open, which may take the user's consent. */
+  readonly keyring: Promise<About['keyring']>;
   readonly sqliteVersion: string;
+  /** Why other users of the machine may read the data folder; null where they cannot. */
+  readonly openToOthers: string | null;
   readonly http: Pick<Http, 'stream'>;
   readonly now: () => number;
-  /** Calls `fire` once; answers how to stop. */
+  /** Calls `fire` once; returns a function that cancels it. */
   readonly after: (ms: number, fire: () => void) => () => void;
-  /** What diagnostics count. */
+  /** The counts in the diagnostics. */
   readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
 }
 
@@ -35,21 +38,28 @@ export interface AppService {
 }
 
 export function createApp(deps: AppDeps): AppService {
-  const { platform, now, apis } = deps;
+  const { platform, keyring, now, apis, openToOthers } = deps;
   const about = aboutOf(deps);
   let settings = readSettings(platform.settings.get(settingsKey));
   platform.log.setLevel?.(settings.logLevel);
-  const recent = createRecent({ platform, settings: platform.settings, now, onChange: () => tell() });
+  const recent = createRecent({ platform, settings: platform.settings, now, onChange: () => publish() });
   const update = createUpdateCheck({
     ...deps,
     log: platform.log,
     version: platform.version,
     settings: () => settings,
-    onChange: () => tell(),
+    onChange: () => publish(),
   });
-  const whole = (): AppState => ({ settings, update: update.state(), recent: [...recent.list()] });
+  let notificationProblem: string | null = null;
+  const whole = (): AppState => ({
+    ...{ settings, update: update.state(), recent: [...recent.list()], notificationProblem },
+  });
   const state = createLive(whole());
-  const tell = () => state.set(whole());
+  const publish = () => state.set(whole());
+  const stopNotificationProblem = platform.onNotificationProblem?.((problem) => {
+    notificationProblem = problem;
+    publish();
+  });
   update.plan();
 
   const change = (next: AppSettings) => {
@@ -59,24 +69,29 @@ export function createApp(deps: AppDeps): AppService {
     platform.settings.set(settingsKey, settings);
     platform.log.setLevel?.(settings.logLevel);
     update.plan();
-    tell();
+    publish();
   };
 
   const api: Api['app'] = {
-    about: async () => about,
+    about: async () => ({ ...about, keyring: await keyring }),
     setSettings: async (some) => change({ ...settings, ...withoutGaps(some) }),
     forgetRecent: async () => recent.forget(),
-    data: () => lookAtData(platform.folders),
+    data: async () => ({ ...(await lookAtData(platform.folders)), openToOthers }),
     clearData: async ({ part }) => ({ freedBytes: await clearData(platform.folders, part) }),
     async showFolder({ folder }) {
       const { data } = platform.folders;
       if (!platform.showFolder)
-        throw notOnDesktop('A browser window shows no folders; copy the path instead.');
+        throw notOnDesktop('A browser window cannot show folders; copy the path instead.');
       await platform.showFolder(folder === 'data' ? data : join(data, 'logs'));
     },
     async diagnostics() {
       const text = await writeDiagnostics({
-        ...{ about, settings, update: update.state(), data: await lookAtData(platform.folders) },
+        ...{
+          about: { ...about, keyring: await keyring },
+          settings,
+          update: update.state(),
+          data: { ...(await lookAtData(platform.folders)), openToOthers },
+        },
         ...{ apis: apis(), madeAt: now(), uptimeSeconds: process.uptime(), memory: memory() },
       });
       const path = join(platform.folders.temporary, `${randomUUID()}.json`);
@@ -91,10 +106,10 @@ export function createApp(deps: AppDeps): AppService {
     },
     checkUpdate: () => update.check(),
     async openUpdate() {
-      const told = update.state();
-      const page = told.state === 'newer' ? told.url : null;
+      const updateState = update.state();
+      const page = updateState.state === 'newer' ? updateState.url : null;
       if (!platform.openPage || page === null)
-        throw notOnDesktop('This window opens no other pages; copy the address instead.');
+        throw notOnDesktop('This window cannot open other pages; copy the address instead.');
       await platform.openPage(page);
     },
     async openWindow() {
@@ -103,7 +118,11 @@ export function createApp(deps: AppDeps): AppService {
     },
     changed: (listener) => state.listen(listener),
   };
-  return { api, recent, close: () => update.close() };
+  const close = () => {
+    stopNotificationProblem?.();
+    update.close();
+  };
+  return { api, recent, close };
 }
 
 const notOnDesktop = (message: string) => new AppError('rejected', message);
@@ -114,7 +133,7 @@ const withoutGaps = <T extends object>(some: T): Partial<{ [K in keyof T]: NonNu
     typeof withoutGaps<T>
   >;
 
-function aboutOf({ platform, keyring, sqliteVersion }: AppDeps): About {
+function aboutOf({ platform, sqliteVersion }: AppDeps): Omit<About, 'keyring'> {
   const { electron, chrome, node } = process.versions;
   const parts = [
     ...(electron === undefined ? [] : [{ name: 'Electron', version: electron }]),
@@ -123,7 +142,7 @@ function aboutOf({ platform, keyring, sqliteVersion }: AppDeps): About {
     { name: 'SQLite', version: sqliteVersion },
   ];
   const { version, window } = platform;
-  return { version, window, keyring, parts, system: `${type()} ${release()} ${process.arch}` };
+  return { version, window, parts, system: `${type()} ${release()} ${process.arch}` };
 }
 
 function memory() {

@@ -1,4 +1,4 @@
-/** What the data folder holds and how large it is, and what of it may go. */
+/** The contents and size of the data folder, and what of it may be deleted. */
 import type { Dirent } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface FoundFile {
 /** Indexes are made again when a file is opened; the log that was full is past. Everything else goes where it is seen. */
 const clearable: Partial<Record<DataPart, RegExp>> = { indexes: /\.index$/, logs: /\.log\.\d+$/ };
 
-export async function lookAtData({ data }: Pick<Folders, 'data'>): Promise<DataState> {
+export async function lookAtData({ data }: Pick<Folders, 'data'>): Promise<Omit<DataState, 'openToOthers'>> {
   const found = await filesOf(data);
   return {
     folder: data,
@@ -40,7 +40,7 @@ export async function lookAtData({ data }: Pick<Folders, 'data'>): Promise<DataS
  */
 export async function clearData({ data }: Pick<Folders, 'data'>, part: DataPart): Promise<number> {
   const old = clearable[part];
-  if (old === undefined) throw new AppError('bad-input', 'This part of the data is not cleared here.');
+  if (old === undefined) throw new AppError('bad-input', 'This part of the data cannot be cleared here.');
   const going = (await filesOf(data)).filter((file) => file.part === part && old.test(file.path));
   for (const { path } of going) await rm(path, { force: true });
   return sum(going);
@@ -58,7 +58,7 @@ async function filesOf(folder: string): Promise<FoundFile[]> {
   return (await Promise.all(each)).flat();
 }
 
-/** Links are not followed: what they lead to is not ours. */
+/** Links are not followed: their targets are not ours. */
 async function pathsOf(folder: string, entry: Dirent): Promise<Omit<FoundFile, 'part'>[]> {
   const path = join(folder, entry.name);
   if (entry.isDirectory()) {
@@ -69,7 +69,7 @@ async function pathsOf(folder: string, entry: Dirent): Promise<Omit<FoundFile, '
   return facts === null ? [] : [{ path, sizeBytes: facts.size }];
 }
 
-/** The program goes on meanwhile: what was there a moment ago may be gone. */
+/** Null if a file is gone: the program continues meanwhile, and may have deleted it. */
 async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

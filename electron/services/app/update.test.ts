@@ -6,7 +6,7 @@ import { createHttp, type Http } from '../../remote/http.ts';
 import { createUpdateCheck, type UpdateCheck } from './update.ts';
 
 let server: Server;
-let answer: (reply: ServerResponse) => void = () => undefined;
+let respond: (reply: ServerResponse) => void = () => undefined;
 let asked = 0;
 let http: Http;
 let settings: AppSettings;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   waits = [];
   server = createServer((_request, reply) => {
     asked += 1;
-    answer(reply);
+    respond(reply);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   http = createHttp();
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const says = (value: unknown) => {
-  answer = (reply) => reply.end(JSON.stringify(value));
+  respond = (reply) => reply.end(JSON.stringify(value));
 };
 async function checked() {
   await update.check();
@@ -56,7 +56,7 @@ async function checked() {
 }
 
 describe('the check for updates', () => {
-  it('tells a newer version with its page and notes', async () => {
+  it('reports a newer version with its page and notes', async () => {
     says({ version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.' });
     expect(await checked()).toEqual({
       ...{ state: 'newer', version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.', checkedAt: 7 },
@@ -77,17 +77,17 @@ describe('the check for updates', () => {
     ['no version', (reply: ServerResponse) => reply.end('<html>'), 'no version'],
     ['another status', (reply: ServerResponse) => reply.writeHead(404).end(), '404'],
     ['more than a version is', (reply: ServerResponse) => reply.end('x'.repeat(1_000_000)), 'no version'],
-  ])('fails with a sentence where the address answers %s', async (_, says, words) => {
-    answer = says;
+  ])('fails with a sentence if the address responds with %s', async (_, says, words) => {
+    respond = says;
     expect(await checked()).toMatchObject({ state: 'failed', message: expect.stringContaining(words) });
   });
 
-  it('fails where nobody answers', async () => {
+  it('fails if nothing responds', async () => {
     settings = { ...settings, updateUrl: 'http://127.0.0.1:1/' };
     expect(await checked()).toMatchObject({ state: 'failed' });
   });
 
-  it('asks nobody before an address is set', async () => {
+  it('makes no request before an address is set', async () => {
     settings = firstSettings;
     await expect(update.check()).rejects.toMatchObject({ code: 'bad-input' });
     settings = { ...firstSettings, checkUpdates: true };

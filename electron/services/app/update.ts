@@ -1,4 +1,4 @@
-/** Asks the address of updates, now or once a day, and tells what it said. */
+/** Checks the update address, now or once a day, and reports its response. */
 import type { Readable } from 'node:stream';
 import type { AppSettings } from '../../../shared/app/settings.ts';
 import {
@@ -7,8 +7,8 @@ import {
   safePage,
   type UpdateState,
   updateUrlFault,
-  type VersionAnswer,
-  versionAnswer,
+  type VersionResponse,
+  versionSchema,
 } from '../../../shared/app/update.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log } from '../../platform.ts';
@@ -18,7 +18,7 @@ const dayMs = 24 * 3600_000;
 /** The start itself has more important things to do. */
 const afterStartMs = 10_000;
 const patienceMs = 15_000;
-/** A version and a few words; whoever sends more is something else. */
+/** A version and a few words; a longer response is something else. */
 const mostBytes = 64 * 1024;
 
 export interface UpdateDeps {
@@ -26,7 +26,7 @@ export interface UpdateDeps {
   readonly version: string;
   readonly settings: () => AppSettings;
   readonly now: () => number;
-  /** Calls `fire` once; answers how to stop. */
+  /** Calls `fire` once; returns a function that cancels it. */
   readonly after: (ms: number, fire: () => void) => () => void;
   readonly log: Log;
   readonly onChange: () => void;
@@ -36,7 +36,7 @@ export interface UpdateCheck {
   state(): UpdateState;
   /** @throws AppError `bad-input` where no address is set; what else goes wrong is the state */
   check(): Promise<void>;
-  /** Looks whether the settings want it asked by itself. */
+  /** Schedules the next automatic check if the settings want it. */
   plan(): void;
   close(): void;
 }
@@ -54,15 +54,15 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
   const check = async () => {
     const { updateUrl } = settings();
     if (updateUrl === '')
-      throw new AppError('bad-input', 'No address of updates is set; type one in the settings.');
+      throw new AppError('bad-input', 'No update address is set; enter one in the settings.');
     set({ state: 'checking' });
     try {
-      const answer = await ask(http, updateUrl);
+      const response = await ask(http, updateUrl);
       if (settings().updateUrl !== updateUrl) set({ state: 'not-checked' });
-      else set(stateOf(answer, version, now()));
+      else set(stateOf(response, version, now()));
     } catch (error) {
       const { message } = toAppError(error);
-      log.error('The address of updates gave no version.', error);
+      log.error('The update address returned no version.', error);
       set({ state: 'failed', message, checkedAt: now() });
     }
   };
@@ -71,7 +71,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
     stopWaiting();
     stopWaiting = after(ms, () => {
       wait(dayMs);
-      void check().catch((error: unknown) => log.error('Updates are not looked for.', error));
+      void check().catch((error: unknown) => log.error('Updates are not checked.', error));
     });
   };
 
@@ -84,7 +84,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
       if (wanted === planned) return;
       planned = wanted;
       stopWaiting();
-      // What another address said holds no more.
+      // The response of another address no longer applies.
       if (state.state !== 'checking') set({ state: 'not-checked' });
       if (wanted !== '') wait(afterStartMs);
     },
@@ -92,13 +92,13 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
   };
 }
 
-function stateOf(answer: VersionAnswer, own: string, checkedAt: number): UpdateState {
-  if (!isNewer(answer.version, own)) return { state: 'current', checkedAt };
-  const { version, url, notes = '' } = answer;
+function stateOf(response: VersionResponse, own: string, checkedAt: number): UpdateState {
+  if (!isNewer(response.version, own)) return { state: 'current', checkedAt };
+  const { version, url, notes = '' } = response;
   return { state: 'newer', version, url: safePage(url), notes: notes.slice(0, mostNotes), checkedAt };
 }
 
-async function ask(http: UpdateDeps['http'], url: string): Promise<VersionAnswer> {
+async function ask(http: UpdateDeps['http'], url: string): Promise<VersionResponse> {
   const fault = updateUrlFault(url);
   if (fault !== null) throw new AppError('bad-input', fault);
   const { status, body } = await http.stream({
@@ -109,10 +109,10 @@ async function ask(http: UpdateDeps['http'], url: string): Promise<VersionAnswer
   });
   const text = await readShort(body);
   if (status !== 200)
-    throw new AppError('rejected', `The address of updates answered ${status}; check it in the settings.`);
-  const read = text === null ? undefined : versionAnswer.safeParse(parsed(text)).data;
+    throw new AppError('rejected', `The update address responded with ${status}; check it in the settings.`);
+  const read = text === null ? undefined : versionSchema.safeParse(parsed(text)).data;
   if (!read)
-    throw new AppError('unreadable', 'The address of updates tells no version; check it in the settings.');
+    throw new AppError('unreadable', 'The update address returned no version; check it in the settings.');
   return read;
 }
 
@@ -133,6 +133,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // No JSON is no version, which whoever asked says.
+    return undefined; // Without JSON there is no version, which the caller reports.
   }
 }

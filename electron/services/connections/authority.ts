@@ -1,4 +1,4 @@
-/** Reads certificate authority files, and says in one sentence what is wrong with one. */
+/** Reads certificate authority files, and reports a fault in one sentence. */
 import { X509Certificate } from 'node:crypto';
 import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -7,14 +7,14 @@ const block =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
- * What is in a file of one or more certificates.
+ * Reads a file of one or more certificates.
  * @throws AppError `bad-input`
  */
 export function readAuthority(pem: string): Authority {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new AppError(
       'bad-input',
-      'This file holds a private key, which nobody else may have; choose the file with the certificate alone.',
+      'This file holds a private key, which must stay secret; choose a file with only the certificate.',
     );
   const blocks = pem.match(block) ?? [];
   if (blocks.length === 0)
@@ -32,7 +32,7 @@ function factsOf(text: string, index: number, of: number): Authority['certificat
   } catch (cause) {
     const which =
       of === 1 ? 'The certificate in this file' : `Certificate ${index + 1} of ${of} in this file`;
-    throw new AppError('bad-input', `${which} cannot be read; ask for the file again.`, { cause });
+    throw new AppError('bad-input', `${which} cannot be read; request the file again.`, { cause });
   }
 }
 

@@ -16,16 +16,16 @@ const old: KeptConnection = {
   ...{ id: 'old', name: 'O\u202Eld', environment: 'test', colour: null, clientId: 'i\u200Bd', username: 'u' },
   addresses: { authUrl: 'https://a..b', connectorUrl: 'https://-x', graphUrl: 'https://münchen.example' },
   proxy: { url: 'http://prøxy', user: '' },
-  ...{ views: ['..'], authorityPem: null, connectTimeoutMs: null, answerTimeoutMs: null },
+  ...{ views: ['..'], authorityPem: null, connectTimeoutMs: null, responseTimeoutMs: null },
 };
 
-it('keeps connections that were taken when less was asked of them', () => {
+it('keeps connections that were stored under weaker rules', () => {
   const { book, errors } = openBook({ chosenId: 'old', connections: [old], readOnlyIds: ['old'] });
   expect(book.all()).toEqual([old]);
   expect([book.chosenId(), book.isReadOnly('old'), errors]).toEqual(['old', true, []]);
 });
 
-it('puts what it cannot read aside, and loses nothing of it', () => {
+it('stores unreadable connections under another key, and loses none of them', () => {
   const { book, errors, settings } = openBook({ connections: 'nonsense' });
   expect(book.all()).toEqual([]);
   expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });

@@ -1,19 +1,20 @@
 /** The book of connections, kept in the settings; credentials are in the vault. */
 import { z } from 'zod';
+import { fromStoredKeys, toStoredKeys } from '../../../shared/connections/stored-keys.ts';
 import { isSameName } from '../../../shared/connections/visible.ts';
 import { type Connection, connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Settings } from '../../platform.ts';
 import { createNames } from './free-names.ts';
 
-/** What is kept of a connection: all but where its sign-in lives, which the vault knows, and what is kept beside. */
+/** The stored part of a connection: without its secrets, which the vault holds, and without what is stored elsewhere. */
 export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
-  // Of a program that knew none of these.
+  // Defaults for connections of older versions.
   colour: connection.shape.colour.default(null),
   views: connection.shape.views.default([]),
   proxy: connection.shape.proxy.default(null),
   connectTimeoutMs: connection.shape.connectTimeoutMs.default(null),
-  answerTimeoutMs: connection.shape.answerTimeoutMs.default(null),
+  responseTimeoutMs: connection.shape.responseTimeoutMs.default(null),
   /** The certificate authority file; null where only the authorities of the system are trusted. */
   authorityPem: z.string().nullable().default(null),
 });
@@ -25,7 +26,7 @@ export interface Book {
   add(fresh: KeptConnection): void;
   /** @throws AppError `conflict` where the name is taken by another one */
   change(changed: KeptConnection): void;
-  /** All at once, each under its name, or with a number behind it where that is taken. Answers them as they are kept. */
+  /** Adds all at once, each under its name, or with a number behind it if the name is taken. Returns them as they are stored. */
   addFreely(fresh: readonly (KeptConnection & { readOnly: boolean })[]): KeptConnection[];
   remove(id: string): void;
   chosenId(): string | null;
@@ -49,17 +50,19 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
   const read = (): z.infer<typeof kept> => {
     const value = settings.get(settingsKey);
     if (value === undefined) return nothing;
-    const parsed = kept.safeParse(value);
+    const parsed = kept.safeParse(fromStoredKeys(value));
     if (parsed.success) return parsed.data;
-    // Nothing is lost: what cannot be read is put aside under another key.
+    // Nothing is lost: unreadable data is stored under another key.
     settings.set(`${settingsKey}-unreadable`, value);
-    log.error('The kept connections cannot be read; they are put aside and the list starts empty.');
+    log.error(
+      'The stored connections cannot be read; they were stored under another key and the list starts empty.',
+    );
     settings.set(settingsKey, nothing);
     return nothing;
   };
   let book = read();
   const write = (next: typeof book) => {
-    settings.set(settingsKey, next);
+    settings.set(settingsKey, toStoredKeys(next));
     book = next;
   };
 
@@ -70,7 +73,7 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
     ].some((other) => isSameName(other, name));
   const expectFree = ({ name, id }: KeptConnection): void => {
     if (isTaken(name, id))
-      throw new AppError('conflict', `There is a connection named “${name}” already; choose another name.`);
+      throw new AppError('conflict', `A connection named “${name}” already exists; choose another name.`);
   };
 
   return {

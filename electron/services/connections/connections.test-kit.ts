@@ -1,9 +1,9 @@
-/** Connections to the practice platform of a test host, and what is told of them. */
+/** Connections to the practice platform of a test host, and the reports of their tests. */
 import type { TestRun } from '../../../shared/connections/test-run.ts';
 import type { ConnectionsState, NewConnection } from '../../../shared/connections.ts';
 import type { TestHost } from '../../host.test-kit.ts';
 
-/** As somebody types it who knows the practice platform from elsewhere. */
+/** The input of a user who knows the practice platform. */
 export const typed = ({ practice }: TestHost, over: Partial<NewConnection> = {}): NewConnection => ({
   name: 'Test site',
   environment: 'test',
@@ -31,7 +31,7 @@ export const stateOf = ({ api }: TestHost): Promise<ConnectionsState> =>
 
 export const sessionOf = async (host: TestHost) => (await stateOf(host)).session;
 
-/** Runs the test of a connection and answers what was told last. */
+/** Runs the test of a connection and returns its last report. */
 export async function tested({ api }: TestHost, id: string): Promise<TestRun> {
   await api.connections.test({ id });
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-/** The chosen connection for the rest of the program, held for as long as somebody works with it. */
-import type { Addresses, Environment } from '../../../shared/connections.ts';
+/** The chosen connection for the rest of the program, held while it is in use. */
+import { type Addresses, type Environment, readOnlyWords } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { Book, KeptConnection } from './book.ts';
@@ -12,18 +12,20 @@ export interface Current {
   readonly name: string;
   readonly environment: Environment;
   readonly addresses: Addresses;
-  /** @throws AppError `unauthorized` where the connection leads to another platform by now */
+  /** @throws AppError `unauthorized` if the connection now leads to another platform */
   readonly signIn: SignIn;
-  /** `ogit/_id` of its account, asked once; empty where the platform does not tell. @throws those of SignIn.account */
+  /** `ogit/_id` of its account, read once; empty if the platform does not send it. @throws those of SignIn.account */
   accountId(): Promise<string>;
-  /** To be asked before each write, because the switch may be turned at any time. @throws AppError `conflict` */
+  /** Called before each write, because the switch may change at any time. @throws AppError `conflict` */
   expectWritable(): void;
 }
 
 export interface CurrentConnection {
+  /** For work that may belong to another connection than the chosen one. @throws AppError `conflict` if it is read-only */
+  expectWritable(connectionId: string): Promise<void>;
   /** @throws AppError `unauthorized` where no sign-in is known for it */
   current(): Promise<Current>;
-  /** Signs in to the chosen connection as somebody else. @throws as `current` */
+  /** Signs in to the chosen connection with another account. @throws as `current` */
   signInAs(account: { username: string; password: string }): Promise<SignIn>;
 }
 
@@ -34,13 +36,17 @@ export function createCurrent(deps: {
   chosenId: () => string;
 }): CurrentConnection {
   const { book, sessions, find, chosenId } = deps;
-  /** A token of one platform must not go to another: whoever holds the old addresses would send it there. */
+  /** A token of one platform must not go to another: a caller with the old addresses would send it there. */
   const findAt = (id: string, { authUrl }: Addresses): KeptConnection => {
     const found = find(id);
     if (found.addresses.authUrl !== authUrl) throw new AppError('unauthorized', movedWords(found.name));
     return found;
   };
+  const expectWritable = (id: string): void => {
+    if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(find(id).name));
+  };
   return {
+    expectWritable: async (id) => expectWritable(id),
     async current() {
       const connection = find(chosenId());
       const { id, name, environment, addresses } = connection;
@@ -49,9 +55,7 @@ export function createCurrent(deps: {
       return {
         ...{ id, name, environment, addresses, signIn },
         accountId: () => sessions.accountIdOf(id, signIn),
-        expectWritable() {
-          if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(name));
-        },
+        expectWritable: () => expectWritable(id),
       };
     },
     async signInAs(account) {
@@ -62,8 +66,4 @@ export function createCurrent(deps: {
 }
 
 const movedWords = (name: string): string =>
-  `“${name}” leads to another platform since this began; end it and begin it again, or give the connection its old address.`;
-
-/** Why nothing is written to a connection. */
-export const readOnlyWords = (name: string): string =>
-  `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;
+  `“${name}” has led to another platform since this began; end it and start it again, or restore the old address of the connection.`;

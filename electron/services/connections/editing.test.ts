@@ -74,7 +74,7 @@ describe('a connection that is changed', () => {
     await expect(named('TEST site')).resolves.toMatchObject({ name: 'TEST site' });
   });
 
-  it('is signed in to anew when it is the chosen one', async () => {
+  it('is signed in to again when it is the chosen one', async () => {
     const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('failed');
@@ -82,7 +82,7 @@ describe('a connection that is changed', () => {
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
   });
 
-  it('hands its certificate authority to a copy, and tells subject and end', async () => {
+  it('hands its certificate authority to a copy, and returns subject and expiry', async () => {
     const { pem } = makeAuthority();
     const { id, authority } = await host.api.connections.add(
       typed(host, { authority: { from: 'file', pem } }),
@@ -111,7 +111,7 @@ describe('a connection that is changed', () => {
 });
 
 describe('signing out', () => {
-  it('gives the token back, lets nobody in, and ends with signing in again', async () => {
+  it('returns the token, refuses every call, and ends with the next sign-in', async () => {
     const { id } = await host.api.connections.add(typed(host));
     await host.api.connections.choose({ id });
     await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');

@@ -17,9 +17,9 @@ import type { Ways } from './ways.ts';
 export interface Editing {
   /** @throws AppError `conflict`, `bad-input` */
   add(fresh: z.output<typeof newConnection>): Promise<KeptConnection>;
-  /** Answers whether other credentials or another way are used from now on. @throws AppError as `add` */
+  /** Returns whether other credentials or network settings apply from now on. @throws AppError as `add` */
   change(asked: z.output<typeof changedConnection>): Promise<{ changed: KeptConnection; isOther: boolean }>;
-  /** Nothing that signs in is left of it. */
+  /** Removes it with all its credentials. */
   remove(id: string): Promise<void>;
 }
 
@@ -44,10 +44,10 @@ export function createEditing(deps: {
     authorityPem: authorityPemOf(asked.authority, find),
     proxy: asked.proxy && { url: asked.proxy.url, user: asked.proxy.user },
     connectTimeoutMs: asked.connectTimeoutMs,
-    answerTimeoutMs: asked.answerTimeoutMs,
+    responseTimeoutMs: asked.responseTimeoutMs,
   });
 
-  /** What signs in from now on; null where nothing does. @throws AppError `bad-input` for half of it */
+  /** The credentials from now on; null if there are none. @throws AppError `bad-input` for incomplete ones */
   const credentialsFor = async (
     before: KeptConnection,
     after: KeptConnection,
@@ -60,7 +60,7 @@ export function createEditing(deps: {
     if (clientSecret || password)
       throw new AppError(
         'bad-input',
-        `The ${secret ? 'password' : 'client secret'} is not known for this sign-in; type both, or none of them.`,
+        `The ${secret ? 'password' : 'client secret'} is missing for this sign-in; enter both, or neither.`,
       );
     return null;
   };
@@ -94,7 +94,7 @@ export function createEditing(deps: {
     },
     async remove(id) {
       const connection = find(id);
-      // The platform may take its time, or never answer; until then the way to it stays open.
+      // The platform may take its time, or never respond; until then the way to it stays open.
       const givenBack = sessions.signOut(id).catch(() => undefined);
       await secrets.forgetSignIn(id);
       await secrets.keepProxyPassword(connection, '');
@@ -108,6 +108,6 @@ export function createEditing(deps: {
 const isSameProxy = ({ proxy: one }: KeptConnection, { proxy: other }: KeptConnection): boolean =>
   one?.url === other?.url && one?.user === other?.user;
 
-/** Everything that tells where is signed in to, as whom, and on which way. */
+/** Everything that decides where to sign in, with which account, and on which way. */
 const placeOf = ({ name: _, colour: __, views: ___, environment: ____, ...place }: KeptConnection): string =>
   JSON.stringify(place);

@@ -24,7 +24,7 @@ describe('finding addresses from one origin', () => {
   it('says where there is no directory', async () => {
     await expect(ask(`${host.practice.origin}/nothing`)).rejects.toMatchObject({
       code: 'not-found',
-      message: expect.stringContaining('/nothing/api/version answers 404'),
+      message: expect.stringContaining('/nothing/api/version responds with 404'),
     });
     await expect(ask('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'offline' });
   });
@@ -41,7 +41,7 @@ describe('connections as a file', () => {
     const proxy = { url: 'http://proxy.test:3128', user: 'karl', password: 'proxy-word-4471' };
     const full = typed(host, {
       ...{ colour: 'teal', views: ['default'], authority: { from: 'file', pem }, proxy },
-      ...{ connectTimeoutMs: 3_000, answerTimeoutMs: 9_000 },
+      ...{ connectTimeoutMs: 3_000, responseTimeoutMs: 9_000 },
     });
     const { id } = await host.api.connections.add(full);
     await host.api.connections.setReadOnly({ id, readOnly: true });

@@ -10,7 +10,7 @@ import type { Delivered, Platform } from '../../platform.ts';
 import { readAuthority } from './authority.ts';
 import type { Book } from './book.ts';
 
-/** Strict, so that a secret that somebody wrote into a file is told and never kept. */
+/** Strict, so that a secret in a file is reported and never stored. */
 const fileConnection = z.strictObject({
   ...newConnection.omit({ clientSecret: true, password: true, authority: true }).shape,
   addresses: addresses.strict(),
@@ -23,13 +23,13 @@ const fileName = 'graph-intake-connections.json';
 
 export interface Exchange {
   exportFile(): Promise<Delivered>;
-  /** Answers the names. All or none. @throws AppError `bad-input` that names the place and the reason */
+  /** Returns the names. All or none. @throws AppError `bad-input` that names the place and the reason */
   importText(text: string): string[];
 }
 
 export function createExchange(deps: {
   book: Book;
-  /** Null where nobody asks for an export. */
+  /** Null where exports are not available. */
   platform: Pick<Platform, 'folders' | 'deliver'> | null;
   newId: () => string;
 }): Exchange {

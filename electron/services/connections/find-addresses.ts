@@ -4,8 +4,8 @@ import { address as addressSchema } from '../../../shared/connections/addresses.
 import { quotable } from '../../../shared/connections/visible.ts';
 import type { FoundAddresses } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { parseJson } from '../../remote/answer.ts';
 import type { Http } from '../../remote/http.ts';
+import { beginningOf, parseJson } from '../../remote/read-response.ts';
 
 const entry = z
   .looseObject({ endpoint: z.string().min(1) })
@@ -15,7 +15,7 @@ const entry = z
 /** @source wire.md §1 */
 const directory = z
   .looseObject({ graph: entry, auth: entry, 'action-ws': entry, objects: entry, csv: entry })
-  .refine((told) => told.graph ?? told.auth ?? told['action-ws'] ?? told.objects ?? told.csv);
+  .refine((listed) => listed.graph ?? listed.auth ?? listed['action-ws'] ?? listed.objects ?? listed.csv);
 
 const interfaces = [
   { field: 'connectorUrl', name: 'csv', words: 'the CSV connector' },
@@ -25,7 +25,7 @@ const interfaces = [
 ] as const;
 
 /**
- * The addresses below an origin. A token goes to each of them, so one on another host is told and not taken over.
+ * Finds the addresses below an origin. A token goes to each of them, so one on another host is reported and not used.
  * @throws AppError those of Http.send; `not-found` where there is no directory
  * @source wire.md §1
  */
@@ -34,22 +34,22 @@ export async function findAddresses(
   { http, signal }: { http: Http; signal?: AbortSignal | undefined },
 ): Promise<FoundAddresses> {
   const url = `${origin}/api/version`;
-  const answer = await http.send({ method: 'GET', url, timeoutMs: 15_000, ...(signal && { signal }) });
-  const told = directory.safeParse(parseJson(answer.text)).data;
-  if (answer.status >= 300 || told === undefined)
+  const response = await http.send({ method: 'GET', url, timeoutMs: 15_000, ...(signal && { signal }) });
+  const listed = directory.safeParse(parseJson(response.text)).data;
+  if (response.status >= 300 || listed === undefined)
     throw new AppError(
       'not-found',
-      `${url} answers ${answer.status} and names no interfaces; type the addresses one by one.`,
-      { details: answer.text.slice(0, 500) },
+      `${url} responds with ${response.status} and lists no interfaces; enter the addresses one by one.`,
+      { details: beginningOf(response.text) },
     );
   const found: FoundAddresses = { addresses: { authUrl: origin }, notes: [] };
   for (const { field, name, words } of interfaces) {
-    const endpoint = told[name]?.endpoint;
+    const endpoint = listed[name]?.endpoint;
     const address = endpoint === undefined ? null : addressAt(endpoint, origin);
-    if (address === null) found.notes.push(`The platform does not say where ${words} is.`);
+    if (address === null) found.notes.push(`The platform does not list the address of ${words}.`);
     else if (new URL(address).host !== new URL(origin).host)
       found.notes.push(
-        `The platform says that ${words} is at ${quotable(address, 200)}, which is another host; type it if you trust it.`,
+        `The platform says that ${words} is at ${quotable(address, 200)}, which is another host; enter it if you trust it.`,
       );
     else if (addressSchema.safeParse(address).success) found.addresses[field] = address;
     else
@@ -60,7 +60,7 @@ export async function findAddresses(
   return found;
 }
 
-/** With http or https, never with less than the origin has; null for what is no address. */
+/** With http or https, and never less secure than the origin; null for a text that is no address. */
 function addressAt(endpoint: string, origin: string): string | null {
   if (!URL.canParse(endpoint, `${origin}/`)) return null;
   const url = new URL(endpoint, `${origin}/`);

@@ -1,10 +1,10 @@
 /** Names for connections that come from elsewhere, where some are taken. */
 import { readingOf } from '../../../shared/connections/visible.ts';
 
-/** As long as a name may be. */
+/** Maximum length of a name. */
 const mostCharacters = 80;
 
-/** Answers each name as it is, or with a number behind it where it is taken; from then on it is. */
+/** Returns a name unchanged, or with a number behind it if it is taken; from then on it is taken. */
 export function createNames(taken: readonly string[]): (name: string) => string {
   const used = new Set(taken.map(readingOf));
   /** The number that was tried last, so that a thousand times the same name does not count from two each time. */

@@ -82,14 +82,14 @@ describe('a hostile file of connections', () => {
     ],
   ])('is refused whole with %s, in one short sentence', async (_, spoil, words) => {
     const text = file([one(), ...[spoil(one())].flat()].slice(1));
-    const told = await host.api.connections.importText({ text }).then(
+    const result = await host.api.connections.importText({ text }).then(
       () => 'imported',
       (error: Error) => error.message,
     );
-    if (typeof words === 'string') expect(told).toBe(words);
-    else expect(told).toMatch(words);
-    expect(told).not.toContain('4471');
-    expect(told.length).toBeLessThan(300);
+    if (typeof words === 'string') expect(result).toBe(words);
+    else expect(result).toMatch(words);
+    expect(result).not.toContain('4471');
+    expect(result.length).toBeLessThan(300);
     expect(await names()).toEqual(['Practice platform']);
   });
 
@@ -101,11 +101,11 @@ describe('a hostile file of connections', () => {
       { ...one(), name: long },
     ];
     const began = performance.now();
-    const { names: told } = await host.api.connections.importText({ text: file(many) });
+    const { names: result } = await host.api.connections.importText({ text: file(many) });
     expect(performance.now() - began).toBeLessThan(5_000);
-    expect(new Set(told.map((name) => name.toLowerCase())).size).toBe(many.length);
-    expect(told.slice(0, 2)).toEqual(['Practice Platform (2)', 'Practice Platform (3)']);
-    for (const name of told) expect([name.isWellFormed(), name.length <= 80]).toEqual([true, true]);
+    expect(new Set(result.map((name) => name.toLowerCase())).size).toBe(many.length);
+    expect(result.slice(0, 2)).toEqual(['Practice Platform (2)', 'Practice Platform (3)']);
+    for (const name of result) expect([name.isWellFormed(), name.length <= 80]).toEqual([true, true]);
     const { connections } = await stateOf(host);
     expect(new Set(connections.map(({ id }) => id)).size).toBe(many.length + 1);
   });
@@ -117,7 +117,7 @@ it('refuses a file that is far too large before anything is read', async () => {
   expect(await names()).toEqual(['Practice platform']);
 });
 
-it('takes no address from a directory that could not be typed, and tells it in a few words', async () => {
+it('accepts no address from a directory that a user could not enter, and reports it in a few words', async () => {
   const endpoints = {
     auth: { endpoint: '/' },
     csv: { endpoint: `/api/${'x'.repeat(100_000)}` },
@@ -125,7 +125,7 @@ it('takes no address from a directory that could not be typed, and tells it in a
     objects: { endpoint: 'javascript:alert(1)' },
     'action-ws': { endpoint: '/a@b' },
   };
-  const server = createServer((_, answer) => answer.end(JSON.stringify(endpoints)));
+  const server = createServer((_, response) => response.end(JSON.stringify(endpoints)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -139,6 +139,6 @@ it('takes no address from a directory that could not be typed, and tells it in a
 it('refuses a name that looks like one that is there', async () => {
   await host.api.connections.add(typed(host, { name: 'Zürich' }));
   await expect(host.api.connections.add(typed(host, { name: 'ZU\u0308RICH' }))).rejects.toThrow(
-    /There is a connection named “.+” already; choose another name\.$/,
+    /A connection named “.+” already exists; choose another name\.$/,
   );
 });

@@ -9,7 +9,7 @@ import { createVault } from '../../storage/vault.ts';
 import { startConnectProxy } from '../../tls.test-kit.ts';
 import { type ConnectionsService, createConnections } from './service.ts';
 
-/** Opens at once; asks its user before it takes anything, and then takes its time. */
+/** Opens at once; asks its user before every read or write, and takes time for it. */
 let asking: Promise<void>;
 const keyring: Keyring = {
   backend: 'slow',
@@ -56,23 +56,23 @@ async function start(): Promise<ConnectionsService> {
   return started;
 }
 
-/** Writes down what is sent to it. Gives tokens that begin with `word`, unless it is to be silent. */
+/** A platform that records every request. Its tokens begin with `word`, unless it is to be silent. */
 async function startPlatform(word: string, { isSilent = false, ready = Promise.resolve() } = {}) {
-  const heard: string[] = [];
-  const server = createServer(async (asked: IncomingMessage, answer) => {
+  const received: string[] = [];
+  const server = createServer(async (asked: IncomingMessage, respond) => {
     const pieces: Buffer[] = [];
     for await (const piece of asked) pieces.push(piece as Buffer);
-    heard.push(`${asked.url} ${JSON.stringify(asked.headers)} ${Buffer.concat(pieces)}`);
+    received.push(`${asked.url} ${JSON.stringify(asked.headers)} ${Buffer.concat(pieces)}`);
     if (asked.url === '/api/version') await ready;
     if (isSilent && asked.url?.endsWith('/revoke')) return;
-    answer.end(JSON.stringify({ _TOKEN: `token-${word}`, refresh_token: 'r', 'ogit/_id': 'me' }));
+    respond.end(JSON.stringify({ _TOKEN: `token-${word}`, refresh_token: 'r', 'ogit/_id': 'me' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closing.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { heard, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { received, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const typed = (origin: string, over: Partial<NewConnection> = {}): NewConnection => ({
@@ -86,7 +86,7 @@ const inTheBook = (part: string) =>
   expect.poll(() => JSON.stringify(kept.get('connections'))).toContain(part);
 
 describe('a secret', () => {
-  it('of one proxy is not told to another one while the keyring asks about the change', async () => {
+  it('of one proxy is not sent to another one while the keyring asks about the change', async () => {
     const [old, fresh] = [await startConnectProxy({ to: 9 }), await startConnectProxy({ to: 9 })];
     closing.push(old.close, fresh.close);
     const proxied = (port: number, password?: string) =>
@@ -111,7 +111,7 @@ describe('a secret', () => {
     const [old, fresh] = [await startPlatform('old', { ready: ready.promise }), await startPlatform('fresh')];
     const { id } = await connections.api.add(typed(old.origin));
     const tested = connections.api.test({ id });
-    await expect.poll(() => old.heard.length).toBe(1);
+    await expect.poll(() => old.received.length).toBe(1);
     const asked = Promise.withResolvers<void>();
     asking = asked.promise;
     const secrets = { clientSecret: 'second-secret', password: 'second-password' };
@@ -123,7 +123,7 @@ describe('a secret', () => {
     await delay(100);
     asked.resolve();
     await Promise.all([changed, tested]);
-    expect(old.heard.join()).not.toContain('second-');
+    expect(old.received.join()).not.toContain('second-');
   });
 
   it('goes to no other address, even where the program ended between two writes', async () => {
@@ -139,12 +139,12 @@ describe('a secret', () => {
     });
     await again.api.change({ ...typed(fresh.origin), id, clientSecret: '', password: '' });
     await again.api.test({ id });
-    expect(fresh.heard.join()).not.toContain('first-');
+    expect(fresh.received.join()).not.toContain('first-');
   });
 });
 
-describe('whoever works with a connection', () => {
-  it('gets no token of the platform that it leads to by now, and goes on when it leads back', async () => {
+describe('a holder of a connection', () => {
+  it('gets no token of the platform that it now leads to, and continues when it leads back', async () => {
     const [old, fresh] = [await startPlatform('old'), await startPlatform('fresh')];
     const { id } = await connections.api.add(typed(old.origin));
     await connections.api.choose({ id });
@@ -155,15 +155,15 @@ describe('whoever works with a connection', () => {
     for (const signIn of [to.signIn, other]) {
       await expect(signIn.token()).rejects.toMatchObject({ code: 'unauthorized' });
       const asked = signIn.authorized(() => ({ method: 'GET', url: `${old.origin}/csv` }));
-      await expect(asked).rejects.toThrow(/“One” leads to another platform since this began/);
+      await expect(asked).rejects.toThrow(/“One” has led to another platform since this began/);
     }
     expect(await (await connections.current()).signIn.token()).toBe('token-fresh');
     await connections.api.change({ ...typed(old.origin), id });
     for (const signIn of [to.signIn, other]) expect(await signIn.token()).toBe('token-old');
   });
 
-  it('as somebody else follows another way and another client secret, too', async () => {
-    const { heard, origin } = await startPlatform('one');
+  it('with another account follows another way and another client secret, too', async () => {
+    const { received, origin } = await startPlatform('one');
     const { id } = await connections.api.add(typed(origin, { connectTimeoutMs: 5_000 }));
     await connections.api.choose({ id });
     const other = await connections.signInAs({ username: 'other', password: 'other' });
@@ -173,7 +173,7 @@ describe('whoever works with a connection', () => {
     expect(await other.authorized(() => ({ method: 'GET', url: `${origin}/csv` }))).toMatchObject({
       status: 200,
     });
-    expect(heard.filter((line) => line.includes('other')).at(-1)).toContain('second-secret');
+    expect(received.filter((line) => line.includes('other')).at(-1)).toContain('second-secret');
   });
 });
 

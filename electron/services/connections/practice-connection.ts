@@ -22,5 +22,5 @@ export const practiceConnectionOf = (practice: PracticeAddress): KeptConnection 
   authorityPem: null,
   proxy: null,
   connectTimeoutMs: null,
-  answerTimeoutMs: null,
+  responseTimeoutMs: null,
 });

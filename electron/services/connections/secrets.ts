@@ -1,4 +1,4 @@
-/** What signs in to platforms and proxies. Each secret is kept with the place it was typed for, and is given to no other. */
+/** Credentials for platforms and proxies. Each secret is stored with the place it was entered for, and is given to no other. */
 import type { Vault } from '../../storage/vault.ts';
 import type { KeptConnection } from './book.ts';
 
@@ -20,11 +20,11 @@ export interface Secrets {
 }
 
 /**
- * A connection and its secrets are written one after the other. Whatever comes between, be it a question of the
- * keyring, a test that is under way or the end of the program, a secret must not go to an address it was not typed for.
+ * A connection and its secrets are written one after the other. Whatever happens in between, such as a question of the
+ * keyring, a running test or the end of the program, a secret must not go to an address it was not entered for.
  */
 export function createSecrets({ vault }: { vault: Vault }): Secrets {
-  /** What was kept by a program that did not say for which place is for the one it is found with. */
+  /** A secret without a place, from an older version, belongs to the place it is found with. */
   const readFor = async (id: string, place: string) => {
     const kept = await vault.read(id);
     return kept === null || (kept['place'] ?? place) === place ? kept : null;
@@ -53,7 +53,7 @@ export function createSecrets({ vault }: { vault: Vault }): Secrets {
   };
 }
 
-/** As `isSameSignIn` compares. */
+/** The parts that `isSameSignIn` compares. */
 const signInPlaceOf = ({ addresses, clientId, username }: KeptConnection): string =>
   JSON.stringify([addresses.authUrl, clientId, username]);
 const proxyPlaceOf = ({ proxy }: KeptConnection): string => JSON.stringify([proxy?.url, proxy?.user]);

@@ -77,7 +77,7 @@ describe('connections', () => {
     await expect.poll(sessionState).toBe('signed-in');
   });
 
-  it('say when nobody answers at the address', async () => {
+  it('report when nothing responds at the address', async () => {
     const addresses = { ...toPractice().addresses, authUrl: `http://127.0.0.1:${await freePort()}` };
     const dead = await host.api.connections.add(toPractice({ addresses }));
     await host.api.connections.choose({ id: dead.id });
@@ -86,7 +86,7 @@ describe('connections', () => {
   });
 });
 
-/** A port on which nobody listens any more. */
+/** A port on which nothing listens any more. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

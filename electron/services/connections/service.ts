@@ -17,7 +17,7 @@ import { createLive } from '../live.ts';
 import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
-import { type Current, type CurrentConnection, createCurrent, readOnlyWords } from './current.ts';
+import { type Current, type CurrentConnection, createCurrent } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
 import { findAddresses } from './find-addresses.ts';
@@ -27,7 +27,7 @@ import { createSessions } from './sessions.ts';
 import { createTests } from './testing/tests.ts';
 import { createWays } from './ways.ts';
 
-export { type Current, readOnlyWords };
+export type { Current };
 
 export interface ConnectionsDeps {
   settings: Settings;
@@ -38,20 +38,20 @@ export interface ConnectionsDeps {
   practice: PracticeAddress | null;
   now: () => number;
   newId: () => string;
-  /** Where exports go; absent where nobody asks for one, as in a terminal. */
+  /** Where exports go; absent where exports are not available, as in a terminal. */
   exportsTo?: Pick<Platform, 'folders' | 'deliver'>;
 }
 
 export interface ConnectionsService extends CurrentConnection {
   readonly api: Api['connections'];
-  /** As `current`, for whoever is about to write. @throws AppError `conflict` where it is read-only */
+  /** Like `current`, for callers that are about to write. @throws AppError `conflict` if it is read-only */
   forWriting(): Promise<Current>;
   /** Null for a connection that is gone. */
   addressesOf(connectionId: string): Promise<Addresses | null>;
   /** The default scope of the signed-in account; null while unknown. */
   defaultScope(): string | null;
   onSession(listener: (session: Session) => void): () => void;
-  /** Hears of a connection that has been given other credentials, or was signed in to anew. */
+  /** Called when a connection gets other credentials, or is signed in to again. */
   onSignIn(listener: (connectionId: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
   const find = (id: string): KeptConnection => {
     const found = [...own, ...book.all()].find((each) => each.id === id);
-    if (!found) throw new AppError('not-found', 'This connection is gone; choose another one.');
+    if (!found) throw new AppError('not-found', 'This connection no longer exists; choose another one.');
     return found;
   };
   const chosenId = () => {
@@ -94,12 +94,12 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   };
   const list = (): Promise<Connection[]> => Promise.all([...own, ...book.all()].map(shown));
   const state = createLive({ connections: await list(), chosenId: chosenId(), session: session.value });
-  const tell = async () =>
+  const publish = async () =>
     state.set({ connections: await list(), chosenId: chosenId(), session: session.value });
   session.listen((value) => state.set({ ...state.value, session: value }));
   sessions.enter();
 
-  const { current, signInAs } = createCurrent({ book, sessions, find, chosenId });
+  const { current, signInAs, expectWritable } = createCurrent({ book, sessions, find, chosenId });
   const expectNotOwn = (id: string, words: string): void => {
     if (id === practiceId) throw new AppError('bad-input', words);
   };
@@ -108,17 +108,17 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     api: {
       async add(fresh) {
         const connection = await editing.add(newConnection.parse(fresh));
-        await tell();
+        await publish();
         return shown(connection);
       },
       async change(asked) {
-        expectNotOwn(asked.id, 'The practice platform is part of the program and stays as it is.');
+        expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
         const { changed, isOther } = await editing.change(changedConnection.parse(asked));
         const { id } = changed;
         if (isOther) tests.forget(id);
-        await tell();
+        await publish();
         if (isOther) {
-          sessions.tellSignIn(id);
+          sessions.reportSignIn(id);
           if (chosenId() === id) sessions.enter();
         }
         return shown(changed);
@@ -129,14 +129,14 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
         await secrets.keepSignIn(connection, { clientSecret, password });
         if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
         sessions.forget(id);
-        await tell();
-        sessions.tellSignIn(id);
+        await publish();
+        sessions.reportSignIn(id);
         if (chosenId() === id) sessions.enter();
       },
       signOut: ({ id }) => sessions.signOut(find(id).id),
       async choose({ id }) {
         book.choose(find(id).id);
-        await tell();
+        await publish();
         sessions.enter();
       },
       async remove({ id }) {
@@ -144,13 +144,13 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
         const wasChosen = chosenId() === find(id).id;
         tests.forget(id);
         await editing.remove(id);
-        await tell();
+        await publish();
         if (wasChosen) sessions.enter();
       },
       test: ({ id }, options) => tests.run(find(id), signalOf(options)),
       async setReadOnly({ id, readOnly }) {
         book.setReadOnly(find(id).id, readOnly);
-        await tell();
+        await publish();
       },
       readAuthority: async ({ pem }) => readAuthority(pem),
       async findAddresses(asked, options) {
@@ -165,7 +165,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       exportFile: () => exchange.exportFile(),
       async importText({ text }) {
         const names = exchange.importText(text);
-        await tell();
+        await publish();
         return { names };
       },
       changed: (listener) => state.listen(listener),
@@ -178,6 +178,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       return to;
     },
     signInAs,
+    expectWritable,
     addressesOf: async (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),

@@ -10,29 +10,29 @@ import type { Secrets } from './secrets.ts';
 import type { Ways } from './ways.ts';
 
 export interface Sessions {
-  /** Of the chosen connection. */
+  /** The sign-in of the chosen connection. */
   readonly session: Live<Session>;
-  /** Signs in to the chosen connection; an answer that comes after another choice is dropped. */
+  /** Signs in to the chosen connection; a response that comes after another choice is dropped. */
   enter(): void;
-  /** One sign-in for each connection. @throws AppError `unauthorized` where it is not known, or signed out */
+  /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
   signInOf(connection: KeptConnection): Promise<SignIn>;
-  /** A sign-in of its own, as somebody else where one is named. @throws AppError `unauthorized` */
+  /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
   freshSignIn(
     connection: KeptConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
-  /** Answers the sign-in of somebody else, as long as way and credentials stay the same; then another one. */
+  /** Returns the sign-in of another account, the same one as long as way and credentials stay the same. */
   accountAt(
     find: () => KeptConnection,
     account: { username: string; password: string },
   ): () => Promise<SignIn>;
-  /** `ogit/_id` of the account, asked once. */
+  /** `ogit/_id` of the account, read once. */
   accountIdOf(id: string, signIn: SignIn): Promise<string>;
-  /** The next who asks signs in anew. */
+  /** The next caller signs in again. */
   forget(id: string): void;
   signOut(id: string): Promise<void>;
-  /** Tells that a connection has other credentials. */
-  tellSignIn(id: string): void;
+  /** Reports that a connection has other credentials. */
+  reportSignIn(id: string): void;
   onSignIn(listener: (connectionId: string) => void): () => void;
 }
 
@@ -50,7 +50,7 @@ export function createSessions(deps: {
   const signIns = new Map<string, Promise<SignIn>>();
   const accountIds = new Map<string, string>();
   const left = new Set<string>();
-  /** How often each was given other credentials or another way. */
+  /** How often each connection got other credentials or another way. */
   const changes = new Map<string, number>();
   const listeners = new Set<(connectionId: string) => void>();
   const session = createLive<Session>({ state: 'signed-out' });
@@ -62,7 +62,7 @@ export function createSessions(deps: {
     if (kept === null)
       throw new AppError(
         'unauthorized',
-        `The sign-in of “${connection.name}” is not known any more; type it again under Connections.`,
+        `The sign-in of “${connection.name}” is no longer known; enter it again under Connections.`,
       );
     return { clientId: connection.clientId, username: connection.username, ...kept };
   };
@@ -101,7 +101,7 @@ export function createSessions(deps: {
     accountIds.delete(id);
     left.delete(id);
   };
-  const tellSignIn = (id: string) => {
+  const reportSignIn = (id: string) => {
     for (const listener of [...listeners]) listener(id);
   };
   const enter = async () => {
@@ -122,7 +122,7 @@ export function createSessions(deps: {
     }
     if (turn !== entering) return;
     session.set(next);
-    if (next.state === 'signed-in') tellSignIn(id);
+    if (next.state === 'signed-in') reportSignIn(id);
   };
 
   return {
@@ -159,13 +159,13 @@ export function createSessions(deps: {
         entering += 1;
         session.set({ state: 'signed-out' });
       }
-      // Whoever never signed in has nothing to give back.
+      // Without a sign-in there is no token to return.
       await known?.then(
         (signIn) => signIn.signOut(),
         () => undefined,
       );
     },
-    tellSignIn,
+    reportSignIn,
     onSignIn(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,28 +1,28 @@
-/** The way to each platform: one set of open connections for each connection, made anew when its settings change. */
+/** The way to each platform: one set of open connections for each connection, recreated when its settings change. */
 import type { Proxy as ProxySettings } from '../../../shared/connections/way.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';
 import type { KeptConnection } from './book.ts';
 import type { Secrets } from './secrets.ts';
 
-/** As it is asked for in settings; the password of the proxy is elsewhere. */
+/** The network settings of a connection, without the password of the proxy. */
 export type WaySettings = Pick<
   KeptConnection,
-  'authorityPem' | 'proxy' | 'connectTimeoutMs' | 'answerTimeoutMs'
+  'authorityPem' | 'proxy' | 'connectTimeoutMs' | 'responseTimeoutMs'
 >;
 
 export interface Ways {
-  /** Shared by all who ask something of this connection. */
+  /** Shared by all requests of this connection. */
   to(connection: KeptConnection): Promise<Http>;
   routeOf(connection: KeptConnection): Promise<Route>;
   /** Replaces the password of its proxy; an empty one forgets it. */
   keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
-  /** Nothing is asked that way any more; what is under way ends. */
+  /** Takes no more requests that way; open ones end. */
   forget(id: string): void;
   close(): Promise<void>;
 }
 
-/** @param deps.http the way without any settings, which is somebody else's to close */
+/** @param deps.http the way without any settings, which its owner closes */
 export function createWays(deps: { secrets: Secrets; http: Http }): Ways {
   const { secrets } = deps;
   const open = new Map<string, { key: string; http: Http }>();
@@ -67,16 +67,16 @@ export function createWays(deps: { secrets: Secrets; http: Http }): Ways {
 }
 
 export function routeFrom(settings: WaySettings, proxyPassword: string): Route {
-  const { authorityPem, proxy, connectTimeoutMs, answerTimeoutMs } = settings;
+  const { authorityPem, proxy, connectTimeoutMs, responseTimeoutMs } = settings;
   return {
     authorityPem,
     proxy: proxy && { url: proxy.url, account: accountOf(proxy, proxyPassword) },
     connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
-    answerTimeoutMs,
+    responseTimeoutMs,
   };
 }
 
 const accountOf = ({ user }: ProxySettings, password: string) => (user === '' ? null : { user, password });
 
-const isPlain = ({ authorityPem, proxy, connectTimeoutMs, answerTimeoutMs }: WaySettings): boolean =>
-  authorityPem === null && proxy === null && connectTimeoutMs === null && answerTimeoutMs === null;
+const isPlain = ({ authorityPem, proxy, connectTimeoutMs, responseTimeoutMs }: WaySettings): boolean =>
+  authorityPem === null && proxy === null && connectTimeoutMs === null && responseTimeoutMs === null;

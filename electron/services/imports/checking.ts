@@ -1,18 +1,18 @@
-/** What a user decides about a file, and the check of all rows that follows every decision. */
+/** The decisions of a user about a file, and the check of all rows that follows every decision. */
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Action, CheckState, Repair } from '../../../shared/imports/open-file.ts';
+import type { Action, CheckState, Transform } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import { compileShape, type FileShape, type ShapeSpec } from '../../engine/check/compile-shape.ts';
 import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import { startCheck } from '../../engine/check/start-check.ts';
 import type { Pool } from '../../engine/pool.ts';
-import type { Table } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
 
-/** What can be done with each kind; the first is what is meant unless the user says otherwise. @source interfaces.md 4.1 */
+/** The actions that each kind of file allows; the first is the default. @source interfaces.md 4.1 */
 export const actionsOf: Readonly<Record<FileKind, readonly [Action, ...Action[]]>> = {
   vertices: ['POST', 'PUT', 'PATCH', 'DELETE'],
   edges: ['POST', 'DELETE'],
@@ -26,33 +26,33 @@ export interface Decisions {
   readonly action: Action;
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
-  readonly repairs: readonly Repair[];
-  /** What the rows are mapped by; null where they keep the file's own columns. */
+  readonly transforms: readonly Transform[];
+  /** The recipe that maps the rows; null if they keep the file's own columns. */
   readonly recipe: Recipe | null;
-  /** Of the account that sends, as far as the recipe asks for it; null while nobody knows it. */
+  /** Default scope of the account that sends, if the recipe uses it; null while it is unknown. */
   readonly defaultScope: string | null;
 }
 
 const undecided: Omit<Decisions, 'action'> = {
   jsonStrings: false,
   nullKeyword: 'null',
-  repairs: [],
+  transforms: [],
   recipe: null,
   defaultScope: null,
 };
 
-/** Rows that name vertices which are there, and no type to create one with, can only be meant to change them. */
+/** Rows that name existing vertices, without a type to create one with, can only change them. */
 const firstAction = (header: readonly string[], kind: FileKind): Action =>
   kind === 'vertices' && header.includes('ogit/_id') && !header.includes('ogit/_type')
     ? 'PUT'
     : actionsOf[kind][0];
 
-/** How rows are read, as long as nobody decides otherwise. */
+/** How rows are read by default. */
 export interface Terms {
-  /** What is sent: as the recipe says, else as the file was recognised. */
+  /** The kind of rows that are sent: from the recipe, else as the file was recognised. */
   readonly kind: FileKind;
   readonly decisions: Decisions;
-  /** How the rows are made, for threads. */
+  /** The parts that make the rows, for threads. */
   readonly spec: ShapeSpec;
   readonly shape: FileShape;
   readonly rules: RowRules;
@@ -61,15 +61,17 @@ export interface Terms {
 export interface Checking {
   /** Null until the file is recognised. */
   readonly terms: Terms | null;
-  /** What the last check found; null where it is out of date. */
+  /** The result of the last check; null if it is out of date. */
   readonly outcome: CheckOutcome | null;
   readonly progress: Exclude<CheckState, { state: 'done' }> | { state: 'done' };
   /** The columns are known (again): decisions that still fit stay. */
   recognised(header: readonly string[], kind: FileKind): void;
   decide(change: (present: Decisions) => Partial<Decisions>): void;
-  /** Checks the whole table; a check under way is dropped. */
+  /** Renames the recipe; the check stays valid. */
+  nameRecipe(name: string): void;
+  /** Checks the whole table; a running check is dropped. */
   start(table: Table): void;
-  /** Nothing is known any more. */
+  /** Discards all results. */
   reset(): void;
   cancel(): void;
   close(): Promise<void>;
@@ -80,20 +82,20 @@ export interface CheckingDeps {
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
-  /** What was decided before it is recognised; null where everything is left open. */
+  /** The decisions before recognition; null if there are none. */
   readonly given: Decisions | null;
   readonly onChange: () => void;
-  /** A check has come to its end, or what it found is gone. */
+  /** Called when a check has ended, or its result is discarded. */
   readonly onOutcome: () => void;
 }
 
 /** @param header the names of the columns as the file has them */
 export function termsOf(header: readonly string[], recognisedKind: FileKind, asked: Decisions): Terms {
-  const { recipe, defaultScope, repairs, jsonStrings, nullKeyword } = asked;
+  const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = asked;
   const kind = recipe?.kind ?? recognisedKind;
   const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
   const decisions = { ...asked, action };
-  const spec = { recipe, defaultScope, repairs };
+  const spec = { recipe, defaultScope, transforms: transforms };
   const shape = compileShape(spec, header, decisions);
   const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
   return { kind, decisions, spec, shape, rules };
@@ -185,6 +187,12 @@ export function createChecking(deps: CheckingDeps): Checking {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
       terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
       begin();
+      onChange();
+    },
+    nameRecipe(name) {
+      if (terms === null || terms.decisions.recipe === null) return;
+      const recipe = { ...terms.decisions.recipe, name };
+      terms = { ...terms, decisions: { ...terms.decisions, recipe }, spec: { ...terms.spec, recipe } };
       onChange();
     },
     start(whole) {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Repair } from '../../../shared/imports/open-file.ts';
+import type { Transform } from '../../../shared/imports/open-file.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import type { Platform } from '../../platform.ts';
-import { createGraph } from '../../remote/graph.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
+import type { ActiveRuns } from '../sending/runs/active-runs.ts';
+import { lookupPlatformOf } from './chosen-platform.ts';
 import { deliverFile } from './deliver-file.ts';
-import { exportAside } from './export-aside.ts';
+import { exportExcluded } from './export-excluded.ts';
 import type { OpenFile } from './open-file.ts';
 import type { OpenFiles } from './open-files.ts';
-import type { ActiveRuns } from './sending/active-runs.ts';
 import { signalOf } from './signal-of.ts';
 
 type FileCalls = Pick<
@@ -29,14 +29,15 @@ type FileCalls = Pick<
   | 'endSearch'
   | 'check'
   | 'cancelWork'
-  | 'repair'
-  | 'undoRepair'
+  | 'transform'
+  | 'undoFix'
   | 'setAction'
   | 'setMeaning'
   | 'setRecipe'
+  | 'nameRecipe'
   | 'mapped'
-  | 'setAside'
-  | 'exportAside'
+  | 'setExcluded'
+  | 'exportExcluded'
   | 'lookUp'
 >;
 
@@ -45,26 +46,26 @@ export function createFileCalls(deps: {
   readonly connections: Pick<ConnectionsService, 'defaultScope'>;
   readonly files: OpenFiles;
   readonly active: Pick<ActiveRuns, 'has'>;
-  /** It is being sent, or waits for it. */
+  /** The file is being sent, or waits for it. */
   readonly isHeld: (fileId: string) => boolean;
   /** @throws AppError `conflict` where it is held */
   readonly idle: (fileId: string) => OpenFile;
-  /** @throws AppError `conflict` where another connection is chosen by now */
+  /** @throws AppError `conflict` if another connection has been chosen */
   readonly chosen: (connectionId: string) => Promise<Current>;
 }): FileCalls {
   const { platform, connections, files, active, isHeld, idle, chosen } = deps;
   const { find } = files;
   return {
-    async open({ source }) {
+    async open({ source, as }) {
       if (source.kind === 'path' && !platform.pickFiles)
-        throw new AppError('bad-input', 'A browser window opens no paths; drop the file on it instead.');
-      return { fileId: await files.open(source) };
+        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
+      return { fileId: await files.open(source, as) };
     },
     async pick() {
       if (!platform.pickFiles) throw new AppError('bad-input', 'This window has no file dialog of its own.');
       const paths = await platform.pickFiles();
       const opened: { fileId: string }[] = [];
-      // One after the other: their order is that of the plan.
+      // Sequentially: their order is that of the plan.
       for (const path of paths) opened.push({ fileId: await files.open({ kind: 'path', path }) });
       return opened;
     },
@@ -81,36 +82,38 @@ export function createFileCalls(deps: {
     endSearch: async ({ fileId }) => find(fileId).search(null),
     check: async ({ fileId }) => idle(fileId).again(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),
-    repair: async ({ fileId, repair }) =>
-      idle(fileId).decide(({ repairs }) => ({ repairs: [...without(repairs, repair.column), repair] })),
-    undoRepair: async ({ fileId, column }) =>
-      idle(fileId).decide(({ repairs }) => ({ repairs: without(repairs, column) })),
+    transform: async ({ fileId, transform }) =>
+      idle(fileId).decide(({ transforms }) => ({
+        transforms: [...without(transforms, transform.column), transform],
+      })),
+    undoFix: async ({ fileId, column }) =>
+      idle(fileId).decide(({ transforms }) => ({ transforms: without(transforms, column) })),
     setAction: async ({ fileId, action }) => idle(fileId).decide(() => ({ action })),
     setMeaning: async ({ fileId, ...meaning }) => idle(fileId).decide(() => meaning),
     setRecipe: async ({ fileId, recipe }) =>
       idle(fileId).setRecipe(recipe && asRead(recipe), connections.defaultScope()),
+    nameRecipe: async ({ fileId, name }) => find(fileId).nameRecipe(name),
     mapped: ({ fileId, recipe, ...slice }) =>
       find(fileId).mapped({ recipe: asRead(recipe), defaultScope: connections.defaultScope(), ...slice }),
-    setAside: async ({ fileId, group, aside }) => idle(fileId).setAside(group, aside),
-    async exportAside({ fileId }, options) {
+    setExcluded: async ({ fileId, group, excluded }) => idle(fileId).setExcluded(group, excluded),
+    async exportExcluded({ fileId }, options) {
       const file = find(fileId);
-      const { table, rows } = file.asideRows();
-      if (rows.size === 0) throw new AppError('bad-input', 'No row is set aside.');
+      const { table, rows } = file.excludedRows();
+      if (rows.size === 0) throw new AppError('bad-input', 'No rows are excluded.');
       const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
-      const written = await exportAside({ to: path, table, rows, signal: signalOf(options) });
-      const name = `${file.name.replace(/\.[^.]*$/, '')}-set-aside.csv`;
+      const written = await exportExcluded({ to: path, table, rows, signal: signalOf(options) });
+      const name = `${file.name.replace(/\.[^.]*$/, '')}-excluded.csv`;
       return deliverFile(platform, { path, name, rows: written });
     },
     async lookUp({ fileId, connectionId }) {
-      const { name, addresses, signIn } = await chosen(connectionId);
-      const graph = createGraph({ graphUrl: addresses.graphUrl, signIn });
-      files.references.lookUp(find(fileId).id, { name, graph });
+      const platformThere = lookupPlatformOf(await chosen(connectionId));
+      files.references.lookUp(find(fileId).id, platformThere);
     },
   };
 }
 
-const without = (repairs: readonly Repair[], column: string) =>
-  repairs.filter((each) => each.column !== column);
+const without = (transforms: readonly Transform[], column: string) =>
+  transforms.filter((each) => each.column !== column);
 
 /** With all that a recipe may leave out. */
 const asRead = (recipe: z.input<typeof recipeSchema>): Recipe => recipeSchema.parse(recipe);

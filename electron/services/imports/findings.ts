@@ -1,10 +1,11 @@
-/** What is known to be the matter with a file's rows: by its own check, and by looking at other files and platforms. */
+/** The known problems of a file's rows: from its own check, and from other files and platforms. */
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
-import { emptyRowSet, type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { emptyRowSet, unionOf } from '../../../shared/rows/row-set-operations.ts';
 import type { Cause, CheckResult } from '../../engine/check/check-result.ts';
 
 export interface Findings {
-  /** Those of the check, then those of the references. */
+  /** Problems of the check, then those of the references. */
   readonly causes: readonly Cause[];
   readonly problemRows: RowSet;
   readonly errorRows: RowSet;
@@ -12,7 +13,7 @@ export interface Findings {
   readonly version: number;
 }
 
-/** Asked with every word that is told of a file, so what has not changed is not put together again. */
+/** Called for every event of a file, so unchanged parts are not rebuilt. */
 export function createFindings(): (result: CheckResult | null, references: readonly Cause[]) => Findings {
   let from: readonly unknown[] = [];
   let last: Findings = { causes: [], problemRows: emptyRowSet, errorRows: emptyRowSet, version: 0 };

@@ -1,4 +1,4 @@
-/** What tests of imports share: rows that nobody sent before, and what a file's state says. */
+/** Shared by tests of imports: rows that were never sent, and the state of a file. */
 import Papa from 'papaparse';
 import type { CheckState, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 

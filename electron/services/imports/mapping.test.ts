@@ -10,21 +10,27 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const column = (name: string) => ({ from: { column: name }, repairs: [] });
-const constant = (text: string) => ({ from: { constant: text }, repairs: [] });
+const column = (name: string) => ({ from: { column: name }, transforms: [] });
+const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
 const vertex: Target[] = [
   {
     kind: 'identity',
     name: 'ogit/_xid',
     from: { template: 'mapped:{Kennung}' },
-    repairs: [{ kind: 'trim' }],
+    transforms: [{ kind: 'trim' }],
   },
   { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...constant('ogit/MARS/Machine') },
-  { kind: 'attribute', name: 'ogit/_scope', lookUp: false, from: { account: 'default-scope' }, repairs: [] },
+  {
+    kind: 'attribute',
+    name: 'ogit/_scope',
+    lookUp: false,
+    from: { account: 'default-scope' },
+    transforms: [],
+  },
   { kind: 'attribute', name: 'ogit/name', lookUp: false, ...column('Name') },
 ];
 const recipeOf = (targets: Target[], change: Partial<Recipe> = {}): Recipe =>
-  recipeSchema.parse({ version: 1, name: 'Machines', fingerprint: '', kind: 'vertices', targets, ...change });
+  recipeSchema.parse({ version: 2, name: 'Machines', fingerprint: '', kind: 'vertices', targets, ...change });
 
 let series = 0;
 /** A file with foreign heads whose rows no other test has sent. */
@@ -40,7 +46,7 @@ async function openForeign(
 }
 const map = async (fileId: string, recipe: Recipe | null) => {
   await host.api.imports.setRecipe({ fileId, recipe });
-  return host.settled(fileId);
+  return host.checked(fileId);
 };
 const cellsOf = async (fileId: string) =>
   (await host.api.imports.rows({ fileId, first: 0, count: 5, only: { of: 'all' } })).rows.map(
@@ -48,6 +54,14 @@ const cellsOf = async (fileId: string) =>
   );
 
 describe('a file with a recipe', () => {
+  it('keeps its check and has the new name when the recipe is saved under another one', async () => {
+    const { id } = await openForeign(3);
+    const before = ready(await map(id, recipeOf(vertex)));
+    await host.api.imports.nameRecipe({ fileId: id, name: 'Machines of 2026' });
+    const after = ready(await host.checked(id));
+    expect([after.recipe?.name, after.check]).toEqual(['Machines of 2026', before.check]);
+  });
+
   it('is shown, checked and sent as the recipe says', async () => {
     const file = await openForeign(3);
     expect(checkOf(file).problems.length).toBeGreaterThan(0);
@@ -79,7 +93,7 @@ describe('a file with a recipe', () => {
     expect((await cellsOf(file.id))[1]).toEqual([`${series}-1`, 'Rechner 1', '31.12.2025']);
   });
 
-  it('counts every row whose value a repair cannot change, and shows it in its cell', async () => {
+  it('counts every row whose value a transform cannot change, and shows it in its cell', async () => {
     const rows = 20_000;
     const file = await openForeign(rows, (cells, index) =>
       index % 1_000 === 7 ? [...cells.slice(0, 2), 'bald'] : cells,
@@ -89,7 +103,7 @@ describe('a file with a recipe', () => {
       name: '/since',
       lookUp: false,
       from: { column: 'Seit' },
-      repairs: [{ kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
+      transforms: [{ kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
     };
     const mapped = await map(file.id, recipeOf([...vertex, since]));
     expect(checkOf(mapped).problems).toMatchObject([
@@ -99,7 +113,7 @@ describe('a file with a recipe', () => {
         column: '/since',
         rows: rows / 1_000,
         firstRecord: 8,
-        canSetAside: true,
+        canExclude: true,
       },
     ]);
     expect(checkOf(mapped).errorRows).toBe(0);
@@ -137,7 +151,7 @@ describe('a file with a recipe', () => {
     const edited = ready(await map(file.id, recipeOf(vertex.slice(0, 3), { kind: 'combined', sending })));
     expect(edited.nullKeyword).toBe('null');
     await host.api.imports.read({ fileId: file.id, as: { kind: 'vertices' } });
-    expect(ready(await host.settled(file.id)).recipe?.kind).toBe('vertices');
+    expect(ready(await host.checked(file.id)).recipe?.kind).toBe('vertices');
   });
 
   it('is read again where the recipe reads it differently', async () => {
@@ -149,14 +163,14 @@ describe('a file with a recipe', () => {
       reading: { header: 'none' },
     });
     await host.api.imports.setRecipe({ fileId: file.id, recipe });
-    await expect.poll(async () => ready(await host.settled(file.id)).rows).toBe(2);
-    expect(ready(await host.settled(file.id))).toMatchObject({
+    await expect.poll(async () => ready(await host.checked(file.id)).rows).toBe(2);
+    expect(ready(await host.checked(file.id))).toMatchObject({
       recognition: { header: { value: 'none', overruled: true }, dialect: { value: dialect } },
       recipeFaults: [],
     });
   });
 
-  it('keeps rows aside by the name of their column', async () => {
+  it('keeps rows excluded by the name of their column', async () => {
     const file = await openForeign(4, (cells, index) => (index === 2 ? [cells[0] ?? '', '', ''] : cells));
     const typeFrom = (name: string): Target => ({
       kind: 'attribute',
@@ -166,11 +180,11 @@ describe('a file with a recipe', () => {
     });
     const targets = [vertex[0], typeFrom('Name'), vertex[2]] as Target[];
     await map(file.id, recipeOf(targets));
-    await host.api.imports.setAside({ fileId: file.id, group: 'type-missing@1', aside: true });
+    await host.api.imports.setExcluded({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const moved = await map(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
-    expect(ready(moved).setAside).toBe(1);
-    expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', setAside: true }]);
-    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).setAside).toBe(0);
+    expect(ready(moved).setExcluded).toBe(1);
+    expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', setExcluded: true }]);
+    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).setExcluded).toBe(0);
   });
 });
 
@@ -182,13 +196,13 @@ describe('a draft', () => {
     const field = column('Name');
     const steps: Target[] = [
       { kind: 'attribute', name: '/0', lookUp: false, ...field },
-      { kind: 'attribute', name: '/1', lookUp: false, ...field, repairs: [{ kind: 'trim' }] },
+      { kind: 'attribute', name: '/1', lookUp: false, ...field, transforms: [{ kind: 'trim' }] },
       {
         kind: 'attribute',
         name: '/2',
         lookUp: false,
         ...column('Seit'),
-        repairs: [{ kind: 'number', decimal: ',', thousands: '.' }],
+        transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
       },
     ];
     const seen = await host.api.imports.mapped({
@@ -210,6 +224,6 @@ describe('a draft', () => {
         { record: 2, before: [`${series}-1`, 'Rechner 1'], after: [], failures: [] },
       ],
     });
-    expect(ready(await host.settled(file.id)).recipe).toBeNull();
+    expect(ready(await host.checked(file.id)).recipe).toBeNull();
   });
 });

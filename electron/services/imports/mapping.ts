@@ -1,4 +1,4 @@
-/** What setting a recipe means for an open file, and what one would make of its rows. */
+/** The effect of setting a recipe for an open file, and a preview of its rows. */
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import type { MappedRow, MappedRows } from '../../../shared/imports/mapping.ts';
 import { cutCharacters } from '../../../shared/imports/open-file.ts';
@@ -6,10 +6,11 @@ import type { Overrules, Recognition } from '../../../shared/imports/recognition
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
 import { compileShape, type ShapeSpec } from '../../engine/check/compile-shape.ts';
+import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Decisions, Terms } from './checking.ts';
 import { type ReadRecord, textsOf } from './rows.ts';
 
-/** Sending options that a recipe brings; those that it had before are the user's by now. */
+/** Sending options of a recipe; earlier ones are now the user's own. */
 export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisions> {
   const { action, nullKeyword, jsonStrings } = recipe.sending;
   const old = before?.sending ?? {};
@@ -20,14 +21,16 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
   };
 }
 
-/** How to read the file again for a recipe; null where it is read like that already. */
-export function readingFor({ reading }: Recipe, recognition: Recognition): Overrules | null {
+/** How to read the file again for a recipe; null if it is already read like that. */
+export function readingFor({ reading }: Recipe, seen: RecognisedFile): Overrules | null {
+  const { recognition, isConvertedText = false } = seen;
   const { encoding, dialect, header } = reading;
   const same =
     (encoding ?? recognition.encoding.value) === recognition.encoding.value &&
     (dialect ?? recognition.dialect.value) === recognition.dialect.value &&
     (header ?? recognition.header.value) === recognition.header.value;
-  if (same) return null;
+  const isGiven = (encoding ?? dialect ?? header) !== undefined;
+  if (same && !(isGiven && isConvertedText)) return null;
   return {
     ...overruled(recognition),
     ...(encoding !== undefined && { encoding }),
@@ -36,7 +39,7 @@ export function readingFor({ reading }: Recipe, recognition: Recognition): Overr
   };
 }
 
-/** What the user has said of the file so far. */
+/** The decisions of the user about the file so far. */
 export function overruled({ encoding, dialect, header, kind }: Recognition): Overrules {
   return {
     ...(encoding.overruled && { encoding: encoding.value }),
@@ -46,7 +49,7 @@ export function overruled({ encoding, dialect, header, kind }: Recognition): Ove
   };
 }
 
-/** As the page sees it: what a mapped file is, its recipe says. */
+/** The reading for the page: the recipe decides the kind of a mapped file. */
 export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Recognition =>
   recipe === null
     ? recognition
@@ -55,7 +58,7 @@ export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Rec
         kind: {
           value: recipe.kind,
           confidence: 'certain',
-          reason: 'its mapping says so',
+          reason: 'set by its mapping',
           overruled: false,
         },
       };
@@ -86,7 +89,7 @@ export function sourcesOf(recipe: Recipe | null): ReadonlyMap<string, string> {
   );
 }
 
-/** What a draft makes of some records, by the very code that checks and sends. */
+/** Previews some records of a draft, with the same code that checks and sends. */
 export function mapRecords(
   records: readonly ReadRecord[],
   spec: ShapeSpec,

@@ -1,63 +1,51 @@
-/** One open file: its reading, the decisions about it, what was found, and the rows it answers. */
+/** One open file: its reading, the decisions about it, its findings, and the rows it returns. */
+
 import { AppError } from '../../../shared/errors.ts';
-import type { MappedRows } from '../../../shared/imports/mapping.ts';
-import type { FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
-import type { Overrules } from '../../../shared/imports/recognition.ts';
-import type { Recipe } from '../../../shared/recipes/recipe.ts';
+import type { ReadingOptions } from '../../../shared/imports/conversion.ts';
+import type { FileSentBefore, FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
-import type { CheckOutcome } from '../../engine/check/start-check.ts';
-import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
-import type { Table } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
-import { createAside } from './aside.ts';
+import type { SentFile } from '../sending/evidence/file-sent-before.ts';
+import { createShipment, type Shipment } from '../sending/runs/shipment.ts';
+import type { FileBinding } from './bound-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { createChecking, type Decisions, type Terms } from './checking.ts';
-import { createFileRecipe } from './file-recipe.ts';
+import { createExclusions } from './exclusions.ts';
+import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
 import type { Origin } from './origin.ts';
 import { createReading } from './reading.ts';
-import { readyFile } from './ready-file.ts';
+import { readyFile, tableOf, unreadState } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { createShipment, type Shipment } from './sending/shipment.ts';
 import { shipmentFileOf } from './shipment-file-of.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
-/** A file whose every row has been looked at. */
-export interface CheckedFile {
-  readonly id: string;
-  readonly table: Table;
-  readonly terms: Terms;
-  readonly outcome: CheckOutcome;
-}
-
-export interface OpenFile {
+export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
   readonly id: string;
   readonly name: string;
   /** Null while it is read or checked, and where it cannot be. */
   readonly checked: CheckedFile | null;
   readonly decisions: Decisions | null;
+  /** Null for a file that may go to any platform. */
+  readonly binding: FileBinding | null;
   state(defaultScope: string | null): FileState;
-  readAs(overrules: Overrules): void;
   decide(change: (present: Decisions) => Partial<Decisions>): void;
-  /** @param defaultScope of the account that sends; null where nobody knows it */
-  setRecipe(recipe: Recipe | null, defaultScope: string | null): void;
-  /** What a recipe would make of some records, counted from 0. */
-  mapped(asked: {
-    recipe: Recipe;
-    defaultScope: string | null;
-    first: number;
-    count: number;
-  }): Promise<MappedRows>;
-  setAside(group: string, aside: boolean): void;
+  readonly setRecipe: FileRecipe['set'];
+  /** The recipe was saved under another name. */
+  nameRecipe(name: string): void;
+  setExcluded(group: string, excluded: boolean): void;
   /** Leaves out rows that were sent before as they are, until the file is checked again. */
   setSame(rows: RowSet): void;
-  /** Those rows, and what is left out for its problems. */
+  /** Those rows, and the rows excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
-  /** Goes on with what was cancelled or failed. */
+  /** Continues after a cancellation or failure. */
   again(): void;
   cancelWork(): void;
   rows(asked: {
@@ -69,8 +57,8 @@ export interface OpenFile {
   place(asked: { record: number; only: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
-  /** Those set aside, and the table they stand in. @throws AppError `conflict` */
-  asideRows(): { table: Table; rows: RowSet };
+  /** The excluded rows, and their table. @throws AppError `conflict` */
+  excludedRows(): { table: Table; rows: RowSet };
   /** Ends all work on it and removes its copies. */
   close(): Promise<void>;
 }
@@ -80,12 +68,19 @@ export interface OpenFileDeps {
   readonly origin: Origin;
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;
-  readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'cancel'>;
-  /** How it is read and what is decided, where that is known before it is opened. */
-  readonly given?: { readonly reading: Overrules; readonly decisions: Decisions };
+  readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
+  /** How it is read and decided, if that is known before it is opened. */
+  readonly given?: {
+    readonly reading: ReadingOptions;
+    readonly decisions?: Decisions;
+    readonly binding?: FileBinding | null;
+  };
+  /** The file has several tables, of which it reads the first. */
+  readonly onTables?: (names: readonly string[]) => void;
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
+  readonly sentBefore: (file: SentFile) => FileSentBefore | null;
   readonly onChange: () => void;
 }
 
@@ -96,7 +91,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     revision += 1;
     onChange();
   };
-  const aside = createAside();
+  const excluded = createExclusions();
   const checking = createChecking({
     ...deps,
     given: given?.decisions ?? null,
@@ -127,7 +122,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   };
   const findingsOf = createFindings();
   const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
-  const asideRows = () => aside.rows(findings().causes, checking.outcome);
+  const excludedRows = () => excluded.rows(findings().causes, checking.outcome);
   const termsNow = (): Terms => {
     if (checking.terms === null)
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
@@ -138,23 +133,32 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     firstRecords: () => reading.recognised?.firstRecords ?? [],
     result: () => checking.outcome?.result ?? null,
     findings,
-    aside: asideRows,
+    excluded: excludedRows,
     found: () => search.found,
     terms: termsNow,
   });
 
-  const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, aside: asideRows() });
+  const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
+
+  /** Rows that were sent before and are excluded are not sent again. */
+  const sentBefore = ({ kind, decisions }: Terms): FileSentBefore | null => {
+    const { index } = reading;
+    if (index.state !== 'done' || excluded.same(checking.outcome).size > 0) return null;
+    return deps.sentBefore({ ...tableOf(reading), sha256: index.sha256, kind, action: decisions.action });
+  };
 
   const readyNow = (recognised: RecognisedFile, defaultScope: string | null) =>
     readyFile({
       recognised,
       terms: termsNow(),
-      ...{ reading, checking, windows, aside, defaultScope },
+      ...{ reading, checking, windows, excluded, defaultScope },
       findings: findings(),
-      asideRows: asideRows(),
+      excludedRows: excludedRows(),
       lookup: references.lookupOf(id),
+      referencesKnown: termsNow().rules.references.length === 0 || references.isKnown(id),
+      sentBefore: sentBefore(termsNow()),
       search: search.state,
-      // What other files and platforms tell changes the rows as well.
+      // Results of other files and platforms change the rows as well.
       revision: revision + findings().version,
     });
 
@@ -163,15 +167,15 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     return bytes === null ? null : origin.sizeBytes === 0 ? 0 : Math.min(1, bytes / origin.sizeBytes);
   };
 
-  const readAgain = (overrules: Overrules) => {
+  const readAgain = (overrules: ReadingOptions) => {
     checking.reset();
     search.end();
-    aside.clear();
+    excluded.clear();
     reading.start(overrules);
   };
 
   const recipes = createFileRecipe({
-    ...{ checking, aside, readAgain, onChange: changed },
+    ...{ checking, excluded, readAgain, onChange: changed },
     terms: termsNow,
     look: () => seen,
     source: windows.source,
@@ -180,9 +184,13 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   origin.onProgress(onChange);
   reading.start(given?.reading ?? {});
+  const binding = given?.binding ?? null;
   return {
     id,
-    name: origin.name,
+    get name() {
+      return origin.name;
+    },
+    binding,
     get checked() {
       return checked();
     },
@@ -190,31 +198,43 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       return checking.terms?.decisions ?? null;
     },
     state(defaultScope) {
-      const base = { id, name: origin.name, sizeBytes: origin.sizeBytes, arriving: arriving() };
+      const boundTo = binding && {
+        connectionId: binding.run.connectionId,
+        connection: binding.run.connection,
+      };
+      const base = {
+        id,
+        name: origin.name,
+        sizeBytes: origin.sizeBytes,
+        arriving: arriving(),
+        neededSample: origin.neededSample,
+        ...(boundTo && { boundTo }),
+      };
       if (reading.failure !== null)
         return { ...base, reading: { state: 'failed', message: reading.failure } };
-      if (seen === null) return { ...base, reading: { state: 'reading' } };
+      if (seen === null) return { ...base, reading: unreadState(reading) };
       return { ...base, reading: { state: 'ready', file: readyNow(seen, defaultScope) } };
     },
     readAs: recipes.readAs,
     decide(change) {
-      // What was found may not be there any more.
+      // The found problem may be gone.
       search.end();
       checking.decide(change);
       revision += 1;
     },
     setRecipe: recipes.set,
+    nameRecipe: checking.nameRecipe,
     mapped: recipes.mapped,
-    setAside(group, isAside) {
-      aside.set(group, isAside);
+    setExcluded(group, isExcluded) {
+      excluded.set(group, isExcluded);
       changed();
     },
     setSame(rows) {
-      aside.setSame(rows, checking.outcome);
+      excluded.setSame(rows, checking.outcome);
       changed();
     },
     get same() {
-      return { rows: aside.same(checking.outcome), problems: aside.grouped(findings().causes) };
+      return { rows: excluded.same(checking.outcome), problems: excluded.grouped(findings().causes) };
     },
     search(asked) {
       if (asked === null) search.end();
@@ -246,12 +266,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
         throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      return createShipment(now.table, now.terms, asideRows(), shipmentFileOf(origin, reading));
+      return createShipment(now.table, now.terms, excludedRows(), shipmentFileOf(origin, reading));
     },
-    asideRows() {
+    excludedRows() {
       if (reading.table === null)
         throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
-      return { table: reading.table, rows: asideRows() };
+      return { table: reading.table, rows: excludedRows() };
     },
     async close() {
       search.end();

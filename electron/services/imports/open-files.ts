@@ -1,29 +1,34 @@
 /** The files that are open, in the order in which they were opened. */
+
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
+import type { ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import type { Overrules } from '../../../shared/imports/recognition.ts';
 import type { Source } from '../../../shared/imports.ts';
-import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
+import type { FileBinding } from './bound-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Decisions } from './checking.ts';
-import { type CheckedFile, createOpenFile, type OpenFile, type OpenFileDeps } from './open-file.ts';
+import { createOpenFile, type OpenFile, type OpenFileDeps } from './open-file.ts';
 import { findOrigin, type Origin, originOnDisk } from './origin.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references.ts';
+import { createSharedOrigin } from './shared-origin.ts';
 
 export interface OpenFiles {
   readonly references: References;
   readonly fileLinks: FileLinks;
-  open(source: Source): Promise<string>;
-  /** Opens a file that this program wrote, read and decided as said; it is removed when it is closed. */
+  /** A file with several tables opens each of them that has rows, unless `as` selects one. */
+  open(source: Source, as?: ReadingOptions): Promise<string>;
+  /** Opens a file that this program wrote, with the given reading and decisions; it is removed when it is closed. */
   openGenerated(file: GeneratedFile): Promise<string>;
   all(): readonly OpenFile[];
   /** @throws AppError `not-found` */
   find(fileId: string): OpenFile;
   states(defaultScope: string | null): FileState[];
-  /** `keep` leaves what was copied until closeAll, for a run whose rows may be exported yet. */
+  /** `keep` leaves copied files until closeAll, for a run whose rows may still be exported. */
   close(fileId: string, options?: { keep: boolean }): Promise<void>;
   closeAll(): Promise<void>;
 }
@@ -32,8 +37,9 @@ export interface GeneratedFile {
   /** In the temporary folder. */
   readonly path: string;
   readonly name: string;
-  readonly reading: Overrules;
+  readonly reading: ReadingOptions;
   readonly decisions: Decisions;
+  readonly binding: FileBinding | null;
 }
 
 export interface OpenFilesDeps {
@@ -43,6 +49,8 @@ export interface OpenFilesDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
+  /** Runs of the same file on the chosen platform; null where there is none, or no platform. */
+  readonly sentBefore: OpenFileDeps['sentBefore'];
   readonly onChange: () => void;
 }
 
@@ -64,7 +72,10 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     return file;
   };
 
-  const add = (origin: Origin, given?: OpenFileDeps['given']): string => {
+  const add = (
+    origin: Origin,
+    { given, onTables, after }: Pick<OpenFileDeps, 'given' | 'onTables'> & { readonly after?: string } = {},
+  ): string => {
     const id = newId();
     const temporaryDir = platform.folders.temporary;
     files.set(
@@ -76,21 +87,43 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
         references: { ...references, renew },
         temporaryDir,
         ...(given && { given }),
+        ...(onTables && { onTables }),
       }),
     );
+    if (after !== undefined) moveAfter(files, id, after);
     onChange();
     return id;
+  };
+
+  const open: OpenFiles['open'] = async (source, as) => {
+    const shared = createSharedOrigin(await findOrigin(platform, source));
+    const first = shared.use();
+    const firstId = add(first, {
+      ...(as && { given: { reading: as } }),
+      onTables(names) {
+        const [own, ...others] = names;
+        if (own === undefined || others.length === 0) return;
+        first.nameTable(own);
+        let after = firstId;
+        for (const table of others) {
+          const origin = shared.use();
+          origin.nameTable(table);
+          after = add(origin, { given: { reading: { ...as, source: { table } } }, after });
+        }
+      },
+    });
+    return firstId;
   };
 
   return {
     references,
     fileLinks,
-    open: async (source) => add(await findOrigin(platform, source)),
-    async openGenerated({ path, name, reading, decisions }) {
+    open,
+    async openGenerated({ path, name, reading, decisions, binding }) {
       const origin = await originOnDisk(path, name);
       const drop = () => rm(path, { force: true });
-      // As a copy, a run of it keeps its bytes.
-      return add({ ...origin, isCopy: true, drop }, { reading, decisions });
+      // A run of a copy keeps its bytes.
+      return add({ ...origin, isCopy: true, drop }, { given: { reading, decisions, binding } });
     },
     all: () => [...files.values()],
     find,
@@ -111,4 +144,15 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
       await Promise.all(all.map((file) => file.close()));
     },
   };
+}
+
+/** Maps keep the order in which keys were added, which is that of the files. */
+function moveAfter(files: Map<string, OpenFile>, id: string, after: string): void {
+  const moved = [...files].filter(([each]) => each !== id);
+  const own = files.get(id);
+  const at = moved.findIndex(([each]) => each === after);
+  if (own === undefined || at < 0) return;
+  moved.splice(at + 1, 0, [id, own]);
+  files.clear();
+  for (const [key, file] of moved) files.set(key, file);
 }

@@ -94,7 +94,7 @@ describe('opening a file', () => {
     });
   });
 
-  it('does not send a file with a head that stands twice', async () => {
+  it('does not send a file with the same head twice', async () => {
     const file = await host.openText('twice.csv', '"ogit/_xid","ogit/name","ogit/name"\n"a","b","c"\n');
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
       message: expect.stringContaining('“ogit/name”'),

@@ -1,4 +1,4 @@
-/** Where an open file's bytes come from: a file on this machine, or a copy that a browser window is sending. */
+/** The source of an open file's bytes: a file on this machine, or a copy that a browser window is sending. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
@@ -8,24 +8,27 @@ import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
 import { stampOf, vanished } from '../../engine/stamp.ts';
 import type { Stamp } from '../../engine/text-file.ts';
 import type { Platform } from '../../platform.ts';
-import { samplePath } from './samples.ts';
+import { pastedName, writePasted } from './pasted-origin.ts';
+import { neededSample, samplePath } from './samples.ts';
 
 export interface Origin {
   readonly name: string;
   readonly sizeBytes: number;
   /** Sent by a browser window: nothing but a copy of ours. */
   readonly isCopy: boolean;
-  /** A few pieces of the file; for a copy on its way, as the window read them. */
+  /** The sample that has the vertices that the rows of another sample refer to; null for other files. */
+  readonly neededSample: string | null;
+  /** A few pieces of the file; for a copy that is still arriving, as the window read them. */
   glimpse(): Promise<Glimpse>;
   /** The path once the whole file is there. @throws AppError where the copy breaks off */
   path(): Promise<string>;
-  /** What the file looks like now; null for a copy, which nobody else writes. @throws AppError `not-found` */
+  /** What the file looks like now; null for a copy, which no other program writes. @throws AppError `not-found` */
   stamp(): Promise<Stamp | null>;
-  /** Bytes that have arrived; null where nothing is on its way. */
+  /** Bytes that have arrived; null if no copy is arriving. */
   arrived(): number | null;
-  /** Hears when more has arrived. */
+  /** Called when more has arrived. */
   onProgress(listener: () => void): void;
-  /** Removes a copy, also one on its way. */
+  /** Removes a copy, also one that is still arriving. */
   drop(): Promise<void>;
 }
 
@@ -37,7 +40,14 @@ export async function findOrigin(machine: Machine, source: Source): Promise<Orig
     case 'path':
       return originOnDisk(source.path, basename(source.path));
     case 'sample':
-      return originOnDisk(await samplePath(machine.folders.samples, source.name), source.name);
+      return {
+        ...(await originOnDisk(await samplePath(machine.folders.samples, source.name), source.name)),
+        neededSample: neededSample(source.name),
+      };
+    case 'pasted': {
+      const { path, drop } = await writePasted(machine.folders.temporary, source);
+      return { ...(await originOnDisk(path, pastedName)), isCopy: true, drop };
+    }
     default:
       return onItsWay(machine, source);
   }
@@ -46,12 +56,13 @@ export async function findOrigin(machine: Machine, source: Source): Promise<Orig
 export async function originOnDisk(path: string, name: string): Promise<Origin> {
   const sizeBytes = await stat(path).then(
     ({ size }) => size,
-    () => 0, // What is wrong with the file is said when it is read.
+    () => 0, // A fault of the file is reported when it is read.
   );
   return {
     name,
     sizeBytes,
     isCopy: false,
+    neededSample: null,
     glimpse: () => readGlimpse({ path, name }),
     path: async () => path,
     stamp: async () =>
@@ -69,18 +80,19 @@ export async function originOnDisk(path: string, name: string): Promise<Origin> 
 function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>): Origin {
   const { uploadId, name, sizeBytes } = source;
   const upload = machine.takeUpload?.({ uploadId, sizeBytes });
-  if (!upload) throw new AppError('not-found', 'This window sends no files; open the file by its path.');
+  if (!upload) throw new AppError('not-found', 'This window cannot send files; open the file by its path.');
   let complete = false;
   const path = upload.whenComplete.then((file) => {
     complete = true;
     return file.path;
   });
-  path.catch(() => undefined); // Whoever asks for the path hears of it.
+  path.catch(() => undefined); // Callers that need the path get the error.
   const pieces = source.glimpse.map(({ at, base64 }) => ({ at, bytes: Buffer.from(base64, 'base64') }));
   return {
     name,
     sizeBytes,
     isCopy: true,
+    neededSample: null,
     glimpse: async () => ({ sizeBytes, pieces }),
     path: () => path,
     stamp: async () => null,

@@ -1,11 +1,12 @@
-/** Marks what a reader of another dialect would see in a record: lost blanks, other borders of values. */
+/** Marks differences that a reader of another dialect would see in a record: lost blanks, other borders of values. */
 import { type Dialect, type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { PreviewRow } from '../../../shared/imports/open-file.ts';
 
 /**
- * The connector's default dialect is what a file must stand up to; a file in it is compared with what spreadsheets
- * read. The delimiter stays the file's own: another one would read every record differently and tell nothing.
+ * The reading to compare with: a file has to be readable in the connector's default dialect, and a file in it is
+ * compared with what spreadsheets read. The delimiter stays the file's own: another one would read every record
+ * differently and show nothing.
  */
 function otherThan(name: DialectName): { name: DialectName; dialect: Dialect } {
   if (name === 'default') return { name: 'excel', dialect: dialects.excel };
@@ -22,7 +23,7 @@ export function otherReadingsOf(
   const reader = createReader({ dialect: other.dialect });
   const records = [...reader.push(bytes), ...reader.end()];
   const whole = (text: string) => [{ column: 0, dialect: other.name, text }];
-  if (reader.fault !== null) return whole(`nothing, for it stops here: ${reader.fault.message}`);
+  if (reader.fault !== null) return whole(`nothing, because it stops here: ${reader.fault.message}`);
   const [first] = records;
   if (first === undefined || records.length > 1) return whole(`${records.length} records`);
   if (first.cells.length !== cells.length) return whole(countOf(first.cells.length));

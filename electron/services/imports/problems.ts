@@ -1,22 +1,22 @@
-/** Turns what a check found into the groups of problems that the page shows. */
+/** Turns the results of a check into the groups of problems that the page shows. */
 import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
-import type { ProblemGroup, Repair } from '../../../shared/imports/open-file.ts';
+import type { ProblemGroup, Transform } from '../../../shared/imports/open-file.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { Terms } from './checking.ts';
 
 /** Names a group in calls. */
 export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
 
-/** Groups of faulty heads first, then as the check ordered them; `defaultScope` makes the repair of a missing scope possible. */
+/** Groups of faulty heads first, then as the check ordered them; `defaultScope` enables the transform that adds a missing scope. */
 export function problemGroups(options: {
   terms: Terms;
   causes: readonly Cause[];
   records: number;
-  isAside: (cause: Cause) => boolean;
+  isExcluded: (cause: Cause) => boolean;
   defaultScope: string | null;
 }): ProblemGroup[] {
-  const { terms, causes, records, isAside, defaultScope } = options;
+  const { terms, causes, records, isExcluded, defaultScope } = options;
   const { header } = terms.shape;
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
@@ -31,9 +31,9 @@ export function problemGroups(options: {
       rows: records,
       firstRecord: 1,
       example: message,
-      canSetAside: false,
-      setAside: false,
-      repair: null,
+      canExclude: false,
+      setExcluded: false,
+      transform: null,
     };
   });
   const groups = causes.map((cause): ProblemGroup => {
@@ -49,15 +49,15 @@ export function problemGroups(options: {
       rows: cause.rows.size,
       firstRecord: cause.firstRecord,
       example: cause.example,
-      canSetAside: true,
-      setAside: isAside(cause),
-      repair: repairOf(cause, defaultScope),
+      canExclude: true,
+      setExcluded: isExcluded(cause),
+      transform: fixOf(cause, defaultScope),
     };
   });
   return [...heads, ...groups];
 }
 
-const repairOf = ({ rule }: Cause, defaultScope: string | null): Repair | null =>
+const fixOf = ({ rule }: Cause, defaultScope: string | null): Transform | null =>
   rule === 'scope-missing' && defaultScope !== null
     ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope, origin: 'default-scope' }
     : null;

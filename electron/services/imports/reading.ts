@@ -1,17 +1,20 @@
 /** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
+
 import { isAscii } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Conversion, ReadingOptions, TableSelection } from '../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
-import type { Overrules } from '../../../shared/imports/recognition.ts';
-import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
+import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import { changed } from '../../engine/stamp.ts';
-import type { Table } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
+import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
 import type { Origin } from './origin.ts';
 import { createWholeTables, type WholeTable } from './whole-table.ts';
 
@@ -20,14 +23,20 @@ export interface Reading {
   readonly recognised: RecognisedFile | null;
   /** Why the file cannot be read, in one sentence. */
   readonly failure: string | null;
-  /** What is indexed so far; null while only the first page is known. */
+  /** The indexed part so far; null while only the first page is known. */
   readonly table: Table | null;
   readonly index: IndexState;
-  /** Of the user's own bytes; null until they are there. */
+  /** Path of the user's own bytes; null until they have arrived. */
   readonly path: string | null;
-  /** Reads anew, as the user says. */
-  start(overrules: Overrules): void;
-  /** Goes on where it was cancelled or failed. */
+  /** How the table was converted; null for a file that is read without conversion, and before it is known. */
+  readonly converted: Conversion | null;
+  /** The table that was selected, where the file was converted; a run keeps it. */
+  readonly selection: TableSelection | null;
+  /** Share of the conversion that is done; null while nothing is converted. */
+  readonly converting: number | null;
+  /** Reads again with the user's settings. */
+  start(options: ReadingOptions): void;
+  /** Continues after a cancellation or failure. */
   again(): void;
   cancel(): void;
   close(): Promise<void>;
@@ -44,12 +53,18 @@ export interface ReadingDeps {
   readonly onChange: () => void;
   /** The whole table is there, after every reading. */
   readonly onTable: (table: Table) => void;
+  /** The names of all tables, where the user has not selected one; the first is the one that is read. */
+  readonly onTables?: (names: readonly string[]) => void;
 }
 
 export function createReading(deps: ReadingDeps): Reading {
   const { origin, now, log, onChange, onTable } = deps;
   const tables = createWholeTables(deps);
-  let overrules: Overrules = {};
+  const conversions = createConversions(deps);
+  let overrules: ReadingOptions = {};
+  let selection: TableSelection = {};
+  let copy: ConvertedCopy | null = null;
+  let converting: number | null = null;
   let glimpse: Glimpse | null = null;
   let recognised: RecognisedFile | null = null;
   let failure: string | null = null;
@@ -69,11 +84,29 @@ export function createReading(deps: ReadingDeps): Reading {
       onChange();
     };
     show(0);
-    return tables.make(found, { path, glimpse, signal, onShare: show });
+    return tables.make(found, { path, glimpse, converted: copy?.path ?? null, signal, onShare: show });
   };
 
-  /** What the glimpse could not show: the first character beyond ASCII comes late, and is no UTF-8. */
+  const convert = async (signal: AbortSignal) => {
+    ownPath = await unlessAborted(origin.path(), signal);
+    const onShare = (share: number) => {
+      converting = share;
+      if (!signal.aborted) onChange();
+    };
+    try {
+      copy = await conversions.make({ path: ownPath, selection, signal, onShare });
+    } finally {
+      converting = null;
+    }
+    signal.throwIfAborted();
+    if (selection.table !== undefined || copy.tables.length < 2) return;
+    deps.onTables?.(copy.tables);
+    selection = { ...selection, table: copy.conversion.table };
+  };
+
+  /** The part that the glimpse could not show: the first character beyond ASCII comes late, and is not UTF-8. */
   const isForeign = ({ index: { stops } }: Table): boolean =>
+    copy === null &&
     overrules.encoding === undefined &&
     stops[0]?.fault.kind === 'encoding' &&
     glimpse?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
@@ -81,7 +114,16 @@ export function createReading(deps: ReadingDeps): Reading {
   const read = async (signal: AbortSignal) => {
     const before = await origin.stamp();
     glimpse = await origin.glimpse();
-    const look = recogniseFile(glimpse, overrules);
+    const isNeeded = await conversions.isNeeded(glimpse, { ...overrules, source: selection }, copy);
+    if (!isNeeded) copy = null;
+    else {
+      await convert(signal);
+      glimpse = await readGlimpse({ path: copy?.path ?? '', name: origin.name });
+    }
+    const look =
+      copy === null
+        ? recogniseFile(glimpse, overrules)
+        : asConverted(recogniseFile(glimpse, connectorForm(overrules)), copy.conversion);
     signal.throwIfAborted();
     recognised = look;
     failure = null;
@@ -95,7 +137,7 @@ export function createReading(deps: ReadingDeps): Reading {
     const after = await origin.stamp();
     if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
     signal.throwIfAborted();
-    // A head longer than the glimpse, or a glimpse that a window read amiss: what is in the file counts.
+    // A head longer than the glimpse, or a glimpse that a window read incorrectly: the file itself decides.
     if (!isDeepStrictEqual(recognised.header, whole.index.header))
       recognised = { ...recognised, header: whole.index.header };
     table = whole;
@@ -142,8 +184,18 @@ export function createReading(deps: ReadingDeps): Reading {
     get path() {
       return ownPath;
     },
-    start(asked) {
+    get converted() {
+      return copy?.conversion ?? null;
+    },
+    get selection() {
+      return copy === null ? null : { ...selection, table: copy.conversion.table };
+    },
+    get converting() {
+      return converting;
+    },
+    start({ source, ...asked }) {
       overrules = asked;
+      selection = source ?? selection;
       begin();
     },
     again: begin,
@@ -157,12 +209,13 @@ export function createReading(deps: ReadingDeps): Reading {
       work.abort();
       await running;
       await tables.removeCopies();
+      await conversions.removeCopies();
       await origin.drop();
     },
   };
 }
 
-/** The copy of a browser window may be long on its way; whoever cancels does not wait for it. */
+/** Does not wait after a cancellation: the copy of a browser window may take long to arrive. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
@@ -182,7 +235,7 @@ const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
     encoding: {
       value: 'windows-1252',
       confidence: 'likely',
-      reason: 'its first character beyond ASCII, far into the file, is no UTF-8',
+      reason: 'all that was looked at first is ASCII, and a byte far into the file is no UTF-8',
       overruled: false,
     },
   },

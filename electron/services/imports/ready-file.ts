@@ -1,10 +1,10 @@
-/** An open file that has been read, as the page sees it. */
+/** An open file that has been read, as the page shows it. */
 import { readColumn } from '../../../shared/columns/header.ts';
-import type { CheckState, Column, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { CheckState, Column, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
-import type { Aside } from './aside.ts';
 import { actionsOf, type Checking, type Terms } from './checking.ts';
+import type { Exclusions } from './exclusions.ts';
 import type { Findings } from './findings.ts';
 import { sourcesOf, withKindOf } from './mapping.ts';
 import { problemGroups } from './problems.ts';
@@ -12,15 +12,16 @@ import type { Reading } from './reading.ts';
 import type { RowWindows } from './row-windows.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
-export interface ReadyFileParts extends Pick<ReadyFile, 'lookup' | 'search' | 'revision'> {
+export interface ReadyFileParts
+  extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'revision'> {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;
-  readonly reading: Pick<Reading, 'index' | 'table'>;
+  readonly reading: Pick<Reading, 'index' | 'table' | 'converted'>;
   readonly checking: Pick<Checking, 'outcome' | 'progress'>;
   readonly windows: Pick<RowWindows, 'records'>;
   readonly findings: Findings;
-  readonly aside: Aside;
-  readonly asideRows: RowSet;
+  readonly excluded: Exclusions;
+  readonly excludedRows: RowSet;
   readonly defaultScope: string | null;
 }
 
@@ -28,11 +29,22 @@ export interface ReadyFileParts extends Pick<ReadyFile, 'lookup' | 'search' | 'r
 const nullKeywords = ['null', '__null__', '<null>', '(none)'];
 
 export function readyFile(parts: ReadyFileParts): ReadyFile {
-  const { recognised, terms, reading, windows, asideRows, lookup, search, revision } = parts;
+  const {
+    recognised,
+    terms,
+    reading,
+    windows,
+    excludedRows,
+    lookup,
+    referencesKnown,
+    sentBefore,
+    search,
+    revision,
+  } = parts;
   const { kind, decisions, shape } = terms;
-  const { recipe, action, jsonStrings, nullKeyword, repairs } = decisions;
+  const { recipe, action, jsonStrings, nullKeyword, transforms } = decisions;
   const check = checkState(parts);
-  const { firstStop, sentence } = whyNotSendable({ terms, table: reading.table, aside: asideRows });
+  const { firstStop, sentence } = whyNotSendable({ terms, table: reading.table, excluded: excludedRows });
   return {
     recognition: withKindOf(recognised.recognition, recipe),
     action,
@@ -45,11 +57,14 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     recipeFaults: [...shape.faults],
     rows: windows.records(),
     index: reading.index,
+    ...(reading.converted !== null && { converted: reading.converted }),
     check,
     lookup,
+    referencesKnown,
+    sentBefore,
     search,
-    setAside: asideRows.size,
-    repairs: [...repairs],
+    setExcluded: excludedRows.size,
+    transforms: [...transforms],
     stop: firstStop,
     blocked: sentence,
     offeredNullKeyword:
@@ -60,8 +75,18 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
   };
 }
 
+/** The selected table of a file that was converted. */
+export const tableOf = ({ selection }: Pick<Reading, 'selection'>): { table?: string } =>
+  selection?.table === undefined ? {} : { table: selection.table };
+
+/** A file of which no row is known yet. */
+export const unreadState = ({ converting }: Pick<Reading, 'converting'>): FileState['reading'] => ({
+  state: 'reading',
+  ...(converting !== null && { converting }),
+});
+
 function checkState(parts: ReadyFileParts): CheckState {
-  const { checking, terms, findings, windows, aside, defaultScope } = parts;
+  const { checking, terms, findings, windows, excluded, defaultScope } = parts;
   const { outcome, progress } = checking;
   if (progress.state !== 'done') return progress;
   if (outcome === null) return { state: 'waiting' };
@@ -70,7 +95,7 @@ function checkState(parts: ReadyFileParts): CheckState {
     terms,
     causes: findings.causes,
     records: windows.records(),
-    isAside: aside.has,
+    isExcluded: excluded.has,
     defaultScope,
   });
   return {
@@ -78,14 +103,15 @@ function checkState(parts: ReadyFileParts): CheckState {
     problems,
     problemRows: findings.problemRows.size,
     errorRows: findings.errorRows.size,
-    openErrorRows: aside.left(findings.errorRows),
+    openProblemRows: excluded.left(findings.problemRows),
+    openErrorRows: excluded.left(findings.errorRows),
     columns: [...result.columns],
     rowsWithEmpty: result.rowsWithEmpty.size,
     rowsWithNull: result.rowsWithNull.size,
   };
 }
 
-/** Of mapped columns also where their cells come from, unless the name says it. */
+/** For mapped columns also the source of their cells, unless the name says it. */
 function columnsOf({ shape, kind, decisions }: Terms): Column[] {
   const sources = sourcesOf(decisions.recipe);
   return shape.header.map((name) => {

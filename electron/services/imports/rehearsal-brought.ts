@@ -1,10 +1,10 @@
-/** Which xids the files of a plan bring along, so that a throw-away world is not given what they make themselves. */
+/** The xids that the files of a plan create, so that a rehearsal world is not seeded with them. */
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { createKeyTable } from '../../engine/check/key-table.ts';
 import { createForeignHash } from '../../engine/scan/foreign-hash.ts';
-import type { Shipment } from './sending/shipment.ts';
+import type { Shipment } from '../sending/runs/shipment.ts';
 
-/** So many are remembered, as fingerprints; of a larger plan, rows about the others fail in the rehearsal. */
+/** So many are remembered, as fingerprints; in a larger plan, rows that refer to others fail in the rehearsal. */
 const rememberedXids = 4_000_000;
 
 /** Whether vertices are there after the file is sent that need not have been there before. */
@@ -12,9 +12,9 @@ export const brings = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boo
   kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
 
 /**
- * Reads the files only once somebody asks.
+ * Reads the files only on the first call.
  * @param shipments in the order of sending
- * @returns asked with a number of files, whether one of so many first ones brings an xid
+ * @returns a function that tests, for a number of files, whether one of so many first ones creates an xid
  */
 export function createBroughtXids(
   shipments: readonly Shipment[],
@@ -22,7 +22,7 @@ export function createBroughtXids(
 ): (first: number) => Promise<(xid: string) => boolean> {
   const hash = createForeignHash();
   const known = createKeyTable();
-  /** The first file that brings each, by the number of its entry. */
+  /** The first file that creates each, by the number of its entry. */
   const places: number[] = [];
   let reading: Promise<void> | null = null;
 

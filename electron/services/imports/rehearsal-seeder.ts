@@ -13,15 +13,15 @@ export interface Seeder {
   make(seeds: readonly Seed[]): Promise<void>;
 }
 
-/** So many are made by their ids at the same time. */
+/** So many are created by their ids at the same time. */
 const atOnce = 8;
 
 export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put'>; scope: string }): Seeder {
   const { connector, graph, scope } = to;
   const send: Seeder['send'] = async (body) => {
-    // What is there already is refused item by item, and that is as good.
+    // Existing vertices are refused item by item, which is just as good.
     const verdict = await connector.send({ ...body, action: 'POST' });
-    if (verdict.kind === 'answered') return;
+    if (verdict.kind === 'response') return;
     const why = verdict.kind === 'busy' ? 'it is busy' : verdict.message;
     throw new AppError('rejected', `The throw-away world could not be filled: ${why}`);
   };

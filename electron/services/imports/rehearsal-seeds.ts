@@ -1,17 +1,17 @@
-/** What has to be in a throw-away world so that rows can be sent to it: the vertices and edges that they need. */
+/** The vertices and edges that must exist in a rehearsal world so that rows can be sent to it. */
 import { placeOf } from '../../../shared/columns/rules/group-heads.ts';
 import { identityColumns } from '../../../shared/columns/rules/identity.ts';
-import type { SentRow } from '../../../shared/imports/attribution.ts';
 import { originHead } from '../../../shared/imports/objects/object-heads.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
+import type { SentRow } from '../../../shared/sending/attribution.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
-import { findUnseen, unseenXids } from '../../engine/check/references.ts';
+import { findUnseen, unseenNames } from '../../engine/check/references.ts';
 import type { Pool } from '../../engine/pool.ts';
-import type { CheckedFile } from './open-file.ts';
+import type { Shipment } from '../sending/runs/shipment.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { brings, createBroughtXids } from './rehearsal-brought.ts';
-import type { Shipment } from './sending/shipment.ts';
 
-/** So many vertices or edges are made with one request. */
+/** So many vertices or edges are created with one request. */
 export const seedRows = 500;
 
 export interface Seed {
@@ -23,17 +23,13 @@ export interface Seed {
 export interface RehearsedFile {
   readonly of: CheckedFile;
   readonly shipment: Shipment;
-  /** What the chosen platform was asked for and does not have: the world shall not have it either. */
+  /** Vertices that the chosen platform does not have: the world must not have them either. */
   readonly unknown: readonly Cause[];
 }
 
-/** Of what is the matter with a file's rows: what the chosen platform was asked for and does not have. */
-export const unknownIn = (causes: readonly Cause[]): Cause[] =>
-  causes.filter(({ rule }) => rule === 'reference-unknown');
-
 const machine = 'ogit/MARS/Machine';
 const timeseries = 'ogit/Timeseries';
-/** So many names are remembered, to be made once; of more, some are tried again, which does no harm. */
+/** So many names are remembered, to be created once; beyond that, some are created again, which does no harm. */
 const rememberedNames = 1_000_000;
 
 /**
@@ -57,7 +53,7 @@ export async function* seedsOf(asked: {
   const placed = files.map((file, place) => ({ ...file, place }));
   const seen = new Set<string>();
 
-  // A vertex is made by the first that names it, so that those who know its type come first.
+  // The first file that names a vertex creates it, so files that know its type come first.
   for (const { of, shipment, place } of placed.toSorted((a, b) => knows(b) - knows(a))) {
     const deletes = shipment.action === 'DELETE';
     const among = placed
@@ -66,9 +62,10 @@ export async function* seedsOf(asked: {
     const file = { keys: of.outcome.keys, table: of.table, terms: of.terms };
     const type = usualType[shipment.kind];
     const causes = await findUnseen({ of: file, among, pool, signal });
-    for await (const batch of unseenXids({ of: file, causes, signal }))
-      yield batch.flatMap(({ xid }) =>
-        missing.has(xid) ? [] : [{ by: 'ogit/_xid', name: xid, type } as const],
+    // Vertices that are named in another way are found row by row below.
+    for await (const batch of unseenNames({ of: file, causes, signal }))
+      yield batch.flatMap(({ name, by }) =>
+        by !== 'ogit/_xid' || missing.has(name) ? [] : [{ by, name, type } as const],
       );
     const named = namedIn(shipment);
     if (named === null) continue;
@@ -81,7 +78,7 @@ export async function* seedsOf(asked: {
           const key = `${seed.by} ${seed.name}`;
           if (seen.has(key)) continue;
           if (seen.size < rememberedNames) seen.add(key);
-          if (seed.by === 'ogit/_xid' && (missing.has(seed.name) || isBrought(seed.name))) continue;
+          if (missing.has(seed.name) || (seed.by === 'ogit/_xid' && isBrought(seed.name))) continue;
           seeds.push(seed);
         }
       yield seeds;
@@ -92,8 +89,8 @@ export async function* seedsOf(asked: {
 async function missingXids(files: readonly RehearsedFile[], signal: AbortSignal): Promise<Set<string>> {
   const missing = new Set<string>();
   for (const { of, unknown } of files)
-    for await (const batch of unseenXids({ of, causes: unknown, signal }))
-      for (const { xid } of batch) missing.add(xid);
+    for await (const batch of unseenNames({ of, causes: unknown, signal }))
+      for (const { name } of batch) missing.add(name);
   return missing;
 }
 
@@ -101,7 +98,7 @@ async function missingXids(files: readonly RehearsedFile[], signal: AbortSignal)
 const knows = ({ shipment: { kind, action } }: RehearsedFile): number =>
   kind === 'timeseries' ? 2 : kind === 'vertices' && !brings({ kind, action }) ? 1 : 0;
 
-/** What a row names by id, and by xid where it means a vertex that is there; null where no row can. */
+/** Returns the seeds that a row names: by id, and by xid if it means an existing vertex; null if no row can name one. */
 function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRow) => Seed[]) | null {
   if (kind === 'objects') return originsIn({ header, nullKeyword });
   const ids = header.flatMap((name, column) => (isIdHead(name) ? [column] : []));
@@ -115,18 +112,18 @@ function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRo
   if (columns.length === 0) return null;
   const typeColumn = changes ? header.indexOf('ogit/_type') : -1;
   const usual = usualType[kind];
-  const said = (text: string | undefined) => text !== undefined && text !== '' && text !== nullKeyword;
+  const isGiven = (text: string | undefined) => text !== undefined && text !== '' && text !== nullKeyword;
   return ({ cells }) => {
-    const told = cells[typeColumn];
-    const type = said(told) ? (told ?? usual) : usual;
+    const givenType = cells[typeColumn];
+    const type = isGiven(givenType) ? (givenType ?? usual) : usual;
     return columns.flatMap(({ column, by }) => {
       const name = cells[column];
-      return name !== undefined && said(name) ? [{ by, name, type }] : [];
+      return name !== undefined && isGiven(name) ? [{ by, name, type }] : [];
     });
   };
 }
 
-/** Where incidents start; a machine that the file makes itself is found under its own id before. */
+/** The vertex where incidents start; a machine that the file creates itself is found under its own id before. */
 function originsIn({
   header,
   nullKeyword,

@@ -7,7 +7,7 @@ const depsOf = (start: () => Promise<never>) =>
   ({ platform: { startRehearsal: start }, now: () => 0 }) as unknown as RehearsalDeps;
 
 describe('the world of a rehearsal', () => {
-  it('that cannot start is tried once, and each run hears why', async () => {
+  it('that cannot start is tried once, and each run gets the reason', async () => {
     let starts = 0;
     const { to, end } = createRehearsalWorld(
       depsOf(async () => {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
 import { practiceRequests } from '../../../shared/practice.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { csv, csvOf, machines } from './imports.test-kit.ts';
 
@@ -19,7 +19,7 @@ const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
 const open = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   const file = await host.openText(name, text);
   if (action !== undefined) await host.api.imports.setAction({ fileId: file.id, action });
-  await host.settled(file.id);
+  await host.checked(file.id);
   return file.id;
 };
 const when = (fileId: string, is: (file: ReadyFile) => boolean) =>
@@ -43,8 +43,8 @@ const ended = (runId: string) =>
   });
 /** Requests that the chosen connection has had. */
 const requests = async () => {
-  const answer = await fetch(`${host.practice.origin}/practice/requests`);
-  return practiceRequests.parse(await answer.json()).items.length;
+  const response = await fetch(`${host.practice.origin}/practice/requests`);
+  return practiceRequests.parse(await response.json()).items.length;
 };
 const worlds = async () =>
   (await readdir(host.folder)).filter((name) => name.startsWith('rehearsal-')).length;
@@ -74,7 +74,7 @@ describe('a rehearsal', () => {
     expect(exported).toMatchObject({ rows: 1 });
   });
 
-  it('begins with the vertices that the rows refer to, where that is asked for', async () => {
+  it('begins with the vertices that the rows refer to, if requested', async () => {
     const text = csvOf(
       ['from:ogit/_xid', 'verb', 'to:ogit/_id'],
       [
@@ -88,12 +88,12 @@ describe('a rehearsal', () => {
     expect(await host.countXid('elsewhere:1')).toBe(0);
   });
 
-  it('leaves away what the chosen platform was asked for and does not have', async () => {
+  it('leaves out vertices that the chosen platform does not have', async () => {
     const text = csvOf(
       ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
       [
         ['practice:machine:db-01', 'ogit/runs', 'practice:machine:web-01'],
-        ['practice:machine:db-01', 'ogit/runs', 'nobody'],
+        ['practice:machine:db-01', 'ogit/runs', 'missing'],
       ],
     );
     const fileId = await open('asked.csv', text);
@@ -128,7 +128,7 @@ describe('a rehearsal', () => {
     expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1 });
   });
 
-  it('can be cancelled, and holds the file as long as it goes on', async () => {
+  it('can be cancelled, and holds the file while it runs', async () => {
     const fileId = await open('cancelled.csv', csv(machines(2_000)));
     const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
     await expect(host.api.imports.send({ fileId, connectionId: 'practice' })).rejects.toMatchObject({

@@ -7,19 +7,19 @@ import { createSignIn, type SignIn } from '../../remote/auth.ts';
 import { type Connector, createConnector } from '../../remote/connector.ts';
 import { createGraph, type Graph } from '../../remote/graph.ts';
 import type { Http } from '../../remote/http.ts';
+import { bodyOf } from '../sending/batches/row-text.ts';
+import type { RunDeps } from '../sending/runs/run.ts';
 import { createSeeder } from './rehearsal-seeder.ts';
 import { edgesBefore, type RehearsedFile, seedRows, seedsOf } from './rehearsal-seeds.ts';
-import { bodyOf } from './sending/row-text.ts';
-import type { RunDeps } from './sending/run.ts';
 
-/** Where a run goes that is a rehearsal. */
+/** The destination of a rehearsal run. */
 export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>> {
   readonly name: string;
   /** To be used after `prepare`, and not after the world has ended. */
   readonly connector: Connector;
   /** The graph of the same world, under the same condition. */
   readonly graph: () => Graph;
-  /** Where its Domain Object interface is, under the same condition. */
+  /** Address of its Domain Object interface, under the same condition. */
   readonly objects: () => { readonly objectsUrl: string; readonly signIn: SignIn };
 }
 
@@ -27,7 +27,7 @@ export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>
 export interface RehearsalWorld {
   /** The first run that is prepared makes the world; a run that ends leaves it there. */
   readonly to: Rehearsal;
-  /** Removes the world, if there is one. No run may be under way. */
+  /** Removes the world, if there is one. No run may be active. */
   end(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface World {
   readonly stop: () => Promise<void>;
 }
 
-/** @param files what the world is filled with before the first run, in the order of sending; null for a bare world */
+/** @param files the files that seed the world before the first run, in the order of sending; null for an empty world */
 export function createRehearsalWorld(
   deps: RehearsalDeps,
   { files }: { files: readonly RehearsedFile[] | null },
@@ -80,7 +80,7 @@ export function createRehearsalWorld(
         await seeder.make(seeds.slice(at, at + seedRows));
       }
       made += seeds.length;
-      onWaiting(`Making what the rows need to be there: ${plural(made, 'vertex', 'vertices')} so far.`);
+      onWaiting(`Creating the vertices that the rows need: ${plural(made, 'vertex', 'vertices')} so far.`);
     }
     for (const { shipment } of files)
       for await (const rows of edgesBefore(shipment)) {
@@ -102,9 +102,9 @@ export function createRehearsalWorld(
       async prepare(signal, onWaiting) {
         if (failure !== null) throw failure;
         if (isFilled) return;
-        onWaiting('Making a throw-away world.');
+        onWaiting('Creating a throw-away world…');
         try {
-          // Where the run before was cancelled over this, its world is there: what it has is refused, and does no harm.
+          // If the previous run was cancelled during this, its world exists: existing vertices are refused, which does no harm.
           await fill(world ?? (await start()), signal, onWaiting);
           isFilled = true;
         } catch (error) {
@@ -123,7 +123,7 @@ export function createRehearsalWorld(
   };
 }
 
-/** A world for one run, which goes away with it. */
+/** A world for one run, which is removed with it. */
 export function createRehearsal(deps: RehearsalDeps, { file }: { file: RehearsedFile | null }): Rehearsal {
   const { to, end } = createRehearsalWorld(deps, { files: file && [file] });
   return { ...to, release: end };

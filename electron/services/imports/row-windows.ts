@@ -1,11 +1,13 @@
-/** Answers windows of an open file's rows under any filter. */
+/** Returns windows of an open file's rows under any filter. */
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
-import { emptyRowSet, type RowSet, rangeOf } from '../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { emptyRowSet, rangeOf } from '../../../shared/rows/row-set-operations.ts';
 import type { CheckResult } from '../../engine/check/check-result.ts';
 import { unreadableSentence } from '../../engine/check/unreadable-causes.ts';
-import { rawOf, readRecords, type Table } from '../../engine/table.ts';
+import { rawOf, readRecords } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Terms } from './checking.ts';
 import type { Findings } from './findings.ts';
 import { otherReadingsOf } from './other-readings.ts';
@@ -22,7 +24,7 @@ export interface RowWindows {
     only: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
   cell(asked: { record: number; column: number }): Promise<string>;
-  /** As the file has them, counted from 0; without those that cannot be read. */
+  /** Records as the file has them, counted from 0; without unreadable ones. */
   source(asked: { first: number; count: number }): Promise<ReadRecord[]>;
   place(asked: { record: number; only: RowFilter }): number;
 }
@@ -32,7 +34,7 @@ export function createRowWindows(file: {
   firstRecords: () => readonly { record: number; cells: readonly string[] }[];
   result: () => CheckResult | null;
   findings: () => Findings;
-  aside: () => RowSet;
+  excluded: () => RowSet;
   found: () => RowSet;
   terms: () => Terms;
 }): RowWindows {
@@ -47,10 +49,10 @@ export function createRowWindows(file: {
       .map((each) => ({ ...each, raw: null }));
   };
 
-  /** What other dialects see needs the bytes as they stand. */
+  /** The comparison with other dialects needs the original bytes. */
   const otherReadings = async (table: Table | null, read: readonly ReadRecord[]) => {
     const found = new Map<number, PreviewRow['otherReadings']>();
-    // A mapped row is written anew, in the dialect that the connector expects.
+    // A mapped row is serialized in the dialect that the connector expects.
     if (table === null || file.terms().spec.recipe !== null) return found;
     const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
     for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
@@ -69,8 +71,8 @@ export function createRowWindows(file: {
         return result?.rowsWithEmpty ?? emptyRowSet;
       case 'null':
         return result?.rowsWithNull ?? emptyRowSet;
-      case 'aside':
-        return file.aside();
+      case 'excluded':
+        return file.excluded();
       case 'found':
         return file.found();
       default:
@@ -109,7 +111,7 @@ export function createRowWindows(file: {
       const known = {
         causes: file.findings().causes,
         earlierOf: (record: number) => result?.earlierOf(record),
-        aside: file.aside(),
+        excluded: file.excluded(),
         stopOf: (record: number) => sentences.get(record),
       };
       return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };

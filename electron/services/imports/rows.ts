@@ -1,4 +1,4 @@
-/** Windows of an open file's rows, as the platform will read them, with what is wrong with each. */
+/** Windows of an open file's rows, as the platform will read them, with their faults. */
 import { type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
@@ -7,7 +7,7 @@ import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { Terms } from './checking.ts';
 
-/** A record as it stands in the file; one that could not be read has its line instead of cells. */
+/** A record as it is in the file; one that could not be read has its line instead of cells. */
 export interface ReadRecord {
   readonly record: number;
   readonly cells: readonly string[];
@@ -17,7 +17,7 @@ export interface ReadRecord {
 export interface Known {
   readonly causes: readonly Cause[];
   earlierOf(record: number): number | undefined;
-  readonly aside: RowSet;
+  readonly excluded: RowSet;
   /** Why a record cannot be read, in one sentence. */
   stopOf(record: number): string | undefined;
 }
@@ -29,8 +29,10 @@ export function describeRows(
   known: Known,
   otherReadings: (record: number) => PreviewRow['otherReadings'],
 ): PreviewRow[] {
-  // What one row alone does not tell was found by looking at all of them.
-  const others = known.causes.filter(({ rule }) => ruleTable[rule].scope === 'file' || isReading(rule));
+  // Faults that only appear across all rows.
+  const others = known.causes.filter(
+    ({ rule }) => ruleTable[rule].scope === 'file' || isReading(rule) || rule === 'nul-byte',
+  );
   return records.map(({ record, cells: read, raw }) => {
     const source = rowOfCells(read, terms.decisions);
     const row = terms.shape.view(source);
@@ -44,7 +46,7 @@ export function describeRows(
       faults,
       otherReadings: raw === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
-      setAside: known.aside.has(record),
+      setExcluded: known.excluded.has(record),
     };
   });
 }
@@ -76,6 +78,7 @@ function sentenceOf(cause: Cause, record: number, row: Row, { rules }: Terms, kn
   if (unique !== null && cause.rule === unique.rule)
     return unique.describe(row, known.earlierOf(record) ?? null);
   if (isReading(cause.rule)) return known.stopOf(record) ?? cause.example;
+  if (cause.rule === 'nul-byte') return rules.describe(cause.rule, cause.column, row);
   if (cause.firstRecord === record || cause.column < 0) return cause.example;
   return `${ruleTable[cause.rule].title}: “${row.text(cause.column).slice(0, 100)}”.`;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 
 export const samples = [
-  { name: 'machines.csv', about: '1,000 machines, ready to send.' },
+  { name: 'machines.csv', about: '1,000 machines in the columns of the platform.' },
   {
     name: 'machines-with-faults.csv',
     about: '1,000 machines without a scope, and 12 rows with other faults.',
@@ -28,7 +28,22 @@ export const samples = [
   },
 ] as const;
 
-/** Where those lie that Help has for the column conventions; they are opened from there only. */
+const machines = 'machines.csv';
+const timeseries = 'timeseries.csv';
+/** By the sample whose rows refer to others, the sample that has them. */
+const neededBy: Readonly<Record<string, string>> = {
+  'edges.csv': machines,
+  'timeseries-values.csv': timeseries,
+  'timeseries-items.csv': timeseries,
+  'attachments.csv': machines,
+  'combined.csv': machines,
+  'incidents.csv': machines,
+};
+
+/** Null where a sample needs no other. */
+export const neededSample = (name: string): string | null => neededBy[name] ?? null;
+
+/** Path of the samples for the column conventions in Help; they are opened from there only. */
 export const exampleFolder = 'examples';
 export const examples = [
   'example-vertices.csv',

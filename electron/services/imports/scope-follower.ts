@@ -1,5 +1,5 @@
 /** A scope that was filled in for one connection is wrong on another: it follows the connection. */
-import type { Repair } from '../../../shared/imports/open-file.ts';
+import type { Transform } from '../../../shared/imports/open-file.ts';
 import { asksForScope } from './mapping.ts';
 import type { OpenFile } from './open-file.ts';
 
@@ -7,18 +7,18 @@ import type { OpenFile } from './open-file.ts';
 export function isScopeStale({ decisions }: Pick<OpenFile, 'decisions'>, scope: string | null): boolean {
   if (decisions === null) return false;
   const mapsStale = asksForScope(decisions.recipe) && decisions.defaultScope !== scope;
-  return mapsStale || decisions.repairs.some((repair) => isStale(repair, scope));
+  return mapsStale || decisions.transforms.some((transform) => isStale(transform, scope));
 }
 
-const isStale = (repair: Repair, scope: string | null) =>
-  repair.origin === 'default-scope' && repair.value !== scope;
+const isStale = (transform: Transform, scope: string | null) =>
+  transform.origin === 'default-scope' && transform.value !== scope;
 
-/** @param scope the signed-in account's default scope; null where it has none: the repair then goes */
+/** @param scope the signed-in account's default scope; null if it has none: the transform is then removed */
 export function followScope(file: OpenFile, scope: string | null): void {
-  file.decide(({ repairs }) => ({
+  file.decide(({ transforms }) => ({
     defaultScope: scope,
-    repairs: repairs.flatMap((repair) =>
-      !isStale(repair, scope) ? repair : scope === null ? [] : { ...repair, value: scope },
+    transforms: transforms.flatMap((transform) =>
+      !isStale(transform, scope) ? transform : scope === null ? [] : { ...transform, value: scope },
     ),
   }));
 }

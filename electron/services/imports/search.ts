@@ -1,10 +1,12 @@
 /** The one search of an open file: its text, how far it is, the rows found so far. */
+
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { SearchState } from '../../../shared/imports/open-file.ts';
-import { emptyRowSet, type RowSet } from '../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { emptyRowSet } from '../../../shared/rows/row-set-operations.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { startSearch } from '../../engine/search.ts';
-import type { Table } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
 import type { Terms } from './checking.ts';
 
@@ -70,7 +72,7 @@ export function createSearch(deps: {
         },
         (error) => {
           if (signal.aborted) return;
-          if (!(error instanceof AppError)) log.error('A search came to a bad end.', error);
+          if (!(error instanceof AppError)) log.error('A search failed.', error);
           show({ state: 'failed', message: toAppError(error).message });
         },
       );

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reasonHead } from '../../../shared/columns/repairs.ts';
-import { sumOf } from '../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import { reasonHead } from '../../../shared/columns/transforms.ts';
+import { sumOf } from '../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { checkOf, csv, machineHeads, machines } from './imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await openTestHost({ hurry: 50 });
+  host = await openTestHost({ hurry: 1000 });
 });
 afterAll(() => host.close());
 beforeEach(() => host.setFaults({}));
@@ -51,23 +51,23 @@ describe('checking', () => {
     const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('no-scope.csv', csv(rows));
     const [group] = checkOf(file).problems;
-    expect(group).toMatchObject({ rule: 'scope-missing', rows: 3, repair: { value: 'practice-scope' } });
-    if (!group?.repair) throw new Error('no repair offered');
-    await host.api.imports.repair({ fileId: file.id, repair: group.repair });
-    expect((await host.settled(file.id)).reading).toMatchObject({
-      file: { check: { problems: [] }, repairs: [group.repair] },
+    expect(group).toMatchObject({ rule: 'scope-missing', rows: 3, transform: { value: 'practice-scope' } });
+    if (!group?.transform) throw new Error('no transform offered');
+    await host.api.imports.transform({ fileId: file.id, transform: group.transform });
+    expect((await host.checked(file.id)).reading).toMatchObject({
+      file: { check: { problems: [] }, transforms: [group.transform] },
     });
-    await host.api.imports.undoRepair({ fileId: file.id, column: 'ogit/_scope' });
-    expect((await host.settled(file.id)).reading).toMatchObject({
-      file: { check: { problems: [{ rows: 3 }] }, repairs: [] },
+    await host.api.imports.undoFix({ fileId: file.id, column: 'ogit/_scope' });
+    expect((await host.checked(file.id)).reading).toMatchObject({
+      file: { check: { problems: [{ rows: 3 }] }, transforms: [] },
     });
   });
 
-  it('does not send rows that are set aside', async () => {
+  it('does not send excluded rows', async () => {
     const rows = machines(4);
     rows[2]?.splice(1, 1, '');
-    const file = await host.openText('aside.csv', csv(rows));
-    await host.api.imports.setAside({ fileId: file.id, group: 'type-missing@1', aside: true });
+    const file = await host.openText('excluded.csv', csv(rows));
+    await host.api.imports.setExcluded({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const run = await host.send(file.id);
     expect([run.rows, counts(run)]).toEqual([
       3,
@@ -84,7 +84,7 @@ describe('sending', () => {
     expect(counts(await host.send(file.id)).stored).toBe(600);
     for (const action of ['PUT', 'DELETE'] as const) {
       await host.api.imports.setAction({ fileId: file.id, action });
-      await host.settled(file.id);
+      await host.checked(file.id);
       expect(counts(await host.send(file.id))).toEqual({
         stored: 600,
         partly: 0,
@@ -98,12 +98,12 @@ describe('sending', () => {
 
   it('means to change vertices where rows name them by id and have no type to create one with', async () => {
     const file = await host.openText('lists.csv', 'ogit/_id,=/tags\nsome-id,"[{""value"":""web""}]"\n');
-    expect((await host.settled(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
+    expect((await host.checked(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
     const whole = await host.openText('whole.csv', 'ogit/_id,ogit/_type,ogit/_scope\nsome-id,T,s\n');
-    expect((await host.settled(whole.id)).reading).toMatchObject({ file: { action: 'POST' } });
+    expect((await host.checked(whole.id)).reading).toMatchObject({ file: { action: 'POST' } });
   });
 
-  it('goes on after the token is refused in the middle, without losing or doubling a row', async () => {
+  it('continues after the token is refused in the middle, without losing or duplicating a row', async () => {
     const rows = machines(1_200);
     const file = await host.openText('token.csv', csv(rows));
     await host.setFaults({ refuseTokens: 1 });
@@ -193,5 +193,6 @@ describe('sending', () => {
       }),
       { numRuns: 15 },
     );
+    // Dropped items are read back at every interval, run by run.
   });
 });

@@ -1,12 +1,12 @@
-/** The imports feature: what the page may ask of open files and their runs. */
+/** The imports feature: the page's calls about open files and their runs. */
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
-import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
@@ -14,6 +14,13 @@ import type { Journal } from '../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../storage/object-writes.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { withEvidence } from '../sending/evidence/evidence-calls.ts';
+import { createEvidences } from '../sending/evidence/evidences.ts';
+import { createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/made-files.ts';
+import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
+import { createSending } from '../sending/sending.ts';
+import { expectBinding, undoOf } from './bound-file.ts';
+import { createChosenPlatform } from './chosen-platform.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
 import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
@@ -23,18 +30,13 @@ import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
 import { followScope, isScopeStale } from './scope-follower.ts';
-import { withEvidence } from './sending/kept/evidence-calls.ts';
-import { createEvidences } from './sending/kept/evidences.ts';
-import { createKeptCalls } from './sending/kept/kept-calls.ts';
-import { createMadeFiles, plainDecisions, type Rows } from './sending/kept/made-files.ts';
-import { createSending } from './sending/sending.ts';
 import { signalOf } from './signal-of.ts';
 
 export interface ImportsDeps {
   platform: Platform;
   connections: Pick<
     ConnectionsService,
-    'current' | 'forWriting' | 'addressesOf' | 'defaultScope' | 'onSession' | 'onSignIn'
+    'current' | 'forWriting' | 'expectWritable' | 'addressesOf' | 'defaultScope' | 'onSession' | 'onSignIn'
   >;
   journal: Journal;
   objectWrites: ObjectWrites;
@@ -50,7 +52,7 @@ export interface ImportsService {
   readonly api: Api['imports'];
   /** Opens rows of another part of the program as a file of vertices to be changed. */
   openRows(made: { name: string; header: readonly string[]; rows: Rows }): Promise<{ fileId: string }>;
-  /** Ends runs after the request under way and removes what was copied. */
+  /** Ends runs after their current request and removes copied files. */
   close(): Promise<void>;
 }
 
@@ -67,13 +69,14 @@ export function createImports(deps: ImportsDeps): ImportsService {
     effects: [],
     plan: noPlan,
   });
-  /** Null while nobody is signed in; files that were busy when it changed follow when they are idle. */
+  /** Null until sign-in; files that were busy when it changed follow when they are idle. */
   let scopeToFollow: { readonly scope: string | null } | null = null;
-  const tell = () => {
+  const publish = () => {
+    chosenPlatform.noticeEnds(sending.states());
     if (scopeToFollow !== null) {
       const { scope } = scopeToFollow;
       const stale = files.all().find((file) => !isHeld(file.id) && isScopeStale(file, scope));
-      // What follows is told by itself, and looks for the next one.
+      // A file that follows reports this by itself, and starts the next one.
       if (stale !== undefined) return followScope(stale, scope);
     }
     const open = files.states(connections.defaultScope());
@@ -86,12 +89,22 @@ export function createImports(deps: ImportsDeps): ImportsService {
     const own = sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
     return [...own, ...evidences.all().map((each) => each.state)];
   };
-  const evidences = createEvidences({ platform, onChange: () => tell() });
-  const sending = createSending({ ...deps, chosen: (id) => chosen(id), onChange: () => tell() });
+  const evidences = createEvidences({ platform, onChange: () => publish() });
+  const sending = createSending({ ...deps, chosen: (id) => chosen(id), onChange: () => publish() });
   const { active } = sending;
-  const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
+  const chosenPlatform = createChosenPlatform({
+    ...deps,
+    references: () => files.references,
+    log: platform.log,
+    onChange: () => publish(),
+  });
+  const files = createOpenFiles({
+    ...deps,
+    ...{ log: platform.log, newId: randomUUID, sentBefore: chosenPlatform.sentBefore },
+    onChange: () => publish(),
+  });
   const { find } = files;
-  const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => tell() });
+  const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => publish() });
   const refuseUnconfirmed = createRefuseUnconfirmed(effects);
   const plan = createPlan({
     ...deps,
@@ -100,31 +113,31 @@ export function createImports(deps: ImportsDeps): ImportsService {
     active,
     refuseUnconfirmed,
     log: platform.log,
-    onChange: () => tell(),
+    onChange: () => publish(),
   });
   const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
 
   const stopListening = connections.onSession((session) => {
     scopeToFollow = session.state === 'signed-in' ? { scope: connections.defaultScope() } : null;
-    // Another connection signs in anew; what the one before said of references does not count for it.
-    if (session.state !== 'signed-in') files.references.forgetAnswers();
-    tell();
+    // Another connection signs in again; results of the previous one do not count for it.
+    chosenPlatform.follow(session.state === 'signed-in');
+    publish();
   });
 
-  /** What a run sends must not change under it. */
+  /** The rows of a run must not change while it runs. */
   const idle = (fileId: string): OpenFile => {
     const file = find(fileId);
     if (isHeld(fileId))
       throw new AppError('conflict', `${file.name} is being sent; wait for the end or cancel it.`);
     return file;
   };
-  /** The connection that the user saw; refused where another one is chosen by now. */
+  /** The connection that the user saw; refused if another one has been chosen. */
   const chosen = async (connectionId: string, look = connections.current) => {
     const to = await look();
     if (to.id !== connectionId)
       throw new AppError(
         'conflict',
-        `Another connection is chosen by now: ${to.name}. Look again, then go on.`,
+        `You switched to another connection: ${to.name}. Check it, then try again.`,
       );
     return to;
   };
@@ -145,22 +158,29 @@ export function createImports(deps: ImportsDeps): ImportsService {
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
       const file = idle(fileId);
       const shipment = file.forSending();
-      if (shipment.rows === 0) throw new AppError('bad-input', 'There is no row to send.');
+      expectBinding(file, to, journal);
+      if (shipment.rows === 0) throw new AppError('bad-input', 'There are no rows to send.');
       refuseUnconfirmed({
         files: [file],
         to,
         confirmedRemovals,
         defaultScope: connections.defaultScope(),
       });
-      return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
+      const undoes = undoOf(file, shipment.terms.decisions);
+      return { runId: active.start({ fileId, fileName: file.name, shipment, to, undoes }) };
     },
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
     ...callsOnRuns,
     async resume(asked, options) {
       const to = await connections.current();
-      // Why it goes to no other connection is said by the call itself.
+      // The call itself reports why it uses no other connection.
       if (to.id === asked.connectionId) to.expectWritable();
       return callsOnRuns.resume(asked, options);
+    },
+    async continueRun({ runId }, options) {
+      const kept = journal.find(runId)?.run;
+      if (kept !== undefined && !kept.rehearsal) await connections.expectWritable(kept.connectionId);
+      return callsOnRuns.continueRun({ runId }, options);
     },
     setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
     orderByReferences: async () => plan.orderByReferences(),
@@ -189,7 +209,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       };
       const { fileIds } = await made.open([file], new AbortController().signal);
       const [fileId] = fileIds;
-      if (fileId === undefined) throw new AppError('bad-input', 'There is no row to open.');
+      if (fileId === undefined) throw new AppError('bad-input', 'There are no rows to open.');
       return { fileId };
     },
     async close() {

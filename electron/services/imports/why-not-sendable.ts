@@ -1,21 +1,21 @@
-/** Why nothing of a file can be sent, in one sentence. */
+/** Returns in one sentence why nothing of a file can be sent. */
 import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
 import type { Stop } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { formatCount } from '../../../shared/units.ts';
-import type { Table } from '../../engine/table.ts';
+import type { Table } from '../../engine/table-source.ts';
 import type { Terms } from './checking.ts';
 
 export interface Sendable {
-  /** Where the connector would stop; a record that is set aside stops nothing. */
+  /** Where the connector would stop; an excluded record stops nothing. */
   readonly firstStop: Stop | null;
   /** Null where rows can be sent. */
   readonly sentence: string | null;
 }
 
-export function whyNotSendable(asked: { terms: Terms; table: Table | null; aside: RowSet }): Sendable {
-  const { terms, table, aside } = asked;
-  const fault = table?.index.stops.find((each) => !aside.has(each.fault.record))?.fault;
+export function whyNotSendable(asked: { terms: Terms; table: Table | null; excluded: RowSet }): Sendable {
+  const { terms, table, excluded } = asked;
+  const fault = table?.index.stops.find((each) => !excluded.has(each.fault.record))?.fault;
   const firstStop: Stop | null = fault
     ? {
         message: fault.message,
@@ -28,7 +28,7 @@ export function whyNotSendable(asked: { terms: Terms; table: Table | null; aside
     : null;
   const [head] = headFaults(terms.shape.header, terms.kind);
   const [mapping] = terms.shape.faults;
-  // Setting records aside does not help here: nobody has looked at what comes behind them.
+  // Excluding records does not help here: the records after them were not checked.
   const ended = table?.index.endedEarly ?? null;
   const sentence = mapping?.message ?? head?.message ?? ended ?? (firstStop && stopSentence(firstStop));
   return { firstStop, sentence };

@@ -1,6 +1,6 @@
 /** Wakes a loop that waits: by the clock, or because something happened. */
 
-/** The stronger one wins where several have rung: `again` begins a session anew, `look` proves within it. */
+/** The stronger one wins if several have rung: `again` starts a new session, `look` proves within it. */
 export type Ring = 'look' | 'again' | 'stop';
 
 export interface Bell {
@@ -16,7 +16,7 @@ const strength: Record<Ring, number> = { look: 0, again: 1, stop: 2 };
 export function createBell(wait: (ms: number, signal: AbortSignal) => Promise<void>): Bell {
   let rung: Ring | null = null;
   let waiting: AbortController | null = null;
-  // One promise for all of them would hold what each of them has brought, for as long as nothing rings.
+  // One promise for all of them would hold all their results until the next ring.
   const working = new Set<(reason: Interrupted) => void>();
   return {
     ring(why) {
@@ -27,7 +27,7 @@ export function createBell(wait: (ms: number, signal: AbortSignal) => Promise<vo
     async next(ms) {
       if (rung === null) {
         waiting = new AbortController();
-        // Cut short is what this wait is for.
+        // This wait is meant to be interrupted.
         await wait(ms, waiting.signal).catch(() => undefined);
         waiting = null;
       }

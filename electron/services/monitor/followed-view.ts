@@ -12,8 +12,8 @@ import { createObjectWriting } from '../../remote/object-write.ts';
 import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
-import type { Teller } from './happenings.ts';
 import { createIntake, type Intake } from './intake.ts';
+import type { MonitorEventBus } from './monitor-events.ts';
 import { createNamelessRows } from './nameless-rows.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
 import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
@@ -23,9 +23,9 @@ export interface FollowedView {
   readonly intake: Intake;
   readonly reading: ReadingObjects;
   readonly writes: OwnWrites;
-  /** Null while nobody has ever been signed in. */
+  /** Null before the first sign-in. */
   readonly ledger: Ledger | null;
-  /** A list shows these rows: what has no subject is read. */
+  /** A list shows these rows: those without a subject are read. */
   name(rows: readonly IncidentRow[]): void;
   state(): ViewState;
 }
@@ -34,10 +34,10 @@ export interface FollowedViewDeps {
   readonly view: string;
   readonly connection: { id: string; name: string; addresses: Addresses };
   readonly signIn: SignIn;
-  /** `ogit/_id` of the account, or another name for who is signed in. */
+  /** `ogit/_id` of the account, or another name for the signed-in user. */
   readonly account: () => Promise<string>;
   readonly ledgers: Ledgers;
-  readonly happenings: Teller;
+  readonly events: MonitorEventBus;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
@@ -47,7 +47,7 @@ export interface FollowedViewDeps {
 
 /** Null for a connection that has no address of the Domain Object interface. */
 export function followView(deps: FollowedViewDeps): FollowedView | null {
-  const { view, connection, signIn, ledgers, happenings, now, log } = deps;
+  const { view, connection, signIn, ledgers, events, now, log } = deps;
   const objectsUrl = objectsUrlOf(connection.addresses);
   if (objectsUrl === null) return null;
   const objects = createObjects({ objectsUrl, view, signIn });
@@ -56,13 +56,13 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const where = { connectionId: connection.id, view };
   const nameOf = (accountId: string) => ({ ...where, accountId });
   let accountId = ledgers.lastAccount(connection.id);
-  let told: ViewState['intake'] | null = null;
+  let lastState: ViewState['intake'] | null = null;
 
   const changed = (changes: number) => {
     const { intake: state, message } = intake.state;
-    if (state !== told) {
-      told = state;
-      happenings.intake({ ...where, connection: connection.name, intake: state, message, since: now() });
+    if (state !== lastState) {
+      lastState = state;
+      events.intake({ ...where, connection: connection.name, intake: state, message, since: now() });
     }
     deps.onChange(changes);
   };
@@ -80,13 +80,13 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       ledgers.keepAccount(connection.id, accountId);
       return ledgers.open(nameOf(accountId));
     },
-    beginAnew: () => ledgers.beginAnew(nameOf(accountId ?? '')),
+    replaceLedger: () => ledgers.replaceLedger(nameOf(accountId ?? '')),
     onUpdates(changes, isNews) {
-      for (const change of changes) happenings.update({ ...where, isNews, ...change });
+      for (const change of changes) events.update({ ...where, isNews, ...change });
       changed(changes.length);
     },
     onTransactions(changes, isNews) {
-      for (const change of changes) happenings.transaction({ ...where, isNews, ...change });
+      for (const change of changes) events.transaction({ ...where, isNews, ...change });
       changed(changes.length);
     },
     onChange: () => changed(1),
@@ -95,7 +95,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
 
   const ledgerNow = (): Ledger => {
     if (intake.ledger) return intake.ledger;
-    throw new AppError('offline', 'Nobody has been signed in to this connection yet; look at Connections.');
+    throw new AppError('offline', 'No one has signed in to this connection yet. Sign in under Connections.');
   };
   const writes = createOwnWrites({
     objects,
@@ -134,7 +134,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   };
 }
 
-export const nothingKnown: Omit<ViewState, 'view' | 'intake' | 'message'> = {
+export const nothingKnown: Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'> = {
   completeTo: 0,
   provedAt: null,
   holes: [],

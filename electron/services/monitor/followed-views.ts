@@ -2,6 +2,7 @@
 import type { Connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
+import { accountWithoutIdentity } from '../../storage/ledger/ledger-rows.ts';
 import { followingSignIn } from '../connections/following-sign-in.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { type FollowedView, type FollowedViewDeps, followView, nothingKnown } from './followed-view.ts';
@@ -26,12 +27,13 @@ type Deps = Omit<FollowedViewDeps, 'view' | 'connection' | 'signIn' | 'account'>
 
 /** @source wire.md §5 */
 export const defaultView = 'default';
-const noInterface = 'This connection has no address for the Domain Object interface; add one that has.';
+const noInterface =
+  'This connection has no address for the Domain Object interface; use a connection that has one.';
 
 export function createFollowedViews(deps: Deps): FollowedViews {
   const { connections, onChange } = deps;
   const names = new Set([deps.firstView ?? defaultView]);
-  /** Those that the chosen connection names. */
+  /** The views of the chosen connection. */
   let own: readonly string[] = [];
   const all = () => [...new Set([...names, ...own])];
   let followed = new Map<string, FollowedView | null>();
@@ -60,8 +62,7 @@ export function createFollowedViews(deps: Deps): FollowedViews {
         signIn: followingSignIn(async () => (await currentOf(id)).signIn),
         async account() {
           const current = await currentOf(id);
-          // Where the platform does not tell who it is, one sign-in is one identity.
-          return (await current.accountId()) || `of ${current.id}`;
+          return (await current.accountId()) || accountWithoutIdentity(current.id);
         },
       }),
     );
@@ -95,10 +96,10 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     if (hasBegun) return false;
     hasBegun = true;
     stops.push(
-      connections.api.changed((told) => {
+      connections.api.changed((reported) => {
         choose(
-          told.chosenId,
-          told.connections.find(({ id }) => id === told.chosenId),
+          reported.chosenId,
+          reported.connections.find(({ id }) => id === reported.chosenId),
         );
       }),
       connections.onSignIn((id) => {
@@ -130,7 +131,10 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     states: () =>
       all().map(
         (view) =>
-          followed.get(view)?.state() ?? { view, intake: 'offline', message: noInterface, ...nothingKnown },
+          followed.get(view)?.state() ?? {
+            ...{ view, intake: 'offline', message: noInterface, lastArrivalAt: null },
+            ...nothingKnown,
+          },
       ),
     async close() {
       for (const stop of stops) stop();

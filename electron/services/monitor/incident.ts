@@ -1,4 +1,4 @@
-/** An incident as its page shows it: read anew where the platform is reached, else as it is kept. */
+/** An incident as its page shows it: read again if the platform is reached, else as it is stored. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Incident } from '../../../shared/monitor/incident.ts';
 import type { FollowedView } from './followed-view.ts';
@@ -13,7 +13,7 @@ export async function readIncident(
   id: string,
   within: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<Incident> {
-  if (ledger === null) throw new AppError('offline', 'Nothing is known of this view yet.');
+  if (ledger === null) throw new AppError('offline', 'This view has not been loaded yet.');
   let object: Incident['object'] = null;
   let isRead = false;
   let prefix: string | null = null;
@@ -27,8 +27,12 @@ export async function readIncident(
   const kept = ledger.object(id);
   if (kept === null) {
     if (isRead) throw new AppError('not-found', `There is no object “${id}”.`);
-    throw new AppError('offline', `The object “${id}” is not kept here, and the platform is not reached.`);
+    throw new AppError(
+      'offline',
+      `The object “${id}” is not stored here, and the platform cannot be reached.`,
+    );
   }
+  const history = ledger.history(id);
   const known = kept.readAt === null || kept.gone ? null : { $id: id, ...kept.picture.fields };
   return {
     id,
@@ -36,7 +40,8 @@ export async function readIncident(
     readAt: kept.readAt,
     issueXid: prefix !== null && kept.isIncident ? `${prefix}${id}` : null,
     watched: kept.watched,
-    timeline: timelineOf(ledger.history(id)),
+    timeline: timelineOf(history),
+    isWhole: history.isWhole,
     transactions: ledger.transactionsOf(id),
   };
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { latestOf } from '../../../shared/monitor/change-time.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { openStory, type Story } from '../../monitor-story.test-kit.ts';
+import type { UpdateEvent } from './monitor-events.ts';
 
-const soon = { timeout: 20_000 };
 const view = 'default';
 const incident = { $type: 'incident', subject: 'x', originNode: 'practice:machine:web-01' };
 
@@ -13,25 +15,25 @@ describe('an intake', () => {
   it('asks again and again where there is no websocket, and says so', async () => {
     const open = await openStory(7, { sockets: false });
     story = open;
-    await expect.poll(() => open.state()?.intake, soon).toBe('polling');
+    await expect.poll(() => open.state()?.intake).toBe('polling');
     expect(open.state()?.message).toContain('no websocket');
     await open.other('PUT', '/objects/POLLED', incident);
-    await expect.poll(() => open.ledger()?.object('POLLED')?.status, soon).toBe('PROCESSING');
+    await expect.poll(() => open.ledger()?.object('POLLED')?.status).toBe('PROCESSING');
     await open.monitor.put({ view, id: 'OWN', object: incident, mustBeNew: true });
-    await expect.poll(() => open.ledger()?.object('OWN')?.picture.fields['subject'], soon).toBe('x');
+    await expect.poll(() => open.ledger()?.object('OWN')?.picture.fields['subject']).toBe('x');
   });
 
   it('says that the platform is not reached, and shows what is kept', async () => {
     const open = await openStory(8);
     story = open;
-    await expect.poll(() => open.state()?.intake, soon).toBe('live');
+    await expect.poll(() => open.state()?.intake).toBe('live');
     await open.other('PUT', '/objects/KEPT', incident);
-    await expect.poll(() => open.ledger()?.object('KEPT')?.status, soon).toBe('PROCESSING');
+    await expect.poll(() => open.ledger()?.object('KEPT')?.status).toBe('PROCESSING');
     open.wire.cut();
-    await expect.poll(() => open.state()?.intake, soon).toBe('offline');
+    await expect.poll(() => open.state()?.intake).toBe('offline');
     expect(open.state()?.message).not.toBe('');
     await open.restartClient();
-    await expect.poll(() => open.state()?.incidents, soon).toBeGreaterThan(0);
+    await expect.poll(() => open.state()?.incidents).toBeGreaterThan(0);
     const known = await open.monitor.incident({ view, id: 'KEPT' });
     expect(known).toMatchObject({ object: null, readAt: null });
     expect(known.timeline.length).toBeGreaterThan(0);
@@ -44,25 +46,174 @@ describe('an intake', () => {
     const { failed } = await open.monitor.comment({ view, ids, text: 'both' });
     expect(failed.map(({ id }) => id)).toEqual(ids);
     expect(failed[0]?.message).not.toBe('');
-    open.wire.mend();
-    await expect.poll(() => open.state()?.intake, soon).toBe('live');
+    open.wire.restore();
+    await expect.poll(() => open.state()?.intake).toBe('live');
   });
 });
 
-describe('happenings', () => {
-  it('tell what others and the program do, once, and whether it is news', async () => {
+describe('“offline” only while nothing arrives', () => {
+  let story: Story | undefined;
+  afterEach(() => story?.close());
+
+  it('a view that receives updates never says offline, also while it reads what it missed', async () => {
+    const open = await openStory(11);
+    story = open;
+    const reported: ViewState[] = [];
+    const stop = open.monitor.changed(({ views }) => reported.push(...views.slice(0, 1)));
+    await expect.poll(() => open.state()?.intake).toBe('live');
+    open.wire.cut();
+    for (let index = 0; index < 30; index++) await open.other('PUT', `/objects/MISSED-${index}`, incident);
+    await expect.poll(() => open.state()?.intake).toBe('offline');
+    open.wire.restore();
+    await expect.poll(() => open.ledger()?.object('MISSED-29')?.status).toBe('PROCESSING');
+    await expect.poll(() => open.state()?.intake).toBe('live');
+    stop();
+    const contradicting = reported.filter(
+      ({ intake, updates }, at) => intake === 'offline' && updates > (reported[at - 1]?.updates ?? updates),
+    );
+    expect(contradicting).toEqual([]);
+    expect(reported.at(-1)?.lastArrivalAt).toBeGreaterThan(0);
+  });
+
+  it('a view whose requests succeed in part is polling, with the reason', async () => {
+    const open = await openStory(12, { sockets: false });
+    story = open;
+    await expect.poll(() => open.state()?.intake).toBe('polling');
+    const states: string[] = [];
+    open.events.onIntake(({ intake }) => states.push(intake));
+    open.failPath('/transactions');
+    await open.other('PUT', '/objects/PARTLY', incident);
+    await expect.poll(() => open.ledger()?.object('PARTLY')?.status).toBe('PROCESSING');
+    await expect.poll(() => open.state()?.message).not.toContain('no websocket');
+    expect(open.state()?.intake).toBe('polling');
+    await open.other('PUT', '/objects/PARTLY-2', incident);
+    await expect.poll(() => open.ledger()?.object('PARTLY-2')?.status).toBe('PROCESSING');
+    expect(states).not.toContain('offline');
+  });
+
+  it('a websocket that delivers keeps a view live while requests fail', async () => {
+    const open = await openStory(13);
+    story = open;
+    await expect.poll(() => open.state()?.intake).toBe('live');
+    await open.other('PUT', '/objects/BY-SOCKET-0', incident);
+    await expect.poll(() => open.ledger()?.object('BY-SOCKET-0')?.status).toBe('PROCESSING');
+    const states: string[] = [];
+    open.events.onIntake(({ intake }) => states.push(intake));
+    open.failPath('/updates');
+    let number = 0;
+    // A reading fails while the websocket delivers; then the reason is reported, and the websocket is kept.
+    await expect
+      .poll(async () => {
+        number += 1;
+        const failing = open.monitor.prove({ view }).catch(() => undefined);
+        await open.other('PUT', `/objects/BY-SOCKET-${number}`, incident);
+        await failing;
+        return open.state();
+      })
+      .toMatchObject({ intake: 'live', message: expect.stringContaining('read as soon as possible') });
+    await expect.poll(() => open.ledger()?.object(`BY-SOCKET-${number}`)?.status).toBe('PROCESSING');
+    expect(states).not.toContain('offline');
+  });
+
+  it('a dead websocket beside working polling says polling, and live once it delivers again', async () => {
+    const open = await openStory(14, { automation: false });
+    story = open;
+    await expect.poll(() => open.state()?.intake).toBe('live');
+    await open.practice.setFaults({ notificationsDelayMs: 600_000 });
+    await open.other('PUT', '/objects/SILENT', incident);
+    await expect
+      .poll(async () => {
+        await open.monitor.prove({ view });
+        return open.state();
+      })
+      .toMatchObject({ intake: 'polling', message: expect.stringContaining('delivers no updates') });
+    expect(open.ledger()?.object('SILENT')?.status).toBe('PROCESSING');
+    await open.practice.setFaults({});
+    await open.other('PUT', '/objects/RECEIVED', incident);
+    await expect.poll(() => open.state()?.intake).toBe('live');
+  });
+});
+
+describe('every time is exact, “before X”, or “between X and Y”', () => {
+  let story: Story | undefined;
+  afterEach(() => story?.close());
+
+  it('also of what was read after an absence, which never has the time of reading', async () => {
+    const open = await openStory(15, { sockets: false, automation: false });
+    story = open;
+    await expect.poll(() => open.state()?.intake).toBe('polling');
+    await open.other('PUT', '/objects/FIRST', incident);
+    await expect.poll(() => open.ledger()?.object('FIRST')?.status).toBe('PROCESSING');
+    open.wire.cut();
+    await expect.poll(() => open.state()?.intake).toBe('offline');
+    const leftAt = open.now();
+    open.moveClocks(3_600_000);
+    await open.other('PUT', '/objects/MISSED', incident);
+    const doneAt = open.now();
+    open.moveClocks(3_600_000);
+    const reported: UpdateEvent[] = [];
+    open.events.onUpdate((event) => reported.push(event));
+    open.wire.restore();
+    await expect.poll(() => open.ledger()?.object('MISSED')?.status).toBe('PROCESSING');
+    const all = { statuses: [], watchedOnly: false, text: 'MISSED' };
+    const { rows } = await open.monitor.incidents({ view, filter: all, first: 0, count: 5 });
+    const time = rows[0]?.time;
+    expect(time?.kind).toBe('between');
+    if (time?.kind !== 'between') return;
+    expect(time.after).toBeLessThanOrEqual(leftAt);
+    expect(time.before).toBeGreaterThanOrEqual(doneAt + 3_600_000);
+    expect(reported.find(({ objectId }) => objectId === 'MISSED')?.time).toEqual(time);
+    const { timeline } = await open.monitor.incident({ view, id: 'MISSED' });
+    expect(timeline[0]).toMatchObject({ kind: 'change', time });
+    const { rows: words } = await open.monitor.updates({ view, id: 'MISSED', first: 0, count: 1 });
+    expect(words[0]).toMatchObject({ time, receivedAt: time.before });
+  });
+
+  it('and exact where a notification gives it, however late that comes', async () => {
+    const open = await openStory(16, { automation: false });
+    story = open;
+    await expect.poll(() => open.state()?.intake).toBe('live');
+    await open.practice.setFaults({ notificationsDelayMs: 700 });
+    await open.other('PUT', '/objects/LATE', incident);
+    await expect.poll(() => open.ledger()?.object('LATE')?.status).toBe('PROCESSING');
+    const { rows } = open.ledger()?.updates('LATE', { first: 0, count: 1 }) ?? { rows: [] };
+    const [update] = rows;
+    expect(update?.time.kind).toBe('exact');
+    expect((update?.receivedAt ?? 0) - latestOf(update?.time ?? { kind: 'exact', at: 0 })).toBeGreaterThan(
+      500,
+    );
+  });
+
+  it('of a first reading nothing is known but that it was before', async () => {
+    const open = await openStory(17, {
+      automation: false,
+      async before(practice, token) {
+        const url = `${practice.address.objectsUrl}/views/default/objects/OLD`;
+        const headers = { authorization: `Bearer ${token}` };
+        await practice.ask('PUT', url, { headers, body: incident });
+        await expect.poll(async () => (await practice.ask('GET', url, { headers })).status).toBe(200);
+      },
+    });
+    story = open;
+    await expect.poll(() => open.ledger()?.object('OLD')?.status).toBe('PROCESSING');
+    expect(open.ledger()?.updates('OLD', { first: 0, count: 1 }).rows[0]?.time.kind).toBe('before');
+  });
+});
+
+describe('events', () => {
+  it('report what others and the program do, once, and whether it is news', async () => {
     const story = await openStory(9);
     try {
-      const told: string[] = [];
-      const { happenings } = story;
-      happenings.onUpdate(({ objectId, status, isNews }) =>
-        told.push(`update ${objectId} ${status} ${isNews}`),
+      const reported: string[] = [];
+      const { events } = story;
+      events.onUpdate(({ objectId, status, isNews }) =>
+        reported.push(`update ${objectId} ${status} ${isNews}`),
       );
-      happenings.onTransaction(({ objectId, status, cause }) =>
-        told.push(`write ${objectId} ${status} ${cause?.from}`),
+      events.onTransaction(({ objectId, status, cause }) =>
+        reported.push(`write ${objectId} ${status} ${cause?.from}`),
       );
-      happenings.onIntake(({ intake, connection }) => told.push(`${connection} is ${intake}`));
-      await expect.poll(() => story.state()?.intake, soon).toBe('live');
+      events.onIntake(({ intake, connection }) => reported.push(`${connection} is ${intake}`));
+      await expect.poll(() => story.state()?.intake).toBe('live');
       await story.practice.setFaults({ notificationsRepeated: 1 });
       await story.other('PUT', '/objects/THEIRS', incident);
       await story.monitor.put({
@@ -71,12 +222,12 @@ describe('happenings', () => {
         object: { ...incident, originNode: 'nowhere' },
         mustBeNew: true,
       });
-      await expect.poll(() => told, soon).toContain('update THEIRS PROCESSING true');
-      await expect.poll(() => told, soon).toContain('write MINE done-failure form');
-      expect(told).toContain('Practice platform is live');
-      expect(told.filter((line) => line === 'write MINE done-failure form')).toHaveLength(1);
-      // The world of the practice platform has a past, and that is no news.
-      expect(told.filter((line) => line.endsWith('true')).every((line) => line.includes('THEIRS'))).toBe(
+      await expect.poll(() => reported).toContain('update THEIRS PROCESSING true');
+      await expect.poll(() => reported).toContain('write MINE done-failure form');
+      expect(reported).toContain('Practice platform is live');
+      expect(reported.filter((line) => line === 'write MINE done-failure form')).toHaveLength(1);
+      // The world of the practice platform has a past, which is not news.
+      expect(reported.filter((line) => line.endsWith('true')).every((line) => line.includes('THEIRS'))).toBe(
         true,
       );
     } finally {
@@ -89,26 +240,26 @@ describe('a connection', () => {
   let host: TestHost | undefined;
   afterEach(() => host?.close());
 
-  it('that is signed out, or has no address for objects, is told as such; another choice is followed', async () => {
+  it('that is signed out, or has no address for objects, is reported as such; another choice is followed', async () => {
     const open = await openTestHost();
     host = open;
-    let told: { intake: string; message: string } | undefined;
+    let reported: { intake: string; message: string } | undefined;
     const stop = open.api.monitor.changed(({ views }) => {
-      told = views[0];
+      reported = views[0];
     });
-    await expect.poll(() => told?.intake, soon).toBe('live');
+    await expect.poll(() => reported?.intake).toBe('live');
     const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username } = open.practice;
     const sign = { environment: 'test', clientId, clientSecret, username, password: 'wrong' } as const;
     const addresses = { authUrl, connectorUrl, graphUrl };
     const wrong = await open.api.connections.add({ ...sign, name: 'Wrong', addresses });
     await open.api.connections.choose({ id: wrong.id });
-    await expect.poll(() => told?.intake, soon).toBe('signed-out');
+    await expect.poll(() => reported?.intake).toBe('signed-out');
     const apart = { ...addresses, graphUrl: `${open.practice.origin}/elsewhere` };
     const other = await open.api.connections.add({ ...sign, name: 'Apart', addresses: apart });
     await open.api.connections.choose({ id: other.id });
-    await expect.poll(() => told?.message, soon).toContain('no address for the Domain Object interface');
+    await expect.poll(() => reported?.message).toContain('no address for the Domain Object interface');
     await open.api.connections.choose({ id: 'practice' });
-    await expect.poll(() => told?.intake, soon).toBe('live');
+    await expect.poll(() => reported?.intake).toBe('live');
     stop();
   });
 });

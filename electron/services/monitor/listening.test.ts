@@ -62,23 +62,23 @@ const keeping = (): Subscribed => {
   };
   return self;
 };
-const hearing = (over: Partial<Listener> = {}) => {
-  const heard = { updates: [] as number[], overflows: 0, ends: 0 };
+const listenerWith = (over: Partial<Listener> = {}) => {
+  const received = { updates: [] as number[], overflows: 0, ends: 0 };
   const listener: Listener = {
     take: (updates) => {
       // Before it is stored nothing may be acknowledged.
-      expect(acks).toHaveLength(heard.updates.length);
-      heard.updates.push(...updates.map(({ index }) => index));
+      expect(acks).toHaveLength(received.updates.length);
+      received.updates.push(...updates.map(({ index }) => index));
     },
     onOverflow: () => {
-      heard.overflows += 1;
+      received.overflows += 1;
     },
     onEnd: () => {
-      heard.ends += 1;
+      received.ends += 1;
     },
     ...over,
   };
-  return { heard, listener };
+  return { received, listener };
 };
 const say = (id: number, offset: number) =>
   talk.send(
@@ -86,8 +86,8 @@ const say = (id: number, offset: number) =>
   );
 
 describe('listening', () => {
-  it('acknowledges what is stored, and tells of what was left out', async () => {
-    const { heard, listener } = hearing();
+  it('acknowledges what is stored, and reports what was left out', async () => {
+    const { received, listener } = listenerWith();
     const listening = await listen({ objects, signIn, kept: keeping() }, listener);
     say(1, 10);
     await expect.poll(() => acks).toEqual([1]);
@@ -96,41 +96,41 @@ describe('listening', () => {
     talk.send(JSON.stringify({ event: 'overflow' }));
     talk.send('no JSON');
     await expect.poll(() => acks).toEqual([1, 2, 3]);
-    await expect.poll(() => heard).toEqual({ updates: [10, 11, 12], overflows: 1, ends: 0 });
+    await expect.poll(() => received).toEqual({ updates: [10, 11, 12], overflows: 1, ends: 0 });
     listening.close();
   });
 
   it('acknowledges nothing that could not be stored, and ends', async () => {
-    const { heard, listener } = hearing({
+    const { received, listener } = listenerWith({
       take: () => {
         throw new Error('The disk is full.');
       },
     });
     await listen({ objects, signIn, kept: keeping() }, listener);
     say(1, 10);
-    await expect.poll(() => heard.ends).toBe(1);
+    await expect.poll(() => received.ends).toBe(1);
     expect(acks).toEqual([]);
   });
 
   it('takes up the old subscription, and makes a new one where it is gone', async () => {
     const kept = keeping();
     kept.keepSubscription({ id: 'old', socket: address() });
-    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(subscribed).toBe(0);
     kept.keepSubscription({ id: 'moved', socket: 'ws://127.0.0.1:9/' });
-    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(kept.subscription?.id).toBe('s1');
     refuse = [404];
-    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    (await listen({ objects, signIn, kept }, listenerWith().listener)).close();
     expect(kept.subscription?.id).toBe('s2');
   });
 
   it('renews a refused token once, and says where there is no websocket', async () => {
     refuse = [401];
-    (await listen({ objects, signIn, kept: keeping() }, hearing().listener)).close();
+    (await listen({ objects, signIn, kept: keeping() }, listenerWith().listener)).close();
     expect(renewed).toBe(1);
     refuse = [501];
-    const nowhere = listen({ objects, signIn, kept: keeping() }, hearing().listener);
+    const nowhere = listen({ objects, signIn, kept: keeping() }, listenerWith().listener);
     await expect(nowhere).rejects.toMatchObject({
       code: 'rejected',
       details: expect.stringContaining('501'),

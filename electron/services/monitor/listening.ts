@@ -1,23 +1,23 @@
-/** Listens to the notifications of a view. What they tell is stored first and acknowledged then. */
+/** Listens to the notifications of a view. Each is stored first and then acknowledged. */
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
-import { parseJson } from '../../remote/answer.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { type Objects, readUpdate, readWriteTransaction } from '../../remote/objects.ts';
+import { parseCleanJson } from '../../remote/read-response.ts';
 import type { Route } from '../../remote/route.ts';
 import { openSocket, type Socket, type SocketEnd } from '../../remote/socket.ts';
-import type { ToldUpdate } from '../../storage/ledger/ledger.ts';
-import type { ToldTransaction } from '../../storage/ledger/transaction-rows.ts';
+import type { ReceivedUpdate } from '../../storage/ledger/ledger.ts';
+import type { ReceivedTransaction } from '../../storage/ledger/transaction-rows.ts';
 
 export interface Listening {
   close(): void;
 }
 
 export interface Listener {
-  /** Stores both; what it throws ends the listening, and nothing is acknowledged. */
-  take(updates: ToldUpdate[], transactions: ToldTransaction[]): void;
-  /** Notifications were left out: only reading on tells which. */
+  /** Stores both; an error ends the listening, and nothing is acknowledged. */
+  take(updates: ReceivedUpdate[], transactions: ReceivedTransaction[]): void;
+  /** Notifications were left out: only catching up shows which. */
   onOverflow(): void;
   onEnd(end: SocketEnd): void;
 }
@@ -36,7 +36,7 @@ const message = z.looseObject({
   at: z.number().optional().catch(undefined),
   data: z.unknown().optional(),
 });
-/** What comes within so long is stored together; while much comes, more of it is. */
+/** Notifications within so long are stored together; under load, more of them are. */
 const gatherMs = { few: 4, many: 25 };
 const many = 4;
 
@@ -64,7 +64,7 @@ export async function listen(
     if (status === 401) await signIn.renew(token);
     else if (status === 404 || status === 403 || status === 410) kept.keepSubscription(null);
     else if (status === null && old !== null && !isMovedOn) {
-      // Where it was told to be there is nobody; a platform that answers may be somewhere else by now.
+      // The listed address does not respond; a platform that responds may have moved.
       kept.keepSubscription(await objects.subscribe(events));
       isMovedOn = true;
       objects.unsubscribe(old.id).catch(() => undefined);
@@ -79,8 +79,8 @@ function open(
 ): Promise<{ listening: Listening } | { end: SocketEnd }> {
   return new Promise((resolve) => {
     let isOpen = false;
-    let updates: ToldUpdate[] = [];
-    let transactions: ToldTransaction[] = [];
+    let updates: ReceivedUpdate[] = [];
+    let transactions: ReceivedTransaction[] = [];
     let sequences: number[] = [];
     let flushing: NodeJS.Timeout | undefined;
     let flushedAt = 0;
@@ -94,27 +94,27 @@ function open(
     const flush = () => {
       flushing = undefined;
       flushedAt = performance.now();
-      const [taken, told, heard] = [updates, transactions, sequences];
+      const [taken, data, received] = [updates, transactions, sequences];
       [updates, transactions, sequences] = [[], [], []];
-      pauseMs = heard.length >= many ? gatherMs.many : gatherMs.few;
+      pauseMs = received.length >= many ? gatherMs.many : gatherMs.few;
       try {
-        listener.take(taken, told);
+        listener.take(taken, data);
       } catch (error) {
         fail(error instanceof Error ? error.message : String(error));
         return;
       }
-      for (const ack of heard) socket.send(JSON.stringify({ ack }));
+      for (const ack of received) socket.send(JSON.stringify({ ack }));
     };
-    const hear = (text: string) => {
-      const { success, data: told } = message.safeParse(parseJson(text));
+    const onMessage = (text: string) => {
+      const { success, data } = message.safeParse(parseCleanJson(text));
       if (!success) return;
-      if (told.event === 'overflow') listener.onOverflow();
-      const update = told.event === 'update.received' ? readUpdate(told.data) : undefined;
-      if (update) updates.push({ ...update, at: told.at });
-      const transaction = told.event.startsWith('transaction.') ? readWriteTransaction(told.data) : undefined;
+      if (data.event === 'overflow') listener.onOverflow();
+      const update = data.event === 'update.received' ? readUpdate(data.data) : undefined;
+      if (update) updates.push({ ...update, at: data.at });
+      const transaction = data.event.startsWith('transaction.') ? readWriteTransaction(data.data) : undefined;
       if (transaction) transactions.push({ ...transaction, errors: [...transaction.errors] });
-      // What cannot be read is found by reading on; sent again and again it would only stand in the way.
-      if (told.id !== undefined) sequences.push(told.id);
+      // Catching up finds the unreadable ones; repeated notifications would only block the way.
+      if (data.id !== undefined) sequences.push(data.id);
       const dueIn = Math.max(0, flushedAt + pauseMs - performance.now());
       flushing ??= setTimeout(flush, dueIn);
     };
@@ -130,7 +130,7 @@ function open(
           };
           resolve({ listening: { close } });
         },
-        onText: hear,
+        onText: onMessage,
         onClose(end) {
           if (!isOpen) return resolve({ end });
           clearTimeout(flushing);

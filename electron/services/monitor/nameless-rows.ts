@@ -1,4 +1,4 @@
-/** Reads what a list shows without a subject: what this account wrote with another program made no update here. */
+/** Reads objects that a list shows without a subject: writes of this account with another program made no update here. */
 
 import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { isEnded } from '../../../shared/monitor/transaction-status.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../platform.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 
 export interface NamelessRowsDeps {
-  /** Reads an object and keeps what it shows. */
+  /** Reads an object and stores its fields. */
   readonly keep: (ledger: Ledger, id: string) => Promise<unknown>;
   /** More is known of some. */
   readonly onChange: () => void;
@@ -16,8 +16,8 @@ export interface NamelessRowsDeps {
 }
 
 const atOnce = 3;
-/** An update may be told before the transaction of the write that made it. */
-const settleMs = 1_500;
+/** An update may arrive before the transaction of the write that made it. */
+const quietMs = 1_500;
 const againMs = 60_000;
 
 /** Takes the rows of a list as they are shown; each object is read once, and a while later again where that failed. */
@@ -25,9 +25,9 @@ export function createNamelessRows({ keep, onChange, now, wait, log }: NamelessR
   const askedAt = new Map<string, number>();
   const waiting: { ledger: Ledger; id: string }[] = [];
   let working = 0;
-  let isSettling = false;
+  let isWaiting = false;
 
-  /** Writes of this program are read as such, so that what they changed is told of them. */
+  /** Writes of this program are read as such, so that their changes are attributed to them. */
   const isOwn = (ledger: Ledger, id: string) =>
     ledger.transactionsOf(id).some(({ status, cause }) => cause !== null || !isEnded(status));
 
@@ -44,7 +44,7 @@ export function createNamelessRows({ keep, onChange, now, wait, log }: NamelessR
         await keep(ledger, id);
         onChange();
       } catch (error) {
-        // Likely the others fail as well: they are asked for when the list is, a while later.
+        // Likely the others fail as well: they are requested with the list, a while later.
         waiting.length = 0;
         log.info(`The subject of ${id} cannot be read: ${error instanceof Error ? error.message : error}`);
       }
@@ -52,10 +52,10 @@ export function createNamelessRows({ keep, onChange, now, wait, log }: NamelessR
     working -= 1;
   };
 
-  const settle = async () => {
-    isSettling = true;
-    await wait(settleMs, new AbortController().signal);
-    isSettling = false;
+  const waitAndRead = async () => {
+    isWaiting = true;
+    await wait(quietMs, new AbortController().signal);
+    isWaiting = false;
     while (working < atOnce && waiting.length > 0) void work();
   };
 
@@ -66,6 +66,6 @@ export function createNamelessRows({ keep, onChange, now, wait, log }: NamelessR
       askedAt.set(id, now());
       waiting.push({ ledger, id });
     }
-    if (!isSettling && waiting.length > 0) void settle();
+    if (!isWaiting && waiting.length > 0) void waitAndRead();
   };
 }

@@ -4,7 +4,7 @@ import { onNetworkChange } from './network-change.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tells of another network, and neither of none nor of what stays on the machine', () => {
+it('reports another network, but neither a lost one nor addresses that stay on the machine', () => {
   const own = { address: '127.0.0.1', internal: true };
   let interfaces: Parameters<typeof onNetworkChange>[0]['interfaces'] extends () => infer I ? I : never = {
     lo: [own],

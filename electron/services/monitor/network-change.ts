@@ -1,4 +1,4 @@
-/** Tells when the machine has another network: what is open then may be dead without anybody saying so. */
+/** Reports that the machine has another network: open connections may be dead without a notice. */
 import type { NetworkInterfaceInfo } from 'node:os';
 
 type Interfaces = Readonly<
@@ -7,22 +7,22 @@ type Interfaces = Readonly<
 
 const everyMs = 2_000;
 
-/** What is returned ends it. */
+/** Returns a function that ends this. */
 export function onNetworkChange(deps: { interfaces: () => Interfaces; listener: () => void }): () => void {
   let known = addressesOf(deps.interfaces());
   const timer = setInterval(() => {
     const now = addressesOf(deps.interfaces());
     if (now === known) return;
     known = now;
-    // Without any address there is nobody to be asked; the next change tells.
+    // Without any address no platform can be reached; the next change reports.
     if (now !== '') deps.listener();
   }, everyMs);
-  // Nobody waits for it when the program ends.
+  // It does not delay the end of the program.
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Those that lead out of the machine; bridges to programs on the machine itself come and go all the time. */
+/** Addresses that lead out of the machine; bridges to programs on the machine itself change all the time. */
 function addressesOf(interfaces: Interfaces): string {
   return Object.values(interfaces)
     .flatMap((all) => all ?? [])

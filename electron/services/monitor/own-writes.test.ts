@@ -16,11 +16,11 @@ afterEach(() => test.close());
 const lost: ObjectVerdict = {
   kind: 'unknown',
   status: null,
-  message: 'The platform did not answer in time.',
+  message: 'The platform did not respond in time.',
 };
 
-/** A platform that answers comments in this way, and shows them after so many milliseconds. */
-function platform(answer: () => Promise<ObjectVerdict>, shownAfterMs = Number.POSITIVE_INFINITY) {
+/** A platform that responds to comments in this way, and shows them after so many milliseconds. */
+function platform(respond: () => Promise<ObjectVerdict>, shownAfterMs = Number.POSITIVE_INFINITY) {
   const sent: Comment[] = [];
   let waitedMs = 0;
   const seen = { afterMs: shownAfterMs };
@@ -38,13 +38,13 @@ function platform(answer: () => Promise<ObjectVerdict>, shownAfterMs = Number.PO
     writing: {
       async put({ text }) {
         sent.push(...commentsOf(JSON.parse(text)));
-        return answer();
+        return respond();
       },
     },
     reading: {
       read: async () => object(),
       async keep(ledger, id, by) {
-        ledger.storeReading(id, object(), { by, knownTo: -1, at: test.now });
+        ledger.storeReading(id, object(), { by, knownTo: -1, askedAt: test.now, at: test.now });
         return object();
       },
     } as Partial<ReadingObjects> as ReadingObjects,
@@ -72,8 +72,8 @@ describe('a comment', () => {
   });
 
   it.each([
-    ['no answer', lost],
-    ['an answer of a gateway', { ...lost, status: 504 }],
+    ['no response', lost],
+    ['a response of a gateway', { ...lost, status: 504 }],
   ])('that gets %s is looked for until it is there', async (_, verdict) => {
     const { say, own } = platform(async () => verdict, 2_000);
     await say('hello');
@@ -91,10 +91,10 @@ describe('a comment', () => {
   });
 
   it('goes out again where the platform does not have it', async () => {
-    let answer = async (): Promise<ObjectVerdict> => lost;
-    const { say, own, sent } = platform(() => answer());
+    let respond = async (): Promise<ObjectVerdict> => lost;
+    const { say, own, sent } = platform(() => respond());
     await expect(say('hello')).rejects.toMatchObject({ code: 'lost' });
-    answer = async () => ({ kind: 'taken', status: 202, transaction: transactionOf('t2') });
+    respond = async () => ({ kind: 'taken', status: 202, transaction: transactionOf('t2') });
     await say('hello');
     expect(sent).toHaveLength(2);
     expect(own()).toEqual(['comment-1 failed', 'comment-2 sending']);
@@ -108,21 +108,21 @@ describe('a comment', () => {
       left -= 1;
       if (left < 0) throw new AppError('conflict', 'It is read-only.');
     };
-    const told = await comment({
+    const results = await comment({
       ids: ['INC-1', 'INC-2', 'INC-3'],
       text: 'hello',
       author: 'me',
       expectWritable,
     });
-    expect(told.failed).toEqual([{ id: 'INC-3', message: 'It is read-only.' }]);
+    expect(results.failed).toEqual([{ id: 'INC-3', message: 'It is read-only.' }]);
     expect(sent).toHaveLength(2);
   });
 
   it.each([
     ['refused', async () => ({ kind: 'refused', status: 400, message: 'No.' }) as const, 'rejected'],
-    ['offered while nobody is there', () => Promise.reject(new AppError('offline', 'Nobody.')), 'offline'],
-  ])('that is %s has failed, and says why', async (_, answer, code) => {
-    const { say, own } = platform(answer);
+    ['sent while offline', () => Promise.reject(new AppError('offline', 'No response.')), 'offline'],
+  ])('that is %s has failed, and says why', async (_, respond, code) => {
+    const { say, own } = platform(respond);
     await expect(say('hello')).rejects.toMatchObject({ code });
     expect(own()).toEqual(['comment-1 failed']);
   });

@@ -16,7 +16,7 @@ export interface OwnWrites {
     cause: WriteCause;
   }): Promise<{ transactionId: string }>;
   remove(id: string): Promise<{ transactionId: string }>;
-  /** One comment for each; what becomes of it is kept with it. @throws AppError where a single one cannot be sent */
+  /** Adds one comment to each incident; its outcome is kept with it. @throws AppError if a single one cannot be sent */
   comment(asked: {
     ids: readonly string[];
     text: string;
@@ -39,7 +39,7 @@ export interface OwnWritesDeps {
 }
 
 const atOnce = 8;
-/** Pauses before a comment is looked for that nobody answered: a platform that took it does it some time later. */
+/** Pauses before the search for a comment without a response: a platform that took it stores it some time later. */
 const looksMs = [300, 1_000, 2_500] as const;
 const mayHaveArrived = 'The comment may have arrived: read the incident again before you send it once more.';
 const hadArrived = 'The comment had arrived the first time, so it was not sent again.';
@@ -47,20 +47,20 @@ const hadArrived = 'The comment had arrived the first time, so it was not sent a
 export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
   const { objects, writing, reading, ledger, now } = deps;
 
-  const accepted = (own: Ledger, told: WriteTransaction, cause: WriteCause) => {
-    own.storeTransactions([{ ...told, errors: [...told.errors] }], cause);
+  const accepted = (own: Ledger, transaction: WriteTransaction, cause: WriteCause) => {
+    own.storeTransactions([{ ...transaction, errors: [...transaction.errors] }], cause);
     deps.onWrite();
-    return { transactionId: told.id };
+    return { transactionId: transaction.id };
   };
 
-  /** Those of an object that the platform shows; none where it cannot be read now. */
+  /** The comments of an object that the platform shows; none if it cannot be read now. */
   const shownBy = async (id: string): Promise<ReadonlySet<string>> => {
     const object = await reading.read(id).catch(() => null);
     return new Set(object === null ? [] : commentsOf(object).map((each) => each.id));
   };
   const arrived = async (own: Ledger, id: string, commentId: string): Promise<void> => {
-    own.settleComment(id, commentId, 'stored', '');
-    // It was seen; what else is to be read of the incident is read when somebody opens it.
+    own.completeComment(id, commentId, 'stored', '');
+    // The comment was seen; the rest of the incident is read when its page opens.
     await reading.keep(own, id, 'own').catch(() => null);
   };
   const arrivesInTime = async (id: string, commentId: string): Promise<boolean> => {
@@ -71,7 +71,7 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
     return false;
   };
 
-  /** The same text that went out before and got no answer would stand there twice. */
+  /** The same text that went out before without a response would be stored twice. */
   const forbidSecond = async (own: Ledger, id: string, text: string): Promise<void> => {
     const failed = own.ownComments(id).filter((each) => each.state === 'failed' && each.text === text);
     if (failed.length === 0) return;
@@ -83,7 +83,7 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
     throw new AppError('conflict', hadArrived);
   };
 
-  /** Null where nobody knows whether it was taken. @throws AppError where it was not */
+  /** Null if it is unknown whether it was taken. @throws AppError if it was not */
   const offer = async (id: string, comment: Comment): Promise<WriteTransaction | null> => {
     const verdict = await writing.put({ id, text: JSON.stringify(commentsMap(comment)) });
     switch (verdict.kind) {
@@ -110,13 +110,13 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
     own.beginComment(id, { ...comment, author });
     deps.onWrite();
     try {
-      const told = await offer(id, comment);
-      if (told === null) return await arrived(own, id, comment.id);
-      own.commentAccepted(id, comment.id, told.id);
-      accepted(own, told, { from: 'comment' });
+      const transaction = await offer(id, comment);
+      if (transaction === null) return await arrived(own, id, comment.id);
+      own.commentAccepted(id, comment.id, transaction.id);
+      accepted(own, transaction, { from: 'comment' });
     } catch (error) {
       const failure = toAppError(error);
-      own.settleComment(id, comment.id, 'failed', failure.message);
+      own.completeComment(id, comment.id, 'failed', failure.message);
       throw failure;
     } finally {
       deps.onWrite();
@@ -125,10 +125,10 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
 
   return {
     async put({ id, object, mustBeNew, cause }) {
-      // Where there is no ledger, nothing must leave.
+      // Without a ledger, nothing must leave.
       const own = ledger();
       if (mustBeNew && (await reading.read(id)) !== null)
-        throw new AppError('conflict', `There is an object “${id}” already; choose another id.`);
+        throw new AppError('conflict', `An object “${id}” already exists; choose another ID.`);
       return accepted(own, await objects.put(id, object), cause);
     },
     async remove(id) {

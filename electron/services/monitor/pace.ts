@@ -1,22 +1,22 @@
-/** How long an intake waits until it asks again: fast while something moves, slowly while nothing does. */
+/** How long an intake waits until it polls again: short while there is activity, long while there is none. */
 
 export interface Pace {
   moved(): void;
   /** The platform was reached. */
   reached(): void;
-  proved(): void;
-  next(how: { isLive: boolean; ownOpen: boolean }): number;
+  /** `hasSocket` and not `isLive`: a websocket is open, but is not relied on. */
+  next(how: { isLive: boolean; ownOpen: boolean; hasSocket?: boolean }): number;
   /** After a failure. */
   retry(): number;
   /** The websocket ended after so long: where it does not last, it is left alone for a while. */
   cut(lastedMs: number): void;
-  /** There was none to be had. */
+  /** No websocket could be opened. */
   noSocket(): void;
   /** Whether a websocket may be tried; it was left alone for long enough. */
   maySocket(): boolean;
   /** Whether it is time to try a websocket again. */
   wantsSocket(): boolean;
-  /** Whether it is time to prove what the websocket told. */
+  /** Whether it is time to verify the updates of the websocket. */
   wantsProof(): boolean;
 }
 
@@ -47,16 +47,14 @@ export function createPace(now: () => number): Pace {
       retryMs = 0;
       provedAt = now();
     },
-    proved() {
-      provedAt = now();
-    },
-    next({ isLive, ownOpen }) {
+    next({ isLive, ownOpen, hasSocket = isLive }) {
       if (isLive) {
         socketMs = firstSocketMs;
         return ownOpen ? ownOpenMs : Math.min(proofMs, Math.max(0, provedAt + proofMs - now()));
       }
       const ms = ownOpen ? fastestMs : pollMs;
       pollMs = Math.min(slowestMs, pollMs * 1.5);
+      if (hasSocket) return ms;
       return Math.min(ms, Math.max(fastestMs / 4, Math.max(socketAt, noSocketUntil) - now()));
     },
     retry() {

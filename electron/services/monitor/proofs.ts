@@ -1,10 +1,10 @@
 import type { AppError } from '../../../shared/errors.ts';
 
-/** Those who wait until it is proved that nothing is missing. */
+/** Callers that wait until it is proved that nothing is missing. */
 export interface Proofs {
-  /** Resolves when what comes from here on is proved. */
+  /** Resolves when everything that arrives from here on is proved. */
   ask(): Promise<void>;
-  /** Answers what tells those who have asked by now. */
+  /** Returns a function that resolves the requests made so far. */
   begin(): () => void;
   fail(why: AppError): void;
 }

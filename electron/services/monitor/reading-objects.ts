@@ -1,5 +1,6 @@
 /** Reads objects as they are now: own writes make no update, so this is how the own picture comes to know of them. */
 import { AppError } from '../../../shared/errors.ts';
+import { type ChangeTime, spanOf } from '../../../shared/monitor/change-time.ts';
 import type { Fields } from '../../../shared/monitor/picture.ts';
 import type { Log } from '../../platform.ts';
 import type { Graph } from '../../remote/graph.ts';
@@ -10,10 +11,10 @@ import { Interrupted } from './bell.ts';
 export interface ReadingObjects {
   /** Null where the platform has none. @throws AppError of the requests */
   read(id: string): Promise<Fields | null>;
-  /** Reads it and keeps what it shows; `own` where an own write is the reason. */
-  keep(ledger: Ledger, id: string, by: 'own' | 'look'): Promise<Fields | null>;
+  /** Reads it and stores its fields; `own` if own writes are the reason, done at `writtenIn`. */
+  keep(ledger: Ledger, id: string, by: 'own' | 'look', writtenIn?: ChangeTime): Promise<Fields | null>;
   /**
-   * The objects of own writes that have ended well, for a while; answers whether more are left. `within` gives up on a
+   * Reads the objects of own writes that have ended well, for a while; returns whether more are left. `within` gives up on a
    * reading that takes too long.
    */
   keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
@@ -21,7 +22,7 @@ export interface ReadingObjects {
   xidPrefix(): Promise<string>;
 }
 
-/** By field the attribute of the issue. @source interfaces.md 2.6, wire.md §5, "Views" */
+/** The attribute of the issue by field. @source interfaces.md 2.6, wire.md §5, "Views" */
 const attributes: readonly (readonly [string, string])[] = [
   ['subject', 'ogit/subject'],
   ['originNode', 'ogit/Automation/originNode'],
@@ -45,14 +46,14 @@ export function createReadingObjects(deps: {
   let prefix: Promise<string> | undefined;
 
   const xidPrefix = (): Promise<string> => {
-    prefix ??= objects.view().then(({ xidPrefix: told }) => told);
+    prefix ??= objects.view().then(({ xidPrefix: reportedPrefix }) => reportedPrefix);
     prefix.catch(() => {
       prefix = undefined;
     });
     return prefix;
   };
 
-  /** Where the interface shows no object, the issue itself may still be there. */
+  /** If the interface shows no object, the issue itself may still exist. */
   const readIssue = async (id: string): Promise<Fields | null> => {
     const vertex = await graph.byXid(`${await xidPrefix()}${id}`);
     if (vertex === undefined || vertex['ogit/_type'] !== issueType) return null;
@@ -66,11 +67,12 @@ export function createReadingObjects(deps: {
   const read = async (id: string): Promise<Fields | null> =>
     (await objects.read(id)) ?? (await readIssue(id));
 
-  const keep: ReadingObjects['keep'] = async (ledger, id, by) => {
-    // What comes while it is read is newer than what is read, or says the same.
+  const keep: ReadingObjects['keep'] = async (ledger, id, by, writtenIn) => {
+    // An update that arrives during the reading is newer, or identical.
     const knownTo = ledger.end - 1;
+    const askedAt = now();
     const object = await read(id);
-    ledger.storeReading(id, object, { by, knownTo, at: now() });
+    ledger.storeReading(id, object, { by, knownTo, askedAt, at: now(), ...(writtenIn && { writtenIn }) });
     return object;
   };
 
@@ -84,7 +86,8 @@ export function createReadingObjects(deps: {
         // Updates and transactions are waited for meanwhile.
         if (now() - begunAt > longestTurnMs) return true;
         try {
-          await within(keep(ledger, objectId, 'own'));
+          const time = writes.map((each) => each.time).reduce(spanOf);
+          await within(keep(ledger, objectId, 'own', time));
         } catch (error) {
           const mayPass =
             error instanceof AppError && /^(offline|lost|timeout|unauthorized)$/.test(error.code);

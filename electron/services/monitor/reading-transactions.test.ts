@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import type { Objects } from '../../remote/objects.ts';
 import { openTestLedgers, type TestLedgers, transactionOf } from '../../storage/ledger/ledger.test-kit.ts';
-import type { ToldTransaction } from '../../storage/ledger/transaction-rows.ts';
+import type { ReceivedTransaction } from '../../storage/ledger/transaction-rows.ts';
 import { createReadingTransactions } from './reading-transactions.ts';
 
 let test: TestLedgers;
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 const minuteMs = 60_000;
-const ended = (number: number): ToldTransaction =>
+const ended = (number: number): ReceivedTransaction =>
   transactionOf(`t${number}`, {
     status: 'done-failure',
     requestedAt: number * minuteMs,
@@ -21,16 +21,16 @@ const ended = (number: number): ToldTransaction =>
 const list = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ended(to - 1 - at));
 
 /** A platform that has these transactions, the newest first. */
-function platform(told: () => readonly ToldTransaction[]) {
+function platform(received: () => readonly ReceivedTransaction[]) {
   let news = 0;
   const asked: number[] = [];
-  let answersLeft = Number.POSITIVE_INFINITY;
+  let responsesLeft = Number.POSITIVE_INFINITY;
   const objects: Pick<Objects, 'transactions'> = {
     async transactions({ since = 0, limit, offset }) {
       asked.push(offset);
-      answersLeft -= 1;
-      if (answersLeft < 0) throw new AppError('lost', 'The connection was closed.');
-      return told()
+      responsesLeft -= 1;
+      if (responsesLeft < 0) throw new AppError('lost', 'The connection was closed.');
+      return received()
         .filter(({ requestedAt }) => requestedAt >= since)
         .slice(offset, offset + limit);
     },
@@ -46,15 +46,15 @@ function platform(told: () => readonly ToldTransaction[]) {
     all: () => all(test.ledger),
     asked,
     news: () => news,
-    answerOnly(times: number) {
-      answersLeft = times;
+    respondOnly(times: number) {
+      responsesLeft = times;
     },
   };
 }
 const count = () => Object.values(test.ledger.state().transactions).reduce((sum, each) => sum + each, 0);
 
 describe('reading transactions', () => {
-  it('takes what was there before anybody looked for no news', async () => {
+  it('counts what existed before the first reading as no news', async () => {
     let to = 2_500;
     const { all, news } = platform(() => list(0, to));
     // Updates are read first.
@@ -71,18 +71,18 @@ describe('reading transactions', () => {
     ['after a long sleep', 10],
   ])('reads the rest of what was cut off in the middle %s', async (_, before) => {
     let to = before;
-    const { all, answerOnly } = platform(() => list(0, to));
+    const { all, respondOnly } = platform(() => list(0, to));
     test.ledger.proved(1);
     await all();
     to = 3_500;
-    answerOnly(2);
+    respondOnly(2);
     await expect(all()).rejects.toMatchObject({ code: 'lost' });
-    answerOnly(Number.POSITIVE_INFINITY);
+    respondOnly(Number.POSITIVE_INFINITY);
     await all();
     expect(count()).toBe(3_500);
   });
 
-  it('reads what came while nobody listened, also where a websocket has told of newer ones since', async () => {
+  it('reads what came while it did not listen, also if a websocket has sent newer ones since', async () => {
     let to = 10;
     const { all } = platform(() => list(0, to));
     await all();

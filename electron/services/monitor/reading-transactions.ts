@@ -2,12 +2,12 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
-import type { ToldTransaction, TransactionChange } from '../../storage/ledger/transaction-rows.ts';
+import type { ReceivedTransaction, TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 
 export interface ReadingTransactions {
   /** New ones, and the open ones, so many of them each time. @throws AppError of the requests */
   all(ledger: Ledger): Promise<void>;
-  /** Those that this program asked for, as long as they are open; answers how many still are. */
+  /** Reads those that this program requested, as long as they are open; returns how many still are. */
   own(ledger: Ledger): Promise<number>;
 }
 
@@ -15,7 +15,7 @@ const most = 1_000;
 const requestMs = 30_000;
 /** Clocks and queues of a platform are never quite in order. */
 const overlapMs = 60_000;
-/** As many are asked for one by one, and the others the next time. */
+/** As many are requested one by one, and the others the next time. */
 const mostSingle = 100;
 
 export function createReadingTransactions(deps: {
@@ -24,16 +24,16 @@ export function createReadingTransactions(deps: {
   stored: (changes: readonly TransactionChange[], isNews: boolean) => void;
 }): ReadingTransactions {
   const { objects, within, stored } = deps;
-  /** When the last was requested that was asked for; undefined begins with the oldest. */
+  /** Time of the last request that was read; undefined starts with the oldest. */
   let askedTo: number | undefined;
 
-  const store = (ledger: Ledger, told: ToldTransaction[], isNews: boolean): number => {
-    const changes = ledger.storeTransactions(told);
+  const store = (ledger: Ledger, transactions: ReceivedTransaction[], isNews: boolean): number => {
+    const changes = ledger.storeTransactions(transactions);
     if (changes.length > 0) stored(changes, isNews);
     return changes.length;
   };
 
-  /** How far the list was read counts, and not what is known: a websocket tells of the newest ones first. */
+  /** Progress is how far the list was read, not what is known: a websocket sends the newest ones first. */
   const list = async (ledger: Ledger): Promise<void> => {
     const { transactionsTo: to } = ledger;
     const since = Math.max(0, (to ?? 0) - overlapMs);
@@ -46,7 +46,7 @@ export function createReadingTransactions(deps: {
       const fresh = store(ledger, page.map(plain), to !== null);
       newest = Math.max(newest, ...page.map(({ requestedAt }) => requestedAt));
       const oldest = Math.min(...page.map(({ requestedAt }) => requestedAt));
-      // The list is newest first: behind a page of what was read before, without news, there is nothing new.
+      // The list is newest first: behind a known page without changes, nothing is new.
       if (page.length === 0 || oldest < since || (to !== null && oldest <= to && fresh === 0)) break;
       offset += page.length;
     }
@@ -55,8 +55,8 @@ export function createReadingTransactions(deps: {
 
   const ask = async (ledger: Ledger, id: string, requestedAt: number): Promise<void> => {
     try {
-      const told = await within(requestMs, objects.transaction(id));
-      store(ledger, [plain(told)], true);
+      const transactions = await within(requestMs, objects.transaction(id));
+      store(ledger, [plain(transactions)], true);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
       const objectId = '';
@@ -82,7 +82,7 @@ export function createReadingTransactions(deps: {
   };
 }
 
-const plain = ({ errors, ...rest }: Awaited<ReturnType<Objects['transaction']>>): ToldTransaction => ({
+const plain = ({ errors, ...rest }: Awaited<ReturnType<Objects['transaction']>>): ReceivedTransaction => ({
   ...rest,
   errors: [...errors],
 });

@@ -24,7 +24,7 @@ const incident = {
   originNode: 'machine:web-01',
   '/customer': 'ACME',
 };
-const live = () => expect.poll(() => state?.intake, { timeout: 20_000 }).toBe('live');
+const live = () => expect.poll(() => state?.intake).toBe('live');
 const soon = { timeout: 20_000 };
 const all = { statuses: [], text: '', objectId: null, from: null, to: null };
 const read = (id: string) => host.api.monitor.incident({ view, id });
@@ -81,7 +81,7 @@ describe('the monitor', () => {
     expect(found.rows.map((row) => row.id)).toEqual([id]);
   });
 
-  it('sends a comment that ejects an incident, and shows what became of both', async () => {
+  it('sends a comment that ejects an incident, and shows the outcome of both', async () => {
     await live();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
@@ -97,7 +97,7 @@ describe('the monitor', () => {
     await expect.poll(async () => state?.incidentStates['TERMINATED'] ?? 0, soon).toBeGreaterThan(0);
   });
 
-  it('tells why a write failed', async () => {
+  it('shows why a write failed', async () => {
     await live();
     const { monitor } = host.api;
     await monitor.put({ view, id: 'X-1', object: { ...incident, originNode: 'nowhere' }, mustBeNew: false });
@@ -109,18 +109,18 @@ describe('the monitor', () => {
       count: 5,
     });
     expect(rows).toMatchObject([{ objectId: 'X-1', errors: [{ field: 'originNode' }] }]);
-    await monitor.comment({ view, ids: ['nobody'], text: 'hello' });
+    await monitor.comment({ view, ids: ['missing'], text: 'hello' });
     await expect
       .poll(
         async () =>
-          (await monitor.transactions({ view, filter: { ...all, objectId: 'nobody' }, first: 0, count: 1 }))
+          (await monitor.transactions({ view, filter: { ...all, objectId: 'missing' }, first: 0, count: 1 }))
             .rows[0]?.status,
         soon,
       )
       .toBe('done-failure');
   });
 
-  it('keeps what was watched, filtered and chosen over a restart, and goes on where it was', async () => {
+  it('keeps what was watched, filtered and chosen over a restart, and continues where it was', async () => {
     await live();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
@@ -133,14 +133,14 @@ describe('the monitor', () => {
     await host.leave();
     const next = await openTestHost({ after: host });
     try {
-      const told = await new Promise<Parameters<Parameters<typeof monitor.changed>[0]>[0]>((resolve) => {
+      const newState = await new Promise<Parameters<Parameters<typeof monitor.changed>[0]>[0]>((resolve) => {
         stop = next.api.monitor.changed((news) => {
           state = news.views[0];
           if (state?.intake === 'live') resolve(news);
         });
       });
-      expect(told.filters).toEqual([{ name: 'Mine', filter }]);
-      expect(told.views[0]?.holes).toEqual([]);
+      expect(newState.filters).toEqual([{ name: 'Mine', filter }]);
+      expect(newState.views[0]?.holes).toEqual([]);
       const watched = { statuses: [], watchedOnly: true, text: '' };
       const page = { view, filter: watched, first: 0, count: 5 };
       const ids = async () => (await next.api.monitor.incidents(page)).rows.map((row) => row.id);
@@ -151,7 +151,7 @@ describe('the monitor', () => {
     }
   });
 
-  it('begins a new ledger where the platform has begun anew', async () => {
+  it('begins a new ledger when the platform has started a new sequence', async () => {
     await live();
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });

@@ -1,6 +1,7 @@
-/** The monitor: what the page asks of the ledgers and of the platform, and the news about both. */
+/** The monitor: the page's calls to the ledgers and the platform, and the events of both. */
 import { networkInterfaces } from 'node:os';
 import type { Api } from '../../../shared/contract.ts';
+import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import type { Notice } from '../../../shared/monitor/notice.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Platform } from '../../platform.ts';
@@ -10,21 +11,21 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive, type Live } from '../live.ts';
+import { createCoalescer } from './coalesce.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
-import { createHappenings, type Happenings } from './happenings.ts';
-import { inTime } from './in-time.ts';
 import { readIncident } from './incident.ts';
-import { createKeptChoices } from './kept-settings.ts';
+import { createMonitorEvents, type MonitorEvents } from './monitor-events.ts';
 import { onNetworkChange } from './network-change.ts';
-import { type CreateNotices, withoutNotices } from './notice-desk.ts';
-import { keepShedding } from './shedding.ts';
-import { createSoon } from './soon.ts';
+import { type CreateNotices, withoutNotices } from './notice-center.ts';
+import { keepPruning } from './retention.ts';
+import { createKeptChoices } from './stored-settings.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface MonitorService {
   readonly api: Api['monitor'];
-  readonly happenings: Happenings;
-  /** Follows the chosen connection from now on, also without anybody who asks. */
+  readonly events: MonitorEvents;
+  /** Follows the chosen connection from now on, also without subscribers. */
   begin(): void;
   /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
   write(asked: {
@@ -57,10 +58,10 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   const newPart = (letters: number) =>
     Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
   const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
-  const happenings = createHappenings();
+  const events = createMonitorEvents();
   const ended = new AbortController();
 
-  const soon = createSoon({
+  const coalescer = createCoalescer({
     now: () => performance.now(),
     after(ms, fire) {
       const timer = setTimeout(fire, ms);
@@ -69,12 +70,12 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     fire: () => state.set(look()),
   });
   const changed = (changes = 1) => {
-    if (!ended.signal.aborted) soon.tell(changes);
+    if (!ended.signal.aborted) coalescer.record(changes);
   };
   const views = createFollowedViews({
     connections,
     ledgers,
-    happenings,
+    events,
     now,
     wait,
     log,
@@ -84,9 +85,9 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   });
   let noticesNow: Live<Notice[]> | undefined;
   const notices = (deps.createNotices ?? withoutNotices)({
-    happenings,
+    events,
     rules: () => choices.value.rules,
-    // The first words come before there is anybody to hear them.
+    // The first values come before there are subscribers.
     onChange: () => noticesNow?.set([...notices.notices]),
   });
   const look = () => ({
@@ -97,7 +98,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   });
   const state = createLive(look());
   const begin = () => {
-    // Nobody shall hear how it was before, when no connection was followed yet.
+    // Subscribers must not get the state from before the first connection was followed.
     if (views.begin()) state.set(look());
   };
   noticesNow = createLive([...notices.notices]);
@@ -105,18 +106,18 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   const stopWaking = platform.onWake?.(() => views.again());
   const stopNetwork = onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() });
 
-  keepShedding({
+  keepPruning({
     ...{ ledgers, log, signal: ended.signal },
     retention: () => choices.value.retention,
     onGone: () => changed(),
   });
 
   const within = <T>(work: Promise<T>): Promise<T> =>
-    inTime(work, { ms: incidentMs, message: 'The platform did not answer in time.', wait });
-  /** Of a ledger, or what is the answer as long as there is none. */
-  const ask = <T>(view: string, answer: (ledger: Ledger) => T, without: T): T => {
+    withTimeout(work, { ms: incidentMs, message: 'The platform did not respond in time.', wait });
+  /** Reads from a ledger, or returns `without` as long as there is none. */
+  const ask = <T>(view: string, read: (ledger: Ledger) => T, without: T): T => {
     const { ledger } = views.find(view);
-    return ledger === null ? without : answer(ledger);
+    return ledger === null ? without : read(ledger);
   };
   const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
   const writingIn = async <T>(
@@ -153,11 +154,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     follow: async ({ view }) => views.follow(view),
     prove: ({ view }) => inView(view, ({ intake }) => intake.prove()),
     transactions: async ({ view, filter, ...slice }) =>
-      ask(view, (ledger) => ({ ...ledger.transactions(filter, slice), version: ledger.state().version }), {
-        total: 0,
-        rows: [],
-        version: 0,
-      }),
+      ask(view, (ledger) => ledger.transactions(filter, slice), { ...noCounts, rows: [] }),
     figures: async ({ view, range, buckets }) =>
       ask(view, (ledger) => ledger.figures(range, buckets), {
         buckets: [],
@@ -166,8 +163,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       }),
     async incidents({ view, filter, ...slice }) {
       const { ledger, name } = views.find(view);
-      if (ledger === null) return { total: 0, rows: [], version: 0 };
-      const found = { ...ledger.incidents(filter, slice), version: ledger.state().version };
+      if (ledger === null) return { ...noCounts, rows: [] };
+      const found = ledger.incidents(filter, slice);
       name(found.rows);
       return found;
     },
@@ -175,7 +172,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     updates: async ({ view, id, ...slice }) =>
       ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),
     since: async ({ view, version }) =>
-      ask(view, (ledger) => ledger.since(version), { changes: 0, objects: [] }),
+      ask(view, (ledger) => ledger.since(version), { changes: 0, objects: [], of: 0 }),
     async watch({ view, ids, watched }) {
       ask(view, (ledger) => ledger.watch(ids, watched), undefined);
       changed();
@@ -204,7 +201,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     seen: async () => notices.seen(),
     setRetention: async (retention) => choose({ retention }),
     changed(listener) {
-      // Whoever works without a monitor asks the platform nothing on its behalf.
+      // Without a monitor in use, no requests go to the platform on its behalf.
       begin();
       return state.listen(listener);
     },
@@ -213,7 +210,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
 
   return {
     api,
-    happenings,
+    events,
     begin,
     write: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
@@ -221,7 +218,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       ended.abort();
       stopWaking?.();
       stopNetwork();
-      soon.stop();
+      coalescer.stop();
       notices.close();
       await views.close();
     },

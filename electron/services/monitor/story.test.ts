@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const view = 'default';
 const originNode = 'practice:machine:web-01';
 
-/** Null where the ledger holds all that the platform had told at a moment; else the first difference in words. */
+/** Null if the ledger holds everything the platform had returned at a moment; else the first difference in words. */
 function difference(story: Story, { updates, transactions }: PlatformsOwn): string | null {
   const ledger = story.ledger();
   const state = ledger?.state();
@@ -25,8 +25,9 @@ function difference(story: Story, { updates, transactions }: PlatformsOwn): stri
   for (const [id, own] of byObject) {
     const { rows } = ledger.updates(id, { first: 0, count: state.updates });
     const kept = rows.toReversed().map(({ index, object }) => ({ offset: index, object }));
-    const told = own.map(({ offset, object }) => ({ offset, object }));
-    if (JSON.stringify(kept.slice(0, told.length)) !== JSON.stringify(told)) return `updates of ${id}`;
+    const received = own.map(({ offset, object }) => ({ offset, object }));
+    if (JSON.stringify(kept.slice(0, received.length)) !== JSON.stringify(received))
+      return `updates of ${id}`;
     const last = kept.findLast(({ object }) => 'platformStatus' in object)?.object['platformStatus'];
     if (last !== undefined && ledger.object(id)?.status !== last) return `status of ${id}`;
   }
@@ -42,7 +43,7 @@ function difference(story: Story, { updates, transactions }: PlatformsOwn): stri
   return null;
 }
 
-/** Waits until the ledger has caught up with the platform as it is now; answers how long it took. */
+/** Waits until the ledger has caught up with the platform as it is now; returns how long it took. */
 async function catchesUp(story: Story, step: string): Promise<number> {
   const own = await story.platformsOwn();
   const since = performance.now();
@@ -59,7 +60,7 @@ async function catchesUp(story: Story, step: string): Promise<number> {
 }
 
 it(
-  'tells the same as the platform after everything that happens to both',
+  'shows the same as the platform after everything that happens to both',
   async () => {
     const chance = createChance(seed);
     let asked = 0;
@@ -84,12 +85,12 @@ it(
         if (ids.length === 0 || upTo(3) === 0) ids.push(`OTHER-${number}`);
         const id = pick();
         const path = `/objects/${id}`;
-        const comment = { [`c${number}`]: { comments: [{ timestamp: number, value: `Said ${number}` }] } };
+        const comment = { [`c${number}`]: { comments: [{ timestamp: number, value: `Comment ${number}` }] } };
         const isComment = upTo(2) === 0;
         await story.other('PUT', path, isComment ? { comments: comment } : incident(`Subject ${number}`));
       }
     };
-    /** Planned failures are meant for the program, so it is the one to ask next. */
+    /** Planned failures are for the program, so its request must be the next one. */
     const setFaults = async (faults: Parameters<Story['practice']['setFaults']>[0]) => {
       await story.practice.setFaults(faults);
       await story.monitor.prove({ view }).catch(() => undefined);
@@ -123,12 +124,12 @@ it(
           await otherWrites();
           story.moveClocks(upTo(30_000));
           await delay(upTo(600));
-          story.wire.mend();
+          story.wire.restore();
         },
       ],
       ['the token ends', async () => story.moveClocks(2 * hour)],
-      ['the platform is started anew', () => story.restartPlatform()],
-      ['the program is started anew', () => story.restartClient()],
+      ['the platform restarts', () => story.restartPlatform()],
+      ['the program restarts', () => story.restartClient()],
       [
         'the machine sleeps for eight hours',
         async () => {
@@ -137,7 +138,7 @@ it(
             await otherWrites();
             story.moveClocks(2 * hour);
           }
-          story.wire.mend();
+          story.wire.restore();
           story.wake();
         },
       ],

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import { exactTime } from '../../../shared/monitor/change-time.ts';
 import { timelineOf } from './timeline.ts';
 
 const update = (index: number, at: number, object: Record<string, unknown>) => ({
   index,
-  at,
+  time: exactTime(at),
   receivedAt: at,
   object: { $type: 'incident', $id: 'a', ...object },
 });
-const nothing = { updates: [], ownChanges: [], comments: [], ownComments: [] };
+const nothing = { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: true };
+const at = (ms: number) => ({ time: exactTime(ms), at: ms });
 
 it('shows every field as it was before, as far as anything was known of it', () => {
   const entries = timelineOf({
@@ -19,17 +21,17 @@ it('shows every field as it was before, as far as anything was known of it', () 
     ],
   });
   expect(entries).toEqual([
-    { kind: 'change', index: 3, at: 10, fields: [{ name: 'platformStatus', after: 'PROCESSING' }] },
+    { kind: 'change', index: 3, ...at(10), fields: [{ name: 'platformStatus', after: 'PROCESSING' }] },
     {
       kind: 'change',
       index: 5,
-      at: 20,
+      ...at(20),
       fields: [
         { name: 'platformStatus', before: 'PROCESSING', after: 'WAITING' },
         { name: 'priority', after: '2' },
       ],
     },
-    { kind: 'change', index: 6, at: 30, fields: [{ name: 'priority', before: '2' }] },
+    { kind: 'change', index: 6, ...at(30), fields: [{ name: 'priority', before: '2' }] },
   ]);
 });
 
@@ -38,19 +40,29 @@ it('takes what was read for what was before, and shows own writes without an ind
     ...nothing,
     updates: [update(3, 10, { subject: 'one' }), update(4, 40, { subject: 'three' })],
     ownChanges: [
-      { afterIndex: 3, at: 20, shown: false, fields: [{ name: 'priority', after: '1' }] },
-      { afterIndex: 3, at: 30, shown: true, fields: [{ name: 'subject', before: 'one', after: 'two' }] },
-      { afterIndex: 4, at: 50, shown: false, fields: [{ name: 'priority', before: '1', after: '9' }] },
+      { afterIndex: 3, time: exactTime(20), shown: false, fields: [{ name: 'priority', after: '1' }] },
+      {
+        afterIndex: 3,
+        time: exactTime(30),
+        shown: true,
+        fields: [{ name: 'subject', before: 'one', after: 'two' }],
+      },
+      {
+        afterIndex: 4,
+        time: exactTime(50),
+        shown: false,
+        fields: [{ name: 'priority', before: '1', after: '9' }],
+      },
     ],
   });
   expect(entries).toEqual([
-    { kind: 'change', index: 3, at: 10, fields: [{ name: 'subject', after: 'one' }] },
-    { kind: 'change', index: null, at: 30, fields: [{ name: 'subject', before: 'one', after: 'two' }] },
-    { kind: 'change', index: 4, at: 40, fields: [{ name: 'subject', before: 'two', after: 'three' }] },
+    { kind: 'change', index: 3, ...at(10), fields: [{ name: 'subject', after: 'one' }] },
+    { kind: 'change', index: null, ...at(30), fields: [{ name: 'subject', before: 'one', after: 'two' }] },
+    { kind: 'change', index: 4, ...at(40), fields: [{ name: 'subject', before: 'two', after: 'three' }] },
     {
       kind: 'change',
       index: null,
-      at: 50,
+      ...at(50),
       fields: [{ name: 'priority', before: '1', after: '9' }],
       found: true,
     },
@@ -75,7 +87,7 @@ it('shows an own comment once, with its author, whether it has arrived or not', 
   ]);
 });
 
-it('shows changes that were read on later before the comments that were told after them', () => {
+it('shows changes that were caught up later before the comments that arrived after them', () => {
   const entries = timelineOf({
     ...nothing,
     // Read on at 900, when all of it had happened long ago.
@@ -90,7 +102,12 @@ it('shows changes that were read on later before the comments that were told aft
       { id: 'second', at: 200, text: 'second', index: 6 },
     ],
     ownChanges: [
-      { afterIndex: 7, at: 950, shown: true, fields: [{ name: 'priority', before: '2', after: '1' }] },
+      {
+        afterIndex: 7,
+        time: exactTime(950),
+        shown: true,
+        fields: [{ name: 'priority', before: '2', after: '1' }],
+      },
     ],
   });
   expect(entries.map((each) => (each.kind === 'comment' ? each.commentId : each.index))).toEqual([

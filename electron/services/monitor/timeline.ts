@@ -1,5 +1,6 @@
 /** Makes the history of an incident out of its updates, its readings and its comments. */
 
+import { type ChangeTime, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { TimelineEntry } from '../../../shared/monitor/incident.ts';
 import type { FieldChange } from '../../../shared/monitor/picture.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
@@ -9,10 +10,10 @@ type History = ReturnType<Ledger['history']>;
 interface Moment {
   readonly index: number | null;
   readonly order: number;
-  readonly at: number;
+  readonly time: ChangeTime;
   readonly shown: boolean;
-  readonly told: readonly { name: string; value: unknown }[];
-  /** What a reading knew of the time before it. */
+  readonly changes: readonly { name: string; value: unknown }[];
+  /** The state that a reading knew of the time before it. */
   readonly before: readonly FieldChange[];
 }
 
@@ -23,13 +24,13 @@ export function timelineOf(history: History): TimelineEntry[] {
   const moments = momentsOf(history);
   const known = new Map<string, unknown>();
   const entries: TimelineEntry[] = [];
-  for (const { index, at, shown, told, before } of moments) {
+  for (const { index, time, shown, changes, before } of moments) {
     for (const change of before)
       if (!known.has(change.name) && 'before' in change) known.set(change.name, change.before);
-    const fields = told.flatMap(({ name, value }) => {
+    const fields = changes.flatMap(({ name, value }) => {
       const isSame =
         known.has(name) && JSON.stringify(known.get(name)) === JSON.stringify(value ?? undefined);
-      // A field that is told again as it was has not changed.
+      // A field that is sent again unchanged has not changed.
       if (isSame) return [];
       const field = {
         name,
@@ -39,58 +40,63 @@ export function timelineOf(history: History): TimelineEntry[] {
       known.set(name, value ?? undefined);
       return [field];
     });
-    // What somebody found when looking is history where it differs from what was known.
-    const worthTelling = shown ? fields : fields.filter((field) => 'before' in field);
-    if (worthTelling.length === 0) continue;
-    entries.push({ kind: 'change', index, at, fields: worthTelling, ...(!shown && { found: true }) });
+    // A finding of a later reading is history if it differs from what was known.
+    const shownFields = shown ? fields : fields.filter((field) => 'before' in field);
+    if (shownFields.length === 0) continue;
+    const at = latestOf(time);
+    entries.push({ kind: 'change', index, time, at, fields: shownFields, ...(!shown && { found: true }) });
   }
   return inOrder([...entries, ...conversationOf(history)]);
 }
 
 /**
- * What updates told stands in the order of the updates: of a change that was read on later nobody knows when it was, and
- * the comments told after it have their own times. Everything else stands between them by its time.
+ * Changes from updates are in the order of the updates: the time of a change that was caught up later is unknown, and
+ * the comments after it have their own times. Everything else is placed between them by its time.
  */
 function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  const told = entries
+  const changes = entries
     .filter(({ index }) => index !== null)
     .sort((one, other) => (one.index ?? 0) - (other.index ?? 0));
   const notAfter = new Map<TimelineEntry, number>();
   let soonest = Number.POSITIVE_INFINITY;
-  for (const entry of told.toReversed()) {
+  for (const entry of changes.toReversed()) {
     soonest = Math.min(soonest, entry.at);
     notAfter.set(entry, soonest);
   }
   const place = (entry: TimelineEntry) => notAfter.get(entry) ?? entry.at;
-  // Sorting keeps the order of what stands at the same time.
-  return [...told, ...entries.filter(({ index }) => index === null)].sort(
+  // Sorting keeps the order of entries with the same time.
+  return [...changes, ...entries.filter(({ index }) => index === null)].sort(
     (one, other) => place(one) - place(other),
   );
 }
 
 /** In the order in which they were true: updates by index, readings behind the last update they knew. */
 function momentsOf({ updates, ownChanges }: History): Moment[] {
-  const told = updates.map(
-    ({ index, at, object }): Moment => ({
+  const changes = updates.map(
+    ({ index, time, object }): Moment => ({
       index,
       order: index,
-      at,
+      time,
       shown: true,
-      told: Object.entries(object).flatMap(([name, value]) => (notFields.has(name) ? [] : [{ name, value }])),
+      changes: Object.entries(object).flatMap(([name, value]) =>
+        notFields.has(name) ? [] : [{ name, value }],
+      ),
       before: [],
     }),
   );
   const read = ownChanges.map(
-    ({ afterIndex, at, shown, fields }): Moment => ({
+    ({ afterIndex, time, shown, fields }): Moment => ({
       index: null,
       order: afterIndex + 0.5,
-      at,
+      time,
       shown,
-      told: fields.flatMap(({ name, after }) => (notFields.has(name) ? [] : [{ name, value: after }])),
+      changes: fields.flatMap(({ name, after }) => (notFields.has(name) ? [] : [{ name, value: after }])),
       before: fields,
     }),
   );
-  return [...told, ...read].sort((one, other) => one.order - other.order || one.at - other.at);
+  return [...changes, ...read].sort(
+    (one, other) => one.order - other.order || latestOf(one.time) - latestOf(other.time),
+  );
 }
 
 function conversationOf({ comments, ownComments }: History): TimelineEntry[] {

@@ -3,13 +3,13 @@ import { openStory, type Story } from '../../monitor-story.test-kit.ts';
 import { objectClient } from '../../practice/objects/objects.test-kit.ts';
 import type { TestPractice } from '../../practice/practice.test-kit.ts';
 
-/** More than one full answer; with more than 10,000 the subscription overflows, too. */
+/** More than one full response; with more than 10,000 the subscription overflows, too. */
 const count = Number(process.env['VOLUME_UPDATES'] ?? 1_050);
 const atOnce = 40;
 const patienceMs = 20_000 + count * 10;
 const originNode = 'practice:machine:web-01';
 
-/** As another person; each makes one update. */
+/** Writes with another account; each makes one update. */
 async function write(practice: TestPractice, token: string, prefix: string): Promise<void> {
   const client = objectClient(practice, token);
   for (let first = 0; first < count; first += atOnce)
@@ -23,8 +23,8 @@ async function write(practice: TestPractice, token: string, prefix: string): Pro
       ),
     );
   const isOpen = async () => {
-    const told = await client.ask('GET', '/views/default/transactions?limit=1000');
-    return told.text.includes('"waiting"') || told.text.includes('"processing"');
+    const response = await client.ask('GET', '/views/default/transactions?limit=1000');
+    return response.text.includes('"waiting"') || response.text.includes('"processing"');
   };
   await expect.poll(isOpen, { timeout: patienceMs }).toBe(false);
 }
@@ -63,7 +63,7 @@ it(
     open.wire.cut();
     await expect.poll(() => open.state()?.intake, { timeout: patienceMs }).toBe('offline');
     await write(open.practice, token, 'ABSENT');
-    open.wire.mend();
+    open.wire.restore();
     await expect.poll(isWhole, { timeout: patienceMs, interval: 250 }).toEqual(whole);
     expect(open.ledger()?.end).toBeGreaterThanOrEqual(2 * count);
     for (const id of [`BEFORE-${count - 1}`, 'ABSENT-0', `ABSENT-${count - 1}`])

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBell, Interrupted } from './bell.ts';
+import { createCoalescer } from './coalesce.ts';
 import { createPace } from './pace.ts';
-import { createSoon } from './soon.ts';
 
 describe('polling', () => {
   it('slows down while nothing moves, and is quick again when something does', () => {
@@ -11,14 +11,14 @@ describe('polling', () => {
     const next = () => {
       const ms = pace.next({ isLive: false, ownOpen: false });
       now += ms;
-      // A session that tries a websocket in vain, and goes on asking.
+      // A session that fails to open a websocket, and keeps polling.
       if (pace.wantsSocket()) pace.noSocket();
       return ms;
     };
     const waits = Array.from({ length: 60 }, next);
     expect(waits[0]).toBeLessThanOrEqual(1_000);
     expect(Math.max(...waits)).toBe(15_000);
-    // Whether there is a websocket meanwhile is looked for seldom in the end.
+    // In the end it checks only rarely whether there is a websocket again.
     expect(waits.slice(-20).filter((ms) => ms < 15_000).length).toBeLessThan(10);
     pace.moved();
     expect(next()).toBeLessThanOrEqual(1_000);
@@ -73,7 +73,7 @@ describe('news', () => {
     let now = 0;
     let due: { at: number; fire: () => void } | null = null;
     const times: number[] = [];
-    const soon = createSoon({
+    const coalescer = createCoalescer({
       now: () => now,
       after(ms, fire) {
         due = { at: now + ms, fire };
@@ -86,7 +86,7 @@ describe('news', () => {
     const pass = (untilMs: number, changes: number) => {
       times.length = 0;
       for (const end = now + untilMs; now < end; now += 1) {
-        if (now % 10 === 0) soon.tell(changes);
+        if (now % 10 === 0) coalescer.record(changes);
         const ready = due;
         if (ready !== null && now >= ready.at) {
           due = null;

@@ -1,4 +1,4 @@
-/** Ledgers that know which transactions rows of a run asked for, whoever tells of them first. */
+/** Ledgers that know which transactions the rows of a run requested, whether the run or the platform reports them first. */
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
@@ -13,9 +13,9 @@ export function withRowCauses(ledgers: Ledgers, { rowOf }: Pick<ObjectWrites, 'r
       const row = rowOf(connectionId, transactionId);
       return row === null ? null : { from: 'row', ...row };
     };
-    const storeTransactions: Ledger['storeTransactions'] = (told, cause) =>
-      ledger.storeTransactions(told, cause ?? causeOf);
-    // All else is the ledger's own, what it computes when asked included.
+    const storeTransactions: Ledger['storeTransactions'] = (rows, cause) =>
+      ledger.storeTransactions(rows, cause ?? causeOf);
+    // All else is the ledger's own, including computed properties.
     const made: Ledger = Object.create(ledger, { storeTransactions: { value: storeTransactions } });
     known.set(ledger, made);
     return made;
@@ -23,6 +23,6 @@ export function withRowCauses(ledgers: Ledgers, { rowOf }: Pick<ObjectWrites, 'r
   return {
     ...ledgers,
     open: (name) => knowing(ledgers.open(name), name.connectionId),
-    beginAnew: (name) => knowing(ledgers.beginAnew(name), name.connectionId),
+    replaceLedger: (name) => knowing(ledgers.replaceLedger(name), name.connectionId),
   };
 }

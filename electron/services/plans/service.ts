@@ -1,15 +1,15 @@
-/** The plans feature: what the page may ask of the plans that are kept. */
+/** The plans feature: the page's calls about stored plans. */
 import type { Api } from '../../../shared/contract.ts';
 import { planFile } from '../../../shared/imports/plan-file.ts';
 import type { KeptPlan } from '../../../shared/plans.ts';
 import type { Log } from '../../platform.ts';
-import type { KeptPlans } from '../../storage/kept-plans.ts';
+import type { KeptPlans } from '../../storage/stored-plans.ts';
 import { createLive } from '../live.ts';
 
-/** Reads what is kept before it answers. */
+/** Reads the stored plans before it returns. */
 export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }): Promise<Api['plans']> {
   const state = createLive<{ plans: KeptPlan[] }>({ plans: [] });
-  // Whoever has plans that cannot be read can still import files.
+  // Files can still be imported if plans cannot be read.
   const look = () =>
     kept.list().then(
       (entries) =>
@@ -20,7 +20,7 @@ export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }):
               : { name, files: [], trouble: content.trouble },
           ),
         }),
-      (error: unknown) => log.error('The kept plans cannot be read.', error),
+      (error: unknown) => log.error('The stored plans cannot be read.', error),
     );
   await look();
 
@@ -28,7 +28,7 @@ export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }):
   let last: Promise<unknown> = Promise.resolve();
   const change = (work: () => Promise<void>): Promise<void> => {
     const done = last.then(work).finally(look);
-    last = done.catch(() => undefined); // Whoever asked hears of it.
+    last = done.catch(() => undefined); // The caller gets the error.
     return done;
   };
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allOff, type PracticeState } from '../../../shared/practice-desk.ts';
+import { allOff, type PracticeState } from '../../../shared/practice-controls.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { createHttp } from '../../remote/http.ts';
 import { createPractice } from './service.ts';
@@ -23,18 +23,19 @@ const world = <T>(fits: (state: PracticeState['world']) => T | undefined): Promi
       resolve(found);
     });
   });
-const switches = () => world((told) => (told.state === 'running' ? told.switches : undefined));
+const switches = () =>
+  world((worldState) => (worldState.state === 'running' ? worldState.switches : undefined));
 /** On the platform itself, as another program would. */
 async function createVertex(xid: string): Promise<void> {
   const { authUrl, graphUrl, clientId, clientSecret, username, password, scope } = host.practice;
   const post = async (url: string, headers: Record<string, string>, body: object) => {
-    const answer = await fetch(url, {
+    const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Record<string, unknown>;
+    if (!reply.ok) throw new Error(await reply.text());
+    return (await reply.json()) as Record<string, unknown>;
   };
   const signIn = { client_id: clientId, client_secret: clientSecret, username, password };
   const { _TOKEN: token } = await post(`${authUrl}/api/auth/6/app`, {}, signIn);
@@ -49,10 +50,10 @@ async function createVertex(xid: string): Promise<void> {
 const faults = async () => (await fetch(`${host.practice.origin}/practice/faults`)).json();
 
 describe('the practice service', () => {
-  it('tells the addresses, the switches and the requests', async () => {
-    const told = await world((found) => (found.state === 'running' ? found : undefined));
-    expect(told.switches).toEqual(allOff);
-    expect(told.requests).toContainEqual(
+  it('returns the addresses, the switches and the requests', async () => {
+    const worldState = await world((found) => (found.state === 'running' ? found : undefined));
+    expect(worldState.switches).toEqual(allOff);
+    expect(worldState.requests).toContainEqual(
       expect.objectContaining({ method: 'POST', path: '/api/auth/6/app', status: 200 }),
     );
     const { addresses } = await new Promise<PracticeState>((resolve) => {
@@ -108,10 +109,10 @@ describe('the practice service', () => {
     expect(await switches()).toEqual(allOff);
   });
 
-  it('tells of a request that somebody else sends while it is watched', async () => {
-    const seen = world((told) =>
-      told.state === 'running'
-        ? told.requests.find(({ path }) => path === '/api/version?watched')
+  it('reports a request of another client while it is watched', async () => {
+    const seen = world((worldState) =>
+      worldState.state === 'running'
+        ? worldState.requests.find(({ path }) => path === '/api/version?watched')
         : undefined,
     );
     await fetch(`${host.practice.origin}/api/version?watched`);
@@ -128,12 +129,14 @@ describe('the practice service', () => {
 });
 
 describe('a practice service whose platform is gone', () => {
-  it('looks only while somebody listens, one look at a time, and says what is wrong', async () => {
+  it('polls only while there are listeners, one poll at a time, and reports faults', async () => {
     let asked = 0;
-    const answers: (() => void)[] = [];
+    const resolvers: (() => void)[] = [];
     const server = createServer((_request, response) => {
       asked += 1;
-      answers.push(() => response.writeHead(503).end('{"error":{"code":503,"message":"closed for today"}}'));
+      resolvers.push(() =>
+        response.writeHead(503).end('{"error":{"code":503,"message":"closed for today"}}'),
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -151,14 +154,14 @@ describe('a practice service whose platform is gone', () => {
         };
       },
     });
-    const told: PracticeState['world'][] = [];
-    const stops = [api.changed(({ world }) => told.push(world)), api.changed(() => undefined)];
+    const worldState: PracticeState['world'][] = [];
+    const stops = [api.changed(({ world }) => worldState.push(world)), api.changed(() => undefined)];
     expect(ticking).toBe(1);
     await expect.poll(() => asked).toBe(2);
     tick();
-    for (const answer of answers) answer();
+    for (const reply of resolvers) reply();
     await expect
-      .poll(() => told.at(-1))
+      .poll(() => worldState.at(-1))
       .toMatchObject({
         state: 'failed',
         code: 'rejected',

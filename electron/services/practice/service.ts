@@ -1,4 +1,4 @@
-/** The practice feature: the switchboard of the embedded platform, watched while somebody looks at it. */
+/** The practice feature: the controls of the embedded platform, polled while there are listeners. */
 import type { Api } from '../../../shared/contract.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { practiceFaults } from '../../../shared/practice.ts';
@@ -8,7 +8,7 @@ import {
   toFaults,
   toSwitches,
   withoutDisturbance,
-} from '../../../shared/practice-desk.ts';
+} from '../../../shared/practice-controls.ts';
 import type { PracticeAddress } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
 import { createPracticeClient } from '../../remote/practice.ts';
@@ -17,7 +17,7 @@ import { createLive } from '../live.ts';
 export interface PracticeDeps {
   http: Http;
   practice: PracticeAddress;
-  /** Calls `work` again and again; answers how to stop. */
+  /** Calls `work` again and again; returns a function that stops this. */
   every: (ms: number, work: () => void) => () => void;
 }
 
@@ -25,7 +25,7 @@ const lookEveryMs = 700;
 
 export interface PracticeService {
   readonly api: Api['practice'];
-  /** Looks no more, whoever listens. */
+  /** Stops polling, with or without listeners. */
   close(): void;
 }
 
@@ -37,10 +37,10 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
     world: { state: 'asking' },
   });
   let watchers = 0;
-  let stopLooking: () => void = () => undefined;
+  let stopWatching: () => void = () => undefined;
   let underWay = 0;
   let asked = 0;
-  let told = 0;
+  let reportedCount = 0;
 
   const readWorld = async (): Promise<PracticeWorld> => {
     try {
@@ -52,15 +52,15 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
     }
   };
 
-  /** Tells only what is news; an answer that was overtaken by a later one is dropped. */
+  /** Reports only changes; a response that was overtaken by a later one is dropped. */
   const look = async (): Promise<void> => {
     asked += 1;
     const number = asked;
     underWay += 1;
     const world = await readWorld();
     underWay -= 1;
-    if (number < told) return;
-    told = number;
+    if (number < reportedCount) return;
+    reportedCount = number;
     if (JSON.stringify(world) !== JSON.stringify(state.value.world)) state.set({ ...state.value, world });
   };
 
@@ -88,14 +88,14 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
       watchers += 1;
       if (watchers === 1) {
         void look();
-        stopLooking = every(lookEveryMs, () => underWay === 0 && void look());
+        stopWatching = every(lookEveryMs, () => underWay === 0 && void look());
       }
       return () => {
         stopListening();
         watchers -= 1;
-        if (watchers === 0) stopLooking();
+        if (watchers === 0) stopWatching();
       };
     },
   };
-  return { api, close: () => stopLooking() };
+  return { api, close: () => stopWatching() };
 }

@@ -12,13 +12,13 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 const recipeOf = (name: string, fingerprint = ''): Recipe => ({
-  version: 1,
+  version: 2,
   name,
   fingerprint,
   kind: 'vertices',
   reading: {},
   sending: {},
-  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, repairs: [] }],
+  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, transforms: [] }],
 });
 const folder = () => join(host.folder, 'data', 'recipes');
 const keep = (name: string, replace = false) => host.api.recipes.save({ recipe: recipeOf(name), replace });
@@ -51,7 +51,7 @@ describe('recipes', () => {
     ]);
   });
 
-  it('are replaced only when that is said', async () => {
+  it('are replaced only on request', async () => {
     await keep('a');
     await expect(keep('A')).rejects.toMatchObject({
       code: 'conflict',
@@ -86,7 +86,7 @@ describe('recipes', () => {
     expect((await readdir(folder())).toSorted()).toEqual(['b.json', 'c.json']);
   });
 
-  it('are removed, and one that is not there is said with those that are', async () => {
+  it('are removed, and a missing one is reported with those that exist', async () => {
     await keep('a');
     await keep('b');
     await host.api.recipes.remove({ name: 'b' });
@@ -146,7 +146,7 @@ describe('recipes', () => {
     expect(await names()).toEqual(['future', 'future.json']);
   });
 
-  it('of the same name in two files are told apart', async () => {
+  it('of the same name in two files are distinguished', async () => {
     await keep('a');
     await writeFile(join(folder(), 'b.json'), writeRecipe(recipeOf('A')));
     await host.api.recipes.remove({ name: 'zzz' }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The recipes feature: what the page may ask of the recipes that are kept. */
+/** The recipes feature: the page's calls about stored recipes. */
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { readRecipe, recipe as recipeSchema } from '../../../shared/recipes/reci
 import { columnsNeeded } from '../../../shared/recipes/recipe-offers.ts';
 import type { KeptRecipe } from '../../../shared/recipes.ts';
 import type { Platform } from '../../platform.ts';
-import type { KeptEntry, KeptRecipes } from '../../storage/kept-recipes.ts';
+import type { KeptEntry, KeptRecipes } from '../../storage/stored-recipes.ts';
 import { createLive } from '../live.ts';
 
 export interface RecipesDeps {
@@ -15,14 +15,14 @@ export interface RecipesDeps {
   readonly kept: KeptRecipes;
 }
 
-/** Reads what is kept before it answers. */
+/** Reads the stored recipes before it returns. */
 export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Api['recipes']> {
   const state = createLive<{ recipes: KeptRecipe[] }>({ recipes: [] });
-  // Whoever has recipes that cannot be read can still import files.
+  // Files can still be imported if recipes cannot be read.
   const look = () =>
     kept.list().then(
       (entries) => state.set({ recipes: entries.map(listed) }),
-      (error: unknown) => platform.log.error('The kept recipes cannot be read.', error),
+      (error: unknown) => platform.log.error('The stored recipes cannot be read.', error),
     );
   await look();
 
@@ -36,7 +36,7 @@ export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Ap
         await look();
       }
     });
-    last = done.catch(() => undefined); // Whoever asked hears of it.
+    last = done.catch(() => undefined); // The caller gets the error.
     return done;
   };
 

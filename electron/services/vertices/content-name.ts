@@ -1,7 +1,7 @@
-/** What the file is called that the content of a vertex is saved as. */
+/** The file name under which the content of a vertex is saved. */
 import type { VertexRow } from '../../../shared/vertices.ts';
 
-/** The ending tells what is in it, as programs and people expect it. */
+/** The file extension for a content type, as programs and people expect it. */
 const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
 
 const longestName = 120;
 
-/** Without what a folder or a system takes for something else. */
+/** Without characters and names that a folder or a system treats specially. */
 export function fileNameOf(
   { name, xid, id }: Pick<VertexRow, 'name' | 'xid' | 'id'>,
   contentType: string,

@@ -28,7 +28,7 @@ export interface Contents {
   preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
   /** @throws AppError `not-found` where it has no content */
   download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<Delivery>;
-  /** With the signal no more of it leaves; what had left whole by then may be there. @throws AppError `aborted` */
+  /** Aborting the signal stops the transfer; content that had left completely may be stored. @throws AppError `aborted` */
   upload(
     to: Current,
     vertex: VertexRow,
@@ -69,28 +69,26 @@ export function createContents(deps: {
     },
     async upload(to, vertex, { source, contentType }, signal) {
       if (source.kind === 'path' && !platform.pickFiles)
-        throw new AppError('bad-input', 'A browser window opens no paths; drop the file on it instead.');
+        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
       const origin = await findOrigin(platform, source);
       try {
         const path = await origin.path();
         const { size: sizeBytes } = await stat(path).catch((cause) => {
-          throw new AppError(
-            'not-found',
-            `“${origin.name}” cannot be read; look whether it is still there.`,
-            { cause },
-          );
+          throw new AppError('not-found', `“${origin.name}” cannot be read; check that it still exists.`, {
+            cause,
+          });
         });
         if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
         const { id } = vertex;
         const open = () => createReadStream(path, { signal });
-        const answer = await loggedWrite({
+        const response = await loggedWrite({
           to,
           vertex,
           path: `/${encodeURIComponent(id)}/content`,
           body: `${origin.name}, ${formatBytes(sizeBytes)}, ${contentType}`,
           send: () => putContent(graphOf(to), { id, contentType, sizeBytes, open }),
         });
-        expectTaken(answer);
+        expectTaken(response);
       } finally {
         await origin.drop();
       }
@@ -105,7 +103,7 @@ async function beginningOf(body: Readable): Promise<{ bytes: Buffer; whole: bool
     for await (const piece of body) {
       pieces.push(Buffer.from(piece));
       length += piece.length;
-      // Leaving the loop ends the rest of the answer.
+      // Leaving the loop ends the rest of the response.
       if (length > previewBytes) break;
     }
   } catch (error) {
@@ -118,5 +116,5 @@ async function beginningOf(body: Readable): Promise<{ bytes: Buffer; whole: bool
 function brokenOff(cause: unknown, signal?: AbortSignal): AppError {
   if (signal?.aborted) return new AppError('aborted', 'Cancelled.');
   if (cause instanceof AppError) return toAppError(cause);
-  return new AppError('lost', 'The content broke off on its way; try again.', { cause });
+  return new AppError('lost', 'The content was cut off during the transfer; try again.', { cause });
 }

@@ -1,4 +1,5 @@
 /** Hands the log of writes to the user as CSV. */
+
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { Delivery } from '../../../shared/delivery.ts';
+import { piecesWithoutHeldSecrets } from '../../../shared/redaction/held-secrets.ts';
 import type { Platform } from '../../platform.ts';
 import type { WriteLog } from '../../storage/write-log.ts';
 import { deliverFile } from '../imports/deliver-file.ts';
@@ -37,7 +39,7 @@ export async function exportLog(
             [
               new Date(each.at).toISOString(),
               ...[each.connection, each.vertex, each.vertexId, each.method, each.path, each.body],
-              ...[each.status === null ? '' : String(each.status), each.answer],
+              ...[each.status === null ? '' : String(each.status), each.response],
             ],
             dialects.default,
           ),
@@ -46,7 +48,7 @@ export async function exportLog(
     }
   }
   try {
-    await pipeline(Readable.from(pieces()), createWriteStream(path), { signal });
+    await pipeline(Readable.from(piecesWithoutHeldSecrets(pieces())), createWriteStream(path), { signal });
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-/** What a person typed into the one field: an id, an xid or a query. */
+/** Interprets the text of the search field: an id, an xid or a query. */
 import type { z } from 'zod';
 import type { FoundRow, vertices } from '../../../shared/vertices.ts';
 import { askQuery, countQuery } from '../../remote/graph-query.ts';
@@ -20,9 +20,9 @@ export async function find(
     const rows: FoundRow[] = first === 0 ? [{ id, xid, name, type, attributes }] : [];
     return { as: named.as, query: '', total: 1, rows };
   }
-  const [items, told] = await Promise.all([
+  const [items, vertex] = await Promise.all([
     askQuery(at, { query: text, limit: count, offset: first }),
-    // What the query itself says of a platform that is away or refuses is enough.
+    // The error of the query is enough for a platform that is offline or refuses.
     countQuery(at, text).catch(() => null),
   ]);
   const rows = items.flatMap((item) => {
@@ -30,5 +30,5 @@ export async function find(
     return row === null ? [] : [{ ...row, attributes: { ...item } }];
   });
   const isLast = rows.length < count && (rows.length > 0 || first === 0);
-  return { as: 'query', query: text, total: told ?? (isLast ? first + rows.length : null), rows };
+  return { as: 'query', query: text, total: vertex ?? (isLast ? first + rows.length : null), rows };
 }

@@ -8,7 +8,7 @@ const item = (
   more: Partial<HistoryItem> = {},
 ): HistoryItem => ({
   action: version === 1 ? 'create' : 'update',
-  by: 'somebody',
+  by: 'ann',
   at: version === null ? null : version * 1_000,
   version,
   data,
@@ -36,7 +36,7 @@ describe('the history of a vertex', () => {
     expect(changesOf(items.toReversed()).slice(0, 2)).toEqual(expected);
   });
 
-  it('takes entries that tell only what was written', () => {
+  it('accepts entries that hold only what was written', () => {
     expect(changesOf([item(1, { '/a': '1' }), item(2, { '/b': 'x' }), item(3, { '/a': null })])).toEqual([
       [{ name: '/a', before: '1' }],
       [{ name: '/b', after: 'x' }],

@@ -1,4 +1,4 @@
-/** What each write changed, from the states or the changes that a platform keeps. */
+/** The changes of each write, from the states or the changes that a platform stores. */
 import { isChanged } from '../../../shared/vertices/compare-held.ts';
 import { readHolding } from '../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../shared/vertices.ts';
@@ -21,7 +21,7 @@ export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
     const isFirst = action === 'create' || version === 1;
     const before: Readonly<Record<string, unknown>> | null = isFirst ? {} : known;
     const after = stateAfter(data, before);
-    // Where the beginning is not kept, the first state tells nothing about what changed; a change does.
+    // Without the first entry, the oldest state shows nothing about what changed; a change does.
     const changes = before === null && isWhole(data) ? [] : changesOf(before ?? {}, after);
     entries.push({ action, by, at, version, changes });
     known = after;
@@ -29,7 +29,7 @@ export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
   return entries.reverse();
 }
 
-/** A platform that tells whole states names what no client writes; another one tells the attributes that were written. */
+/** A platform that returns whole states names attributes that no client writes; another one returns the written attributes. */
 const isWhole = (data: HistoryItem['data']): boolean => data['ogit/_created-on'] !== undefined;
 
 function stateAfter(data: HistoryItem['data'], before: HistoryItem['data'] | null): HistoryItem['data'] {
@@ -53,7 +53,7 @@ function changesOf(before: HistoryItem['data'], after: HistoryItem['data']): His
     }));
 }
 
-/** Oldest first, by what the platform counts; what tells neither stays where it is. */
+/** Oldest first, by the platform's version or time; an item with neither stays where it is. */
 function inOrder(items: readonly HistoryItem[]): HistoryItem[] {
   const [first, last] = [items[0], items.at(-1)];
   const given =

@@ -1,8 +1,9 @@
 /** Makes one request that writes, with its entry in the log before it leaves and after it ends. */
 import { AppError } from '../../../shared/errors.ts';
+import { hidden } from '../../../shared/redaction/held-secrets.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
-import { retryAfterMs, shownCharacters } from '../../remote/answer.ts';
-import type { HttpAnswer } from '../../remote/http.ts';
+import type { HttpResponse } from '../../remote/http.ts';
+import { beginningOf, retryAfterMs } from '../../remote/read-response.ts';
 import type { WriteLog } from '../../storage/write-log.ts';
 import type { Current } from '../connections/service.ts';
 
@@ -11,16 +12,16 @@ export interface WriteRequest {
   readonly vertex: VertexRow;
   /** After the address of the graph. */
   readonly path: string;
-  /** As it is sent, or what it is where that is no text. */
+  /** The body as it is sent, or a description if it is not text. */
   readonly body: string;
   /** Asked again where the platform is busy, and nothing was written. */
-  readonly send: () => Promise<HttpAnswer>;
-  /** Before it is asked again: much may happen in a wait. What it throws ends the write. */
+  readonly send: () => Promise<HttpResponse>;
+  /** Called before another attempt: much may happen in a wait. An error ends the write. */
   readonly again?: () => Promise<void>;
 }
 
-/** Whatever the platform answers but that it is busy. @throws AppError of the connection, and `conflict` */
-export type LoggedWrite = (request: WriteRequest) => Promise<HttpAnswer>;
+/** Returns any response except that the platform is busy. @throws AppError of the connection, and `conflict` */
+export type LoggedWrite = (request: WriteRequest) => Promise<HttpResponse>;
 
 const mostTries = 4;
 const mostWaitMs = 30_000;
@@ -29,26 +30,31 @@ export function createLoggedWrite(deps: {
   readonly log: Pick<WriteLog, 'begin' | 'end'>;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** There is another entry. */
+  /** Called when there is another entry. */
   readonly onChange: () => void;
 }): LoggedWrite {
   const { log, now, wait, onChange } = deps;
 
-  const once = async ({ to, vertex, path, body, send }: WriteRequest): Promise<HttpAnswer> => {
+  const once = async ({ to, vertex, path, body, send }: WriteRequest): Promise<HttpResponse> => {
     const { id: vertexId, name, xid } = vertex;
-    // The switch may have been turned since the page asked.
+    // The switch may have changed since the page checked it.
     to.expectWritable();
+    // It was read with a secret of this program in it, which the page never sees.
+    if (body.includes(hidden))
+      throw new AppError(
+        'rejected',
+        `The value contains “${hidden}”, which Graph Intake shows in place of a secret. Writing it would replace the secret on the platform, so nothing was sent; remove “${hidden}” first.`,
+      );
     const entry = { at: now(), connection: to.name, vertexId, vertex: name || xid || vertexId };
     const id = log.begin({ ...entry, method: 'POST', path, body });
     onChange();
     try {
-      const answer = await send();
-      end(id, { status: answer.status, answer: answer.text.slice(0, shownCharacters) });
-      return answer;
+      const response = await send();
+      end(id, { status: response.status, response: beginningOf(response.text) });
+      return response;
     } catch (error) {
-      const why =
-        error instanceof AppError ? error.message : 'A fault of this program kept it from an answer.';
-      end(id, { status: null, answer: why });
+      const why = error instanceof AppError ? error.message : 'A fault in this program prevented a response.';
+      end(id, { status: null, response: why });
       throw error;
     }
   };
@@ -57,15 +63,15 @@ export function createLoggedWrite(deps: {
     try {
       log.end(id, came);
     } catch {
-      // What was written stays written though the disk is full: the entry says by itself that no answer is known.
+      // The write stays made though the disk is full: the entry itself shows that its response is unknown.
     }
   };
 
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
-      const answer = await once(request);
-      if (answer.status !== 429 || tries === mostTries) return answer;
-      const ms = Math.min(retryAfterMs(answer.headers['retry-after']), mostWaitMs);
+      const response = await once(request);
+      if (response.status !== 429 || tries === mostTries) return response;
+      const ms = Math.min(retryAfterMs(response.headers), mostWaitMs);
       await wait(ms, new AbortController().signal);
       await request.again?.();
     }

@@ -1,4 +1,5 @@
-/** Lists of many vertices, each read by itself: only that way a platform is sure to tell their times. */
+/** Lists of many vertices, each read separately: only then is a platform sure to return their times. */
+
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { Delivery } from '../../../shared/delivery.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { withoutHeldSecrets } from '../../../shared/redaction/held-secrets.ts';
 import { csvOfLists } from '../../../shared/vertices/list-csv.ts';
 import { readLists } from '../../../shared/vertices/list-value.ts';
 import type { VertexAttributes, VertexRow } from '../../../shared/vertices.ts';
@@ -23,7 +25,7 @@ interface ListsAsked {
 }
 
 const atOnce = 8;
-/** Without it nobody knows since when a single value is there. */
+/** Without it the start of a single value is unknown. */
 const always = ['ogit/_created-on'];
 
 /** In the order of the ids, without those that are gone. */
@@ -57,11 +59,14 @@ export async function exportLists(
   signal: AbortSignal,
 ): Promise<{ delivery: Delivery; leftOut: number; notes: string[] }> {
   const found = await listsOf(at, asked, signal);
-  if (found.length === 0) throw new AppError('not-found', 'None of these vertices is there any more.');
+  if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any more.');
   const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));
   const { header, rows, leftOut, notes } = csvOfLists(named, asked.attributes);
   const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
-  await writeFile(path, [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join(''));
+  await writeFile(
+    path,
+    [header, ...rows].map((cells) => writeRow(cells.map(withoutHeldSecrets), dialects.default)).join(''),
+  );
   const delivery = await deliverFile(platform, { path, name: 'lists.csv', rows: rows.length });
   return { delivery, leftOut: leftOut.length, notes: [...notes] };
 }

@@ -4,7 +4,7 @@ import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { GraphAddress } from '../../remote/graph-requests.ts';
 import { idOfXid, type VertexItem, vertexById } from '../../remote/graph-vertex.ts';
 import { namedVertex } from '../../remote/named-vertex.ts';
-import { integerIn } from '../../remote/told-number.ts';
+import { integerIn } from '../../remote/read-number.ts';
 
 export interface NamedFind {
   readonly as: 'id' | 'xid';
@@ -14,7 +14,7 @@ export interface NamedFind {
 /**
  * In at most two round trips, one after the other: the id and the xid are tried at the same time. Null where neither
  * names a vertex.
- * @throws AppError those of the requests, where what was found does not do without them
+ * @throws AppError those of the requests, if the result depends on them
  */
 export async function findByName(
   at: GraphAddress,
@@ -27,7 +27,7 @@ export async function findByName(
   const id = ofXid.status === 'fulfilled' ? ofXid.value : undefined;
   if (id !== undefined) {
     const read = await vertexById(at, id);
-    // It may go between the two.
+    // It may be deleted between the two requests.
     return read === undefined ? null : { as: 'xid', vertex: openVertexOf(read, now()) };
   }
   for (const tried of [byId, ofXid]) if (tried.status === 'rejected') throw tried.reason;

@@ -13,8 +13,8 @@ const write = (id: string, agreed: boolean, name = 'new') =>
 const nameOf = async (id: string) => (await test.graph('GET', `/${id}`))['ogit/name'];
 const state = () =>
   new Promise<{ readOnly: string | null; mayWrite: boolean; writes: number }>((resolve) => {
-    const stop = api().vertices.changed((told) => {
-      resolve(told);
+    const stop = api().vertices.changed((published) => {
+      resolve(published);
       queueMicrotask(() => stop());
     });
   });
@@ -27,7 +27,7 @@ const machines = (count: number) =>
 const refusal = { code: 'conflict', message: expect.stringMatching(/^“Site” is read-only here: [^.]+\.$/) };
 
 describe('writing to production', () => {
-  it('is asked for once in a session', async () => {
+  it('is required once in a session', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     expect(await state()).toMatchObject({ mayWrite: false, readOnly: null });
@@ -39,7 +39,7 @@ describe('writing to production', () => {
     expect(await api().vertices.write(again)).toMatchObject({ outcome: 'written' });
   });
 
-  it('is asked for again after another connection was chosen', async () => {
+  it('is required again after another connection was chosen', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     await write(id, true);
@@ -62,7 +62,7 @@ describe('a vertex that was read from another connection', () => {
     expect(await write(id, true)).toMatchObject({ outcome: 'written' });
   });
 
-  it('agrees to nothing on production, where the yes was meant for the other one', async () => {
+  it('grants nothing on production if the approval was for the other one', async () => {
     test = await openVerticesTest({ environment: 'production' });
     const id = await create();
     await api().connections.choose({ id: 'practice' });
@@ -74,7 +74,7 @@ describe('a vertex that was read from another connection', () => {
 });
 
 describe('a read-only connection', () => {
-  it('is told to the page and refuses every write to a vertex', async () => {
+  it('is shown on the page and refuses every write to a vertex', async () => {
     test = await openVerticesTest();
     const id = await create();
     const series = await test.create({}, 'ogit/Timeseries');
@@ -95,7 +95,7 @@ describe('a read-only connection', () => {
     expect(await write(id, false)).toMatchObject({ outcome: 'written' });
   });
 
-  it('refuses imports, plans and what goes on with them', async () => {
+  it('refuses imports, plans and continued runs', async () => {
     test = await openVerticesTest();
     const { imports } = api();
     const { connectionId } = test;
@@ -108,7 +108,7 @@ describe('a read-only connection', () => {
     await expect(imports.resume(resume)).rejects.toMatchObject(refusal);
   });
 
-  it('ends a run that is under way', async () => {
+  it('ends an active run', async () => {
     test = await openVerticesTest();
     const { id: fileId } = await test.host.openText('machines.csv', machines(3_000));
     await test.host.setFaults({ latencyMs: 400 });
@@ -137,17 +137,17 @@ describe('a read-only connection', () => {
     test = await openVerticesTest();
     await setReadOnly(true);
     await api().connections.setReadOnly({ id: 'practice', readOnly: true });
-    // Without a keyring nobody can sign in to the other one then.
+    // Without a keyring there is no sign-in to the other one then.
     await api().connections.choose({ id: 'practice' });
     await test.host.leave();
     const next = await openTestHost({ after: test.host });
-    const told = await new Promise<{ id: string; readOnly: boolean }[]>((resolve) => {
+    const published = await new Promise<{ id: string; readOnly: boolean }[]>((resolve) => {
       const stop = next.api.connections.changed(({ connections }) => {
         resolve(connections);
         queueMicrotask(() => stop());
       });
     });
     await next.leave();
-    expect(told.map(({ readOnly }) => readOnly)).toEqual([true, true]);
+    expect(published.map(({ readOnly }) => readOnly)).toEqual([true, true]);
   });
 });

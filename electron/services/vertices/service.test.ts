@@ -45,7 +45,7 @@ describe('finding', () => {
     });
   });
 
-  it('answers slices of a query with the number of all', async () => {
+  it('returns slices of a query with the total', async () => {
     const text = 'ogit/name:v-nginx OR ogit/name:web-07';
     expect(await vertices().find({ text, first: 1, count: 1 })).toMatchObject({
       total: 2,
@@ -90,7 +90,7 @@ describe('opening', () => {
   });
 
   it('says that there is no such vertex', async () => {
-    await expect(vertices().open({ name: 'v:nobody' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(vertices().open({ name: 'v:missing' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('remembers what was opened and what has a star, the newest first', async () => {
@@ -98,9 +98,9 @@ describe('opening', () => {
     await vertices().open({ name: software });
     const row = { id: software, xid: 'v:software', name: 'v-nginx', type: 'ogit/MARS/Software' };
     await vertices().star({ vertex: row, starred: true });
-    const told = await state();
-    expect(told.recent.map(({ id }) => id)).toEqual([software, machine]);
-    expect(told.starred).toEqual([row]);
+    const current = await state();
+    expect(current.recent.map(({ id }) => id)).toEqual([software, machine]);
+    expect(current.starred).toEqual([row]);
     await vertices().star({ vertex: row, starred: false });
     expect((await state()).starred).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('walking', () => {
 });
 
 describe('history', () => {
-  it('tells each write with what it changed, the newest first', async () => {
+  it('lists each write with its changes, the newest first', async () => {
     const id = await test.create({ 'ogit/name': 'old', '/x': 'gone' });
     await test.graph('POST', `/${id}`, {
       'ogit/name': 'new',
@@ -181,7 +181,7 @@ describe('timeseries', () => {
     ]);
   });
 
-  it('are written once more where no answer came, because that changes nothing', async () => {
+  it('are written once more without a response, because that changes nothing', async () => {
     const id = await test.create({ 'ogit/name': 'cpu' }, 'ogit/Timeseries');
     let cuts = 0;
     test.disturb((asked) => (asked.startsWith('POST') && cuts++ === 0 ? 'cut-after' : 'pass'));
@@ -242,7 +242,7 @@ describe('contents', () => {
 
 describe('lists of many vertices', () => {
   it('are read with their times and exported under = heads', async () => {
-    const asked = { ids: [machine, 'nobody', software], attributes: ['/tags'] };
+    const asked = { ids: [machine, 'missing', software], attributes: ['/tags'] };
     expect(await vertices().lists(asked)).toMatchObject([
       { id: machine, attributes: { '/tags': [{ value: 'a', created: 1 }, { value: 'b' }] } },
       { id: software },
@@ -262,7 +262,7 @@ describe('lists of many vertices', () => {
       rows: [[machine, '[{"value":"c","created":3}]']],
     };
     const { fileId } = await vertices().openAsImport(made);
-    expect(await test.host.settled(fileId)).toMatchObject({
+    expect(await test.host.checked(fileId)).toMatchObject({
       name: 'tags.csv',
       reading: { state: 'ready', file: { action: 'PUT', rows: 1 } },
     });
@@ -273,8 +273,8 @@ describe('lists of many vertices', () => {
 
 const state = () =>
   new Promise<Parameters<Parameters<ReturnType<typeof vertices>['changed']>[0]>[0]>((resolve) => {
-    const stop = vertices().changed((told) => {
-      resolve(told);
+    const stop = vertices().changed((current) => {
+      resolve(current);
       queueMicrotask(() => stop());
     });
   });

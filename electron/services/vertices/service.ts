@@ -1,12 +1,13 @@
 /** Vertices: found, looked at, and written to, on the chosen connection. */
 import { join } from 'node:path';
+import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';
 import { historyOf } from '../../remote/graph-vertex.ts';
 import { openWriteLog } from '../../storage/write-log.ts';
-import { type ConnectionsService, type Current, readOnlyWords } from '../connections/service.ts';
+import type { ConnectionsService, Current } from '../connections/service.ts';
 import type { ImportsService } from '../imports/service.ts';
 import { signalOf } from '../imports/signal-of.ts';
 import { createLive } from '../live.ts';
@@ -15,7 +16,7 @@ import { exportLog } from './export-log.ts';
 import { find } from './finding.ts';
 import { graphOf } from './graph-of.ts';
 import { historyEntries } from './history.ts';
-import { createKeptVertices } from './kept-vertices.ts';
+import { createKeptVertices } from './known-vertices.ts';
 import { createLoggedWrite } from './logged-write.ts';
 import { exportLists, listsOf } from './many-lists.ts';
 import { findByName, noVertex, readVertex } from './reading.ts';
@@ -55,8 +56,8 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     writes: log.count(),
   });
   const state = createLive(look());
-  const stopListening = connections.api.changed((told) => {
-    const next = told.connections.find(({ id }) => id === told.chosenId);
+  const stopListening = connections.api.changed((connectionsState) => {
+    const next = connectionsState.connections.find(({ id }) => id === connectionsState.chosenId);
     if (next === undefined) return;
     const { id, name, environment, readOnly } = next;
     if (JSON.stringify(chosen) === JSON.stringify({ id, name, environment, readOnly })) return;
@@ -68,7 +69,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
 
   const { current } = connections;
   const graph = async () => graphOf(await current());
-  /** By the id of the vertex, the connection that it was read from last: a copy of a platform has the same ids. */
+  /** By the id of the vertex, the connection that it was last read from: a copy of a platform has the same ids. */
   const readFrom = new Map<string, string>();
   const opened = ({ id: connectionId }: Current, vertex: OpenVertex): OpenVertex => {
     readFrom.set(vertex.id, connectionId);
@@ -76,7 +77,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     state.set(look());
     return vertex;
   };
-  /** One write after the other, so that each sees what the one before it left. */
+  /** One write after the other, so that each sees the result of the one before. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work);
@@ -88,9 +89,9 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     if ((readFrom.get(id) ?? to.id) !== to.id)
       throw new AppError(
         'conflict',
-        `Another connection is chosen by now, “${to.name}”: open the vertex again.`,
+        `You switched to another connection, “${to.name}”: open the vertex again.`,
       );
-    // Only now: a yes that was meant for another connection agrees to nothing on this one.
+    // Only now: an approval for another connection grants nothing on this one.
     permit.ask(to, agreed);
     return to;
   };
@@ -106,7 +107,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       const from = await current();
       const found = await findByName(graphOf(from), name, now);
       if (found === null) throw noVertex(name);
-      // Who reads it anew wants to see its edges as they are now.
+      // Reading it again also reads its edges again.
       walking.forgetOf(found.vertex.id);
       return opened(from, found.vertex);
     },
@@ -142,7 +143,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       kept.star(chosen.id, vertex, starred);
       state.set(look());
     },
-    log: async (asked) => log.page(asked),
+    log: async (asked) => ({ ...log.page(asked), of: log.count() }),
     exportLog: (asked, options) => exportLog(platform, log, asked, signalOf(options)),
     changed: (listener) => state.listen(listener),
   };

@@ -21,14 +21,14 @@ const holdingIn = (vertex: OpenVertex) => holdingOf(listsOf(vertex), attribute);
 
 /** Writes through the service, as the page would. */
 async function write(base: OpenVertex, bodies: readonly Readonly<Record<string, unknown>>[]) {
-  const told = await test.host.api.vertices.write({
+  const result = await test.host.api.vertices.write({
     id: base.id,
     base: base.attributes,
     bodies: bodies.map((body) => ({ ...body })),
     agreed: true,
   });
-  if (told.outcome !== 'written') throw new Error(JSON.stringify(told));
-  return told;
+  if (result.outcome !== 'written') throw new Error(JSON.stringify(result));
+  return result;
 }
 
 it('leaves what was predicted, and an undo brings back all that it does not say is lost', {

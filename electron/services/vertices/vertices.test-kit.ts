@@ -1,11 +1,11 @@
-/** A host whose chosen connection reaches the practice platform's graph through a gate that hears and disturbs. */
+/** A host whose chosen connection reaches the practice platform's graph through a gate that records and disturbs requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../shared/connections.ts';
 import { openTestHost, type TestHost, type TestHostOptions } from '../../host.test-kit.ts';
 import { practiceToken } from '../../practice-token.test-kit.ts';
 
-/** What the gate does with a request: nothing special, or cuts it off, or answers in the platform's place. */
+/** What the gate does with a request: passes it on, cuts it off, or responds in the platform's place. */
 export type Disturbance =
   | 'pass'
   | 'cut-before'
@@ -16,11 +16,11 @@ export type Disturbance =
 export interface VerticesTest {
   readonly host: TestHost;
   readonly connectionId: string;
-  /** As `METHOD /path`, in order. */
+  /** Requests as `METHOD /path`, in order. */
   readonly asked: string[];
   /** Asked for each request from now on. */
   disturb(how: (asked: string) => Disturbance | Promise<Disturbance>): void;
-  /** Straight to the platform, as somebody else. */
+  /** Straight to the platform, with another account. */
   graph(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   create(attributes: object, type?: string): Promise<string>;
   /** Puts a content behind the host's back. */
@@ -44,7 +44,7 @@ export async function openVerticesTest(
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const line = `${request.method} ${decodeURIComponent(request.url ?? '')}`;
@@ -69,7 +69,7 @@ export async function openVerticesTest(
     response.end(bytes);
   };
   const gate = createServer((request, response) => {
-    answer(request, response).catch((error) => response.destroy(error));
+    respond(request, response).catch((error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   const { port } = gate.address() as AddressInfo;
@@ -100,7 +100,7 @@ export async function openVerticesTest(
 
   const token = await practiceToken(host.practice);
   const graph: VerticesTest['graph'] = async (method, path, body) => {
-    const told = await fetch(`${practice.graphUrl}${path}`, {
+    const received = await fetch(`${practice.graphUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -108,8 +108,8 @@ export async function openVerticesTest(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await told.text();
-    if (!told.ok) throw new Error(text);
+    const text = await received.text();
+    if (!received.ok) throw new Error(text);
     return JSON.parse(text) as Record<string, unknown>;
   };
   return {
@@ -126,8 +126,8 @@ export async function openVerticesTest(
     },
     async putContent(id, contentType, body) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': contentType };
-      const told = await fetch(`${practice.graphUrl}/${id}/content`, { method: 'POST', headers, body });
-      if (!told.ok) throw new Error(await told.text());
+      const received = await fetch(`${practice.graphUrl}/${id}/content`, { method: 'POST', headers, body });
+      if (!received.ok) throw new Error(await received.text());
     },
     async close() {
       await host.close();

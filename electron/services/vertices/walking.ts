@@ -13,7 +13,7 @@ export interface Walking {
     at: GraphAddress,
     asked: { id: string; verb: string | null; direction: Direction | null; first: number; count: number },
   ): Promise<{ total: number; rows: EdgeRow[] }>;
-  /** Asks anew from now on. */
+  /** Requests everything again from now on. */
   forget(): void;
   /** The same for one vertex. */
   forgetOf(id: string): void;
@@ -75,7 +75,7 @@ export function createWalking({ now }: { readonly now: () => number }): Walking 
       const names = await namesOf(at, [...new Set(slice.map(({ otherId }) => otherId))]);
       const rows = slice.map(({ otherId, ...edge }) => ({
         ...edge,
-        // What a query does not find may be too new for it, or not for this account.
+        // Vertices that a query does not find may be too new for it, or hidden from this account.
         other: names.get(otherId) ?? { id: otherId, xid: '', name: '', type: '' },
       }));
       return { total: all.length, rows };

@@ -3,11 +3,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Current } from '../connections/service.ts';
 
 export interface WritePermit {
-  /** Before one write. @throws AppError `bad-input` where the connection is production and nobody agreed */
+  /** Called before each write. @throws AppError `bad-input` if the connection is production and the user did not agree */
   ask(to: Pick<Current, 'id' | 'name' | 'environment'>, agreed: boolean): void;
   /** Agreed in this session, or needs no agreement. */
   isAgreed(connection: { readonly id: string; readonly environment: Current['environment'] }): boolean;
-  /** Another connection was chosen: what was agreed to counts no more. */
+  /** Another connection was chosen: earlier approvals no longer count. */
   forget(): void;
 }
 
@@ -23,7 +23,7 @@ export function createWritePermit({ onChange }: { readonly onChange: () => void 
     ask(to, agreed) {
       if (isAgreed(to)) return;
       if (!agreed)
-        throw new AppError('bad-input', `“${to.name}” is production: say yes to writing there first.`);
+        throw new AppError('bad-input', `“${to.name}” is production: confirm writing there first.`);
       agreedId = to.id;
       onChange();
     },

@@ -1,4 +1,4 @@
-/** Writes to one vertex: read again, compared with what the page saw, written, and read back. */
+/** Writes to one vertex: reads it again, compares it with what the page showed, writes, and reads back. */
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { compareHeld, isChanged } from '../../../shared/vertices/compare-held.ts';
 import { holdingOf, readHolding, readLists, type VertexLists } from '../../../shared/vertices/list-value.ts';
@@ -6,16 +6,16 @@ import type { WriteBody } from '../../../shared/vertices/list-write.ts';
 import { predict } from '../../../shared/vertices/predict.ts';
 import { attributesOf, readBody } from '../../../shared/vertices/write-body.ts';
 import type { OpenVertex, VertexAttributes, WriteResult } from '../../../shared/vertices.ts';
-import { refusal } from '../../remote/answer.ts';
 import { theGraph } from '../../remote/graph-requests.ts';
 import { postToVertex } from '../../remote/graph-vertex.ts';
+import { refusal } from '../../remote/read-response.ts';
 import type { Current } from '../connections/service.ts';
 import type { LoggedWrite } from './logged-write.ts';
 import { readVertex } from './reading.ts';
 
 export interface VertexWrite {
   readonly id: string;
-  /** What the page saw, as far as the bodies name it. */
+  /** The state that the page showed, as far as the bodies name it. */
   readonly base: VertexAttributes;
   readonly bodies: readonly WriteBody[];
 }
@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * A request that was not answered is decided by what is read back, and never sent once more: a value would be added
- * twice.
+ * Writes a vertex. A request without a response is decided by reading back, and never sent once more: a value would be
+ * added twice.
  * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first
  * @source interfaces.md 4.3, wire.md §4, "Lists" and "Errors"
  */
@@ -46,7 +46,7 @@ export async function writeVertex(
 
   const read = () => readVertex(at, id, now);
   for (const [written, body] of bodies.entries()) {
-    const stop = await bring(body, bodies.slice(0, written));
+    const stop = await sendUntilDone(body, bodies.slice(0, written));
     if (stop !== null) return { outcome: 'stopped', written, ...stop };
   }
   try {
@@ -57,19 +57,19 @@ export async function writeVertex(
   }
 
   /** Null once it is written. */
-  async function bring(body: WriteBody, done: readonly WriteBody[]): Promise<Stop | null> {
+  async function sendUntilDone(body: WriteBody, done: readonly WriteBody[]): Promise<Stop | null> {
     for (let tries = 1; ; tries += 1) {
       const fault = await posted(body, done).catch((error: unknown) => toAppError(error));
       if (fault === null) return null;
       const after = await read().catch(() => null);
-      const became = isDoubtful(fault) ? fate(after, before, [...done, body]) : 'not-written';
+      const became = isDoubtful(fault) ? outcomeOf(after, before, [...done, body]) : 'not-written';
       if (became === 'written') return null;
-      // It was answered and is not there; without an answer it may be on its way yet.
+      // A response came and the change is missing; without a response it may still arrive.
       const mayAgain = fault instanceof Failed && became === 'not-written' && tries < mostTries;
       if (mayAgain) continue;
       const isLost = fault.code === 'lost' && became === 'not-written';
       return {
-        message: `${fault.message} ${isLost ? lostWords : fateWords[became]}`.trim(),
+        message: `${fault.message} ${isLost ? lostWords : outcomeWords[became]}`.trim(),
         isKnown: became === 'not-written' && !isLost,
         after,
       };
@@ -81,13 +81,13 @@ export async function writeVertex(
     const path = `/${encodeURIComponent(id)}`;
     const send = () => postToVertex(at, id, body);
     const again = async () => {
-      if (fate(await read(), before, [...done, body]) !== 'not-written')
-        throw new AppError('conflict', 'Somebody else changed the vertex while the platform was busy.');
+      if (outcomeOf(await read(), before, [...done, body]) !== 'not-written')
+        throw new AppError('conflict', 'Another user changed the vertex while the platform was busy.');
     };
-    const answer = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send, again });
-    if (answer.status < 300) return null;
-    const refused = refusal(answer, theGraph);
-    return answer.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
+    const response = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send, again });
+    if (response.status < 300) return null;
+    const refused = refusal(response, theGraph);
+    return response.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
   }
 }
 
@@ -99,31 +99,32 @@ interface Stop {
   readonly after: OpenVertex | null;
 }
 
-/** Answered with a failure of the platform's own: it may have been written all the same. @source wire.md §4, "Errors" */
+/** The platform responded with a failure of its own: the write may have been made. @source wire.md §4, "Errors" */
 class Failed extends AppError {}
 
 const isDoubtful = (fault: AppError): boolean => fault instanceof Failed || fault.code === 'lost';
 
-type Fate = 'written' | 'not-written' | 'unread' | 'unknown';
+type WriteOutcome = 'written' | 'not-written' | 'unread' | 'unknown';
 
-const fateWords: Readonly<Record<Fate, string>> = {
+const outcomeWords: Readonly<Record<WriteOutcome, string>> = {
   written: '',
   'not-written': 'It was not written.',
-  unread: 'Whether it was written is not known, because the vertex cannot be read: open it again.',
-  unknown:
-    'Whether it was written is not known: the vertex holds now neither what it held nor what was meant.',
+  unread: 'The outcome is unknown, because the vertex cannot be read: open it again.',
+  unknown: 'The outcome is unknown: the vertex now holds neither its previous nor the intended values.',
 };
 
-const lostWords = 'It was not there when the vertex was read again, but may be on its way yet.';
+const lostWords = 'It was missing when the vertex was read again, but may still arrive.';
 
-/** What became of the last body, by what the vertex holds now. */
-function fate(after: OpenVertex | null, before: OpenVertex, bodies: readonly WriteBody[]): Fate {
+/** The outcome of the last body, by what the vertex holds now. */
+function outcomeOf(after: OpenVertex | null, before: OpenVertex, bodies: readonly WriteBody[]): WriteOutcome {
   if (after === null) return 'unread';
   const start = readLists(before.attributes);
   const last = bodies.slice(-1);
   const found = readLists(after.attributes);
-  const isAs = (meant: VertexLists) =>
-    attributesOf(last).every((name) => compareHeld(holdingOf(meant, name), holdingOf(found, name)) === null);
+  const isAs = (intended: VertexLists) =>
+    attributesOf(last).every(
+      (name) => compareHeld(holdingOf(intended, name), holdingOf(found, name)) === null,
+    );
   if (isAs(predict(start, bodies, null))) return 'written';
   return isAs(predict(start, bodies.slice(0, -1), null)) ? 'not-written' : 'unknown';
 }

@@ -53,7 +53,7 @@ describe('a write', () => {
     expect(test.asked.map((asked) => asked.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
   });
 
-  it('is not made where somebody else changed what it is about', async () => {
+  it('is not made if another user changed the same attribute', async () => {
     const id = await create();
     await test.graph('POST', `/${id}`, { '+/tags': [{ value: 'theirs', created: 9 }] });
     expect(await write(id, [add])).toMatchObject({
@@ -63,29 +63,29 @@ describe('a write', () => {
     expect(await held(id)).toHaveLength(3);
   });
 
-  it('is made where somebody else changed something it is not about, or the order alone', async () => {
+  it('is made if another user changed something else, or only the order', async () => {
     const id = await create();
     await test.graph('POST', `/${id}`, { '/rank': '5' });
     expect(await write(id, [add], { '/tags': tags.toReversed() })).toMatchObject({ outcome: 'written' });
   });
 
-  it('counts as made where its answer was lost and it is there', async () => {
+  it('counts as made if its response was lost and it is there', async () => {
     const id = await create();
     test.disturb(once('cut-after'));
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
     expect(valuesOf(await held(id))).toEqual(['a', 'b', 'c']);
   });
 
-  it('stops where no answer came and it is not there, and does not send it once more', async () => {
+  it('stops if no response came and it is not there, and does not send it once more', async () => {
     const id = await create();
     test.disturb(once('cut-before'));
     const result = stopped(await write(id, [add]));
     expect(result).toMatchObject({ written: 0, isKnown: false, after: { attributes: { '/tags': tags } } });
-    expect(result.message).toMatch(/not there when the vertex was read/);
+    expect(result.message).toMatch(/missing when the vertex was read/);
     expect(test.asked.filter(isPost)).toHaveLength(1);
   });
 
-  it('says that nobody knows where somebody else wrote at the same time', async () => {
+  it('reports an unknown outcome if another user wrote at the same time', async () => {
     const id = await create();
     test.disturb(async (asked) => {
       if (!isPost(asked)) return 'pass';
@@ -94,7 +94,7 @@ describe('a write', () => {
     });
     const result = stopped(await write(id, [add]));
     expect(result).toMatchObject({ isKnown: false });
-    expect(result.message).toMatch(/Whether it was written is not known/);
+    expect(result.message).toMatch(/The outcome is unknown/);
   });
 
   it('is made once more where the platform failed and nothing was written', async () => {
@@ -117,7 +117,7 @@ describe('a write', () => {
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
   });
 
-  it('does not go on after the wait where somebody else wrote meanwhile', async () => {
+  it('does not continue after the wait if another user wrote meanwhile', async () => {
     const id = await create();
     test.disturb(async (asked) => {
       if (!isPost(asked) || test.asked.filter(isPost).length > 1) return 'pass';
@@ -126,11 +126,11 @@ describe('a write', () => {
     });
     const result = stopped(await write(id, [{ '=/tags': [{ value: 'mine', created: 3 }] }]));
     expect(result).toMatchObject({ written: 0, isKnown: true });
-    expect(result.message).toMatch(/Somebody else/);
+    expect(result.message).toMatch(/Another user/);
     expect(valuesOf(await held(id))).toEqual(['a', 'b', 'theirs']);
   });
 
-  it('stops in the middle with what was written and what stands now', async () => {
+  it('stops in the middle with what was written and what is stored now', async () => {
     const id = await create();
     let posts = 0;
     const refused = { status: 403, body: { error: { code: 403, message: 'not yours' } } };
@@ -144,7 +144,7 @@ describe('a write', () => {
     expect(result.message).toMatch(/not yours/);
   });
 
-  it('is refused for a body that no platform takes, before anything is asked', async () => {
+  it('is refused for a body that no platform takes, before any request', async () => {
     const id = await create();
     await expect(write(id, [{ '+/tags': 'c' }])).rejects.toMatchObject({ code: 'bad-input' });
     expect(test.asked).toEqual([]);
@@ -195,7 +195,7 @@ describe('the log of writes', () => {
       body: '{"+/tags":[{"value":"findme","created":3}]}',
       status: 200,
     });
-    expect(rows[0]?.answer).toContain('"ogit/_id"');
+    expect(rows[0]?.response).toContain('"ogit/_id"');
     expect(await vertices().exportLog({ text: 'findme' })).toMatchObject({ to: 'path', rows: 1 });
   });
 
@@ -203,12 +203,12 @@ describe('the log of writes', () => {
     expect(test.host.lines.join('\n')).not.toContain('findme');
   });
 
-  it('says why no answer came', async () => {
+  it('says why no response came', async () => {
     const id = await create();
     test.disturb(once('cut-before'));
     await write(id, [{ '+/tags': [{ value: 'gone', created: 3 }] }]);
     const { rows } = await vertices().log({ text: 'gone', first: 0, count: 1 });
     expect(rows[0]).toMatchObject({ status: null });
-    expect(rows[0]?.answer).toMatch(/closed the connection/);
+    expect(rows[0]?.response).toMatch(/closed the connection/);
   });
 });

@@ -1,4 +1,4 @@
-/** What several messages have in common, as one sentence with {…} where they differ. */
+/** Common part of several messages, as one sentence with {…} where they differ. */
 
 const gap = '{…}';
 /** A quoted value is one piece, whatever it holds. */
@@ -19,7 +19,7 @@ export function widenTitle(title: string, reason: string): string {
   return [...one.slice(0, front), gap, ...tail].join('');
 }
 
-/** Words and numbers are told whole; what stands around them stays. */
+/** Keeps common words and numbers whole, with the text around them. */
 function common(one: string, other: string): string {
   if (one === other) return one;
   const shorter = Math.min(one.length, other.length);

@@ -1,12 +1,12 @@
 /** How many rows have each cause, kept with every change, so that asking takes no longer the more rows failed. */
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
-import type { Desk } from '../desk.ts';
+import type { Outcome } from '../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import type { AppDatabase } from '../app-database.ts';
 import { widenTitle } from './cause-title.ts';
 
 /** The changes of one transaction. */
 export interface CauseChange {
-  /** Answers the key of the cause. */
+  /** Returns the key of the cause. */
   add(outcome: Outcome, id: string, reason: string): number;
   take(key: number): void;
   write(): void;
@@ -28,29 +28,29 @@ interface Touched {
   last: string;
 }
 
-/** Where nothing folds, each row would be a cause; nobody reads so many. */
+/** Limit of listed causes. Without a common part each row would be a cause of its own, too many to read. */
 const mostListed = 200;
 
-export function createCauses(desk: Desk): Causes {
-  const find = desk.prepare<[number, Outcome, string], { key: number; title: string }>(
+export function createCauses(database: AppDatabase): Causes {
+  const find = database.prepare<[number, Outcome, string], { key: number; title: string }>(
     'SELECT key, title FROM cause WHERE run_key = ? AND outcome = ? AND id = ?',
   );
-  const insert = desk
+  const insert = database
     .prepare<[number, Outcome, string, string], number>(
       'INSERT INTO cause (run_key, outcome, id, rows, title) VALUES (?, ?, ?, 0, ?) RETURNING key',
     )
     .pluck();
-  const update = desk.prepare('UPDATE cause SET rows = rows + ?, title = ? WHERE key = ?');
-  const lessen = desk.prepare('UPDATE cause SET rows = rows + ? WHERE key = ?');
-  const clear = desk.prepare('DELETE FROM cause WHERE key = ? AND rows = 0');
-  const listed = desk.prepare<[number], RunState['causes'][number]>(
+  const update = database.prepare('UPDATE cause SET rows = rows + ?, title = ? WHERE key = ?');
+  const lessen = database.prepare('UPDATE cause SET rows = rows + ? WHERE key = ?');
+  const clear = database.prepare('DELETE FROM cause WHERE key = ? AND rows = 0');
+  const listed = database.prepare<[number], RunState['causes'][number]>(
     `SELECT cause.id, cause.outcome, cause.title, cause.rows, told_row.record AS firstRecord, told_row.reason AS example
      FROM (SELECT * FROM cause WHERE run_key = ? ORDER BY rows DESC, key LIMIT ${mostListed}) AS cause
      JOIN told_row ON told_row.run_key = cause.run_key
        AND told_row.record = (SELECT min(record) FROM told_row WHERE cause_key = cause.key)
      ORDER BY cause.rows DESC, cause.key`,
   );
-  const keysOf = desk.prepare<[number, string], { key: number; outcome: Outcome; rows: number }>(
+  const keysOf = database.prepare<[number, string], { key: number; outcome: Outcome; rows: number }>(
     'SELECT key, outcome, rows FROM cause WHERE run_key = ? AND id = ?',
   );
 

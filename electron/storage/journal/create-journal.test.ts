@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rangeOf } from '../../../shared/rows/row-set.ts';
+import { rangeOf } from '../../../shared/rows/row-set-operations.ts';
 import {
+  attemptOf,
   failedRow,
-  intentOf,
   keptRun,
   openTestJournal,
   rowOutcome,
@@ -22,15 +22,25 @@ afterEach(() => test.close());
 
 const all = { outcome: 'all', cause: null, text: '' } as const;
 const whole = { first: 0, count: 500 };
-const answered = (number: number) =>
-  journal.answer({ runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 3_000 });
+const recordResponse = (number: number) =>
+  journal.recordResponse({
+    runId: 'run-1',
+    number,
+    state: 'answered',
+    status: 200,
+    message: '',
+    endedAt: 3_000,
+  });
 
 describe('a run in the journal', () => {
   it('comes back as it was started', () => {
-    const run = keptRun({ aside: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
+    const run = keptRun({ excluded: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
     journal.start(run);
     const found = test.reopen().find('run-1');
-    expect({ ...found?.run, aside: [...(found?.run.aside ?? [])] }).toEqual({ ...run, aside: [4, 5, 6] });
+    expect({ ...found?.run, excluded: [...(found?.run.excluded ?? [])] }).toEqual({
+      ...run,
+      excluded: [4, 5, 6],
+    });
     expect(found?.progress).toEqual({ state: 'sending', message: '', endedAt: null, fileHash: null });
     expect(found?.counts['not-sent']).toBe(7);
   });
@@ -47,20 +57,20 @@ describe('a run in the journal', () => {
   });
 
   it('is not there for who asks for another', () => {
-    expect(journal.find('nobody')).toBeNull();
-    expect(() => journal.page('nobody', all, whole)).toThrow('no such run');
+    expect(journal.find('unknown-run')).toBeNull();
+    expect(() => journal.page('unknown-run', all, whole)).toThrow('no such run');
   });
 });
 
-describe('an intent', () => {
+describe('an attempt', () => {
   it('is there after its process was killed, and its rows are unknown', async () => {
     journal.start(keptRun({ records: 1_000 }));
     const script = `
-      import { openDesk } from ${JSON.stringify(new URL('../desk.ts', import.meta.url).href)};
+      import { openAppDatabase } from ${JSON.stringify(new URL('../app-database.ts', import.meta.url).href)};
       import { createJournal } from ${JSON.stringify(new URL('create-journal.ts', import.meta.url).href)};
-      const journal = createJournal(openDesk(${JSON.stringify(test.desk.name)}));
+      const journal = createJournal(openAppDatabase(${JSON.stringify(test.database.name)}));
       const records = Array.from({ length: 500 }, (_, index) => index + 11);
-      console.log(journal.intend({ runId: 'run-1', of: null, class: 'never', records, bytes: 9, bodyHash: 'f00d', sentAt: 7 }));
+      console.log(journal.recordAttempt({ runId: 'run-1', of: null, class: 'never', records, bytes: 9, bodyHash: 'f00d', sentAt: 7 }));
       setInterval(() => {}, 1000);`;
     const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,7 +83,7 @@ describe('an intent', () => {
     const entry = { number: 1, class: 'never', rows: 500, firstRecord: 11, lastRecord: 510, state: 'open' };
     expect(journal.requests('run-1', whole).rows).toMatchObject([{ ...entry, bodyHash: 'f00d', sentAt: 7 }]);
     expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 0, 'not-sent': 1_000 });
-    expect(journal.interrupt(9_000)).toEqual(['run-1']);
+    expect(journal.interrupt()).toEqual(['run-1']);
     expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 500, 'not-sent': 500 });
     expect(journal.unknown('run-1').never).toBe(500);
     const row = { record: 11, outcome: 'unknown', request: 1 };
@@ -83,15 +93,15 @@ describe('an intent', () => {
   it('is refused where the run has ended, because a crash would hide it', () => {
     journal.start(keptRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 5 });
-    expect(() => journal.intend(intentOf([1]))).toThrow('The run is cancelled');
+    expect(() => journal.recordAttempt(attemptOf([1]))).toThrow('The run is cancelled');
     journal.progress('run-1', { state: 'sending', endedAt: null });
-    expect(journal.intend(intentOf([1]))).toBe(1);
+    expect(journal.recordAttempt(attemptOf([1]))).toBe(1);
   });
 
   it('is refused for a row that the run does not send, and so is an outcome', () => {
-    journal.start(keptRun({ aside: rangeOf(3, 3) }));
-    expect(() => journal.intend(intentOf([2, 3]))).toThrow('Record 3');
-    expect(() => journal.settle('run-1', null, [rowOutcome(1), rowOutcome(11)])).toThrow('Record 11');
+    journal.start(keptRun({ excluded: rangeOf(3, 3) }));
+    expect(() => journal.recordAttempt(attemptOf([2, 3]))).toThrow('Record 3');
+    expect(() => journal.recordOutcomes('run-1', null, [rowOutcome(1), rowOutcome(11)])).toThrow('Record 11');
     expect(journal.requests('run-1', whole).total).toBe(0);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 9 });
     expect(journal.unsettled('run-1')).toEqual([]);
@@ -99,13 +109,13 @@ describe('an intent', () => {
 
   it('says whether it repeats or splits another', () => {
     journal.start(keptRun());
-    journal.intend(intentOf([1, 2, 3, 4]));
-    journal.intend(intentOf([1, 2, 3, 4], { of: 1 }));
-    journal.intend(intentOf([1, 2], { of: 2 }));
-    journal.intend(intentOf([3, 4], { of: 2 }));
+    journal.recordAttempt(attemptOf([1, 2, 3, 4]));
+    journal.recordAttempt(attemptOf([1, 2, 3, 4], { of: 1 }));
+    journal.recordAttempt(attemptOf([1, 2], { of: 2 }));
+    journal.recordAttempt(attemptOf([3, 4], { of: 2 }));
     expect(journal.find('run-1')).toMatchObject({ requests: 4, repeats: 1, splits: 1 });
-    // What an answer left out is repeated alone, and that is no split.
-    journal.intend(intentOf([4], { of: 4 }));
+    // A row that a response left out is sent again alone, which is no split.
+    journal.recordAttempt(attemptOf([4], { of: 4 }));
     expect(journal.find('run-1')).toMatchObject({ requests: 5, repeats: 2, splits: 1 });
     expect(journal.requests('run-1', { first: 2, count: 1 }).rows).toMatchObject([
       { number: 3, of: 2, rows: 2 },
@@ -128,8 +138,8 @@ describe('rows of a run', () => {
       }),
       rowOutcome(9, { vertexId: '', identity: 'line\nbreak' }),
     ];
-    journal.settle('run-1', journal.intend(intentOf([2, 5, 9])), rows);
-    journal.settle('run-1', journal.intend(intentOf([1, 7])), [rowOutcome(7), rowOutcome(1)]);
+    journal.recordOutcomes('run-1', journal.recordAttempt(attemptOf([2, 5, 9])), rows);
+    journal.recordOutcomes('run-1', journal.recordAttempt(attemptOf([1, 7])), [rowOutcome(7), rowOutcome(1)]);
     const stored = test.reopen().storedAfter('run-1', 1, 3);
     expect(stored.map(({ record }) => record)).toEqual([2, 5, 7]);
     expect(stored[0]).toMatchObject({
@@ -144,11 +154,11 @@ describe('rows of a run', () => {
     ]);
   });
 
-  it('are told as they were settled last, with the request that carried them', () => {
-    const first = journal.intend(intentOf([1, 2, 3]));
-    journal.settle('run-1', first, [failedRow(1), rowOutcome(2), failedRow(3)]);
-    const second = journal.intend(intentOf([1, 2], { of: first }));
-    journal.settle('run-1', second, [
+  it('are listed with their last outcome and the request that carried them', () => {
+    const first = journal.recordAttempt(attemptOf([1, 2, 3]));
+    journal.recordOutcomes('run-1', first, [failedRow(1), rowOutcome(2), failedRow(3)]);
+    const second = journal.recordAttempt(attemptOf([1, 2], { of: first }));
+    journal.recordOutcomes('run-1', second, [
       rowOutcome(1, { identity: 'again' }),
       rowOutcome(2, { identity: 'again' }),
     ]);
@@ -162,7 +172,7 @@ describe('rows of a run', () => {
 
   it('are folded into causes whose titles show what differs', () => {
     const other = { cause: 'Too long', reason: 'The name is too long.' };
-    journal.settle('run-1', null, [failedRow(2), failedRow(3), failedRow(4), failedRow(6, other)]);
+    journal.recordOutcomes('run-1', null, [failedRow(2), failedRow(3), failedRow(4), failedRow(6, other)]);
     expect(journal.causes('run-1')).toEqual([
       {
         id: 'Cannot resolve xid “…”',
@@ -184,24 +194,31 @@ describe('rows of a run', () => {
     const cause = { outcome: 'failed', cause: 'Cannot resolve xid “…”', text: 'NET-3' } as const;
     expect(journal.page('run-1', cause, whole)).toMatchObject({ total: 1, rows: [{ record: 3 }] });
     expect(journal.page('run-1', { ...cause, outcome: 'unknown' }, whole).total).toBe(0);
-    journal.settle('run-1', null, [failedRow(1, { outcome: 'partly' })]);
+    journal.recordOutcomes('run-1', null, [failedRow(1, { outcome: 'partly' })]);
     const page = journal.page('run-1', { ...cause, outcome: 'not-stored', text: '' }, { first: 0, count: 3 });
     expect(page.total).toBe(4);
     expect(page.rows.map(({ record }) => record)).toEqual([1, 2, 3]);
   });
 
-  it('are found by identity, reason and record number, also after they were settled anew', () => {
+  it('are found by identity, reason and record number, also after a new outcome', () => {
     const found = (text: string, outcome: 'all' | 'not-stored' = 'all') =>
       test.journal.page('run-1', { outcome, cause: null, text }, whole).rows.map(({ record }) => record);
-    journal.settle('run-1', null, [rowOutcome(1, { identity: 'Größe A' }), rowOutcome(2), failedRow(3)]);
+    journal.recordOutcomes('run-1', null, [
+      rowOutcome(1, { identity: 'Größe A' }),
+      rowOutcome(2),
+      failedRow(3),
+    ]);
     expect(found('GRÖSSE')).toEqual([]);
     expect(found(' größe ')).toEqual([1]);
     expect(found('HOST-')).toEqual([2, 3]);
     expect(found('host-', 'not-stored')).toEqual([3]);
     expect(found('resolve XID')).toEqual([3]);
-    journal.settle('run-1', null, [rowOutcome(3), rowOutcome(4, { reason: 'Could resolve xid later.' })]);
+    journal.recordOutcomes('run-1', null, [
+      rowOutcome(3),
+      rowOutcome(4, { reason: 'Could resolve xid later.' }),
+    ]);
     expect(found('resolve xid')).toEqual([4]);
-    journal.settle('run-1', null, [failedRow(4), rowOutcome(3, { identity: 'other' })]);
+    journal.recordOutcomes('run-1', null, [failedRow(4), rowOutcome(3, { identity: 'other' })]);
     expect(found('resolve xid')).toEqual([4]);
     expect(found('host-')).toEqual([2, 4]);
     expect(found('7')).toEqual([7]);
@@ -215,34 +232,41 @@ describe('rows of a run', () => {
   it('that were not sent say why once the run has ended', () => {
     const reasons = (outcome: 'not-sent' | 'unknown') =>
       journal.next({ runId: 'run-1', outcome, afterRecord: 0, count: 2 }).map(({ reason }) => reason);
-    journal.settle('run-1', null, [rowOutcome(1, { outcome: 'not-sent', reason: 'Held back.' })]);
-    journal.intend(intentOf([5]));
+    journal.recordOutcomes('run-1', null, [rowOutcome(1, { outcome: 'not-sent', reason: 'Held back.' })]);
+    journal.recordAttempt(attemptOf([5]));
     expect(reasons('not-sent')).toEqual(['Held back.', '']);
     journal.progress('run-1', { state: 'stopped', message: 'The platform is gone.' });
     expect(reasons('not-sent')).toEqual(['Held back.', 'The platform is gone.']);
-    expect(reasons('unknown')).toEqual(['Sent, but no answer came before the run ended.']);
+    expect(reasons('unknown')).toEqual(['Sent, but no response arrived before the run ended.']);
     const filter = { ...all, text: 'platform is GONE' };
     expect(journal.page('run-1', filter, whole).total).toBe(8);
   });
 
   it('that were surely not executed are not unknown, whatever happens next', () => {
-    const number = journal.intend(intentOf([1, 2]));
-    journal.answer({ runId: 'run-1', number, state: 'not-executed', status: 429, message: '', endedAt: 3 });
+    const number = journal.recordAttempt(attemptOf([1, 2]));
+    journal.recordResponse({
+      runId: 'run-1',
+      number,
+      state: 'not-executed',
+      status: 429,
+      message: '',
+      endedAt: 3,
+    });
     const after = test.reopen();
-    after.interrupt(9);
+    after.interrupt();
     expect(after.find('run-1')?.counts['not-sent']).toBe(10);
     expect(after.unsettled('run-1')).toEqual([]);
     const late = { runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 4 } as const;
-    expect(() => after.answer(late)).toThrow('may still be answered');
+    expect(() => after.recordResponse(late)).toThrow('awaits a response');
   });
 
-  it('that were answered and not settled when the program ended may have been stored', () => {
-    answered(journal.intend(intentOf([1, 2])));
+  it('with a response and without an outcome when the program ended may have been stored', () => {
+    recordResponse(journal.recordAttempt(attemptOf([1, 2])));
     const after = test.reopen();
-    after.interrupt(9);
+    after.interrupt();
     expect(after.unsettled('run-1')).toMatchObject([{ number: 1, class: 'creates-only', sentAt: 2_000 }]);
     after.progress('run-1', { state: 'sending' });
-    after.settle('run-1', null, [
+    after.recordOutcomes('run-1', null, [
       rowOutcome(1),
       rowOutcome(2, { outcome: 'not-sent', reason: 'Not there.' }),
     ]);
@@ -254,53 +278,10 @@ describe('rows of a run', () => {
     const other = test.other();
     const counted = () => other.page('run-1', { ...all, outcome: 'stored' }, whole).total;
     expect(counted()).toBe(0);
-    const number = journal.intend(intentOf([1, 2]));
+    const number = journal.recordAttempt(attemptOf([1, 2]));
     expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
-    journal.settle('run-1', number, [rowOutcome(1)]);
+    journal.recordOutcomes('run-1', number, [rowOutcome(1)]);
     expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
     expect(counted()).toBe(1);
-  });
-});
-
-describe('forgetting', () => {
-  it('gives the room back and leaves other runs alone', () => {
-    const identity = 'x'.repeat(2_000);
-    const rows = Array.from({ length: 1_000 }, (_, index) =>
-      index % 2 === 0 ? rowOutcome(index + 1, { identity }) : failedRow(index + 1, { identity }),
-    );
-    for (const id of ['run-1', 'run-2']) {
-      journal.start(keptRun({ id, records: 1_000 }));
-      journal.settle(id, null, id === 'run-1' ? rows : rows.slice(0, 3));
-      journal.progress(id, { state: 'finished' });
-    }
-    expect(journal.weights().map(({ bytes }) => bytes > 2_000_000)).toEqual([true, false]);
-    expect(journal.usedBytes()).toBeGreaterThan(2_000_000);
-    journal.forget(['run-1', 'nobody']);
-    expect(journal.list({ text: '', ...whole }).runIds).toEqual(['run-2']);
-    expect(() => journal.causes('run-1')).toThrow('no such run');
-    test.doLater();
-    expect(journal.usedBytes()).toBeLessThan(200_000);
-    expect(test.desk.pragma('freelist_count', { simple: true })).toBe(0);
-    expect(test.reopen().find('run-2')?.counts).toMatchObject({ stored: 2, failed: 1 });
-  });
-
-  it('refuses a run that is being sent', () => {
-    journal.start(keptRun());
-    journal.start(keptRun({ id: 'run-2' }));
-    journal.progress('run-2', { state: 'finished' });
-    expect(() => journal.forget(['run-2', 'run-1'])).toThrow('The run of hosts.csv is being sent');
-    expect(journal.list({ text: '', ...whole }).total).toBe(2);
-  });
-
-  it('weighs what can go on', () => {
-    journal.start(keptRun());
-    journal.start(keptRun({ id: 'run-2', startedAt: 5, file: null }));
-    for (const id of ['run-1', 'run-2']) journal.progress(id, { state: 'stopped' });
-    expect(journal.weights()).toMatchObject(
-      [
-        { runId: 'run-1', startedAt: 1_000, goesOn: true },
-        { runId: 'run-2', startedAt: 5, goesOn: false },
-      ].toSorted((one, other) => one.startedAt - other.startedAt),
-    );
   });
 });

@@ -3,64 +3,78 @@ import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { repeatClasses } from '../../../shared/imports/repeat.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import type { Desk } from '../desk.ts';
+import { saysAbsent } from '../../../shared/sending/undo.ts';
+import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
 import { createDetails } from './details.ts';
 import { createForgetting } from './forgetting.ts';
 import type { Journal, RunProgress } from './journal.ts';
+import { createOutcomeRows } from './outcome-rows.ts';
+import { createOutcomeTable } from './outcome-table.ts';
 import { createPaging } from './paging.ts';
-import { createPictures } from './pictures.ts';
+import { createPictures } from './projections.ts';
 import { createRequestLog } from './request-log.ts';
 import { codes, maskOf, outcomeMasks, unknownMaskOf } from './row-codes.ts';
 import { isRunLocked, removeRunLock } from './run-lock.ts';
 import { createRunTable, isUnderWay } from './run-table.ts';
-import { createSettlements } from './settlements.ts';
 import { createTextSearch } from './text-search.ts';
-import { createToldRows } from './told-rows.ts';
+import { createUndoLinks } from './undo-links.ts';
 import { createUnknownRows } from './unknown-rows.ts';
 
 export interface JournalDeps {
   /** Does some work when there is time; the work may be dropped when the program ends. */
   readonly later: (work: () => void) => void;
+  readonly now: () => number;
 }
 
-const inAWhile: JournalDeps = { later: (work) => void setTimeout(work, 5).unref() };
+const onThisMachine: JournalDeps = { later: (work) => void setTimeout(work, 5).unref(), now: Date.now };
 
-/** Locks of runs are looked for in the folder of the desk. */
-export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Journal {
-  const folder = dirname(desk.name);
-  const runs = createRunTable(desk);
-  const pictures = createPictures(desk);
-  const told = createToldRows(desk);
-  const log = createRequestLog({ desk, runs, pictures });
-  const settlements = createSettlements({ desk, pictures, told });
-  const forgetting = createForgetting({ desk, runs });
-  const search = createTextSearch({ desk, told });
+/** Locks of runs are files in the folder of the database. */
+export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> = {}): Journal {
+  const { later, now } = { ...onThisMachine, ...deps };
+  const folder = dirname(database.name);
+  const runs = createRunTable(database, now);
+  const pictures = createPictures(database);
+  const outcomeRows = createOutcomeRows(database);
+  const log = createRequestLog({ database, runs, pictures });
+  const outcomeTable = createOutcomeTable({ database, pictures, outcomeRows, now });
+  const search = createTextSearch({ database, outcomeRows });
   const paging = createPaging({
-    details: createDetails({ desk, told }),
+    details: createDetails({ database, outcomeRows }),
     search,
-    told,
+    outcomeRows,
   });
-  const unknownRows = createUnknownRows(desk);
+  const unknownRows = createUnknownRows(database);
+  const absentOf = (runId: string) =>
+    paging
+      .causes(pictures.of(runId))
+      .filter(({ outcome, example }) => outcome === 'failed' && saysAbsent(example))
+      .reduce((sum, { rows }) => sum + rows, 0);
+  const undoLinks = createUndoLinks(database, absentOf);
+  const forgetting = createForgetting({ database, runs, undoLinks });
 
   const sweep = () => {
     try {
-      if (desk.open && forgetting.sweep()) later(sweep);
+      if (database.open && forgetting.sweep()) later(sweep);
     } catch (error) {
-      // The disk is full or held by another program: it goes when the program starts next. Nobody waits for it.
+      // The disk is full or held by another program: the next start of the program repeats it.
       if (!(error instanceof AppError)) throw error;
     }
   };
-  // What a program left behind that ended while it swept.
+  // Finishes the sweep of a program that ended during it.
   later(sweep);
 
+  const undoing = (runId: string) => ({
+    undoes: undoLinks.targetOf(runId),
+    undoneBy: undoLinks.runsOf(runId),
+  });
   const progress = (runId: string, change: Partial<RunProgress>) => {
     const isEnd = change.state !== undefined && !isUnderWay(change.state);
     try {
       // Were the end of a run lost, its last rows would be unknown again.
-      (isEnd ? onDisk : soon)(desk, () => {
+      (isEnd ? onDisk : soon)(database, () => {
         runs.write(runId, change);
-        if (isEnd) settlements.leave(runId);
+        if (isEnd) outcomeTable.leave(runId);
       });
     } catch (error) {
       pictures.drop(runId);
@@ -69,14 +83,18 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
   };
 
   return {
-    start: (run) => onDisk(desk, () => runs.insert(run)),
-    intend: log.intend,
-    answer: log.answer,
-    settle: settlements.settle,
-    settleStored: settlements.settleStored,
+    start: (run, undoes = null) =>
+      onDisk(database, () => {
+        runs.insert(run);
+        if (undoes !== null) undoLinks.insert(run.id, undoes);
+      }),
+    recordAttempt: log.recordAttempt,
+    recordResponse: log.recordResponse,
+    recordOutcomes: outcomeTable.recordOutcomes,
+    recordStored: outcomeTable.recordStored,
     together(runId, work) {
       try {
-        soon(desk, work);
+        soon(database, work);
       } catch (error) {
         pictures.drop(runId);
         throw error;
@@ -87,17 +105,17 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
       const found = runs.find(runId);
       if (found === null) return null;
       const { key, ...rest } = found;
-      return { ...rest, requests: pictures.requestsOf(key), ...log.again(key) };
+      return { ...rest, requests: pictures.requestsOf(key), ...log.again(key), ...undoing(runId) };
     },
+    undoing,
     list: (asked) => runs.list(asked),
-    interrupt(at, but) {
+    interrupt(but) {
       const left = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
       for (const runId of left)
         progress(runId, {
           state: 'interrupted',
-          message:
-            'Graph Intake ended in the middle of this run; go on with it to settle the rows that are left.',
-          endedAt: at,
+          message: 'Graph Intake ended in the middle of this run; continue it to send the remaining rows.',
+          endedAt: runs.lastWriteOf(runId),
         });
       return left;
     },
@@ -136,7 +154,7 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
     version: pictures.version,
     weights: () => runs.weights(),
     usedBytes() {
-      const number = (name: string) => Number(desk.pragma(name, { simple: true }));
+      const number = (name: string) => Number(database.pragma(name, { simple: true }));
       return (number('page_count') - number('freelist_count')) * number('page_size');
     },
     forget(runIds) {

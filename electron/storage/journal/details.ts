@@ -1,13 +1,13 @@
 /** All that is known of some rows of a run, wherever it is written down. */
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { Desk } from '../desk.ts';
-import type { Picture } from './pictures.ts';
+import type { Outcome } from '../../../shared/sending/outcomes.ts';
+import type { AppDatabase } from '../app-database.ts';
+import type { OutcomeRow, OutcomeRows } from './outcome-rows.ts';
+import type { Picture } from './projections.ts';
 import { eachRun } from './record-list.ts';
-import { codes, isTold, isUnanswered, outcomeOf } from './row-codes.ts';
+import { codes, hasName, isUnanswered, outcomeOf } from './row-codes.ts';
 import { readStoredRows, type StoredDetail, type StoredRows } from './stored-rows.ts';
-import type { ToldRow, ToldRows } from './told-rows.ts';
 
-export interface Detail extends ToldRow {
+export interface Detail extends OutcomeRow {
   readonly outcome: Outcome;
 }
 
@@ -29,25 +29,31 @@ const nothing: StoredDetail = {
   beside: [],
 };
 
-export function createDetails({ desk, told }: { desk: Desk; told: ToldRows }): DetailsOf {
-  const overlapping = desk.prepare<[number, number, number], { seq: number; records: Uint8Array }>(
+export function createDetails({
+  database,
+  outcomeRows,
+}: {
+  database: AppDatabase;
+  outcomeRows: OutcomeRows;
+}): DetailsOf {
+  const overlapping = database.prepare<[number, number, number], { seq: number; records: Uint8Array }>(
     `SELECT seq, records FROM settlement
      WHERE run_key = ? AND first_record <= ? AND last_record >= ? AND code = ${codes.stored} ORDER BY seq DESC`,
   );
-  const whole = desk.prepare<[number], StoredRows & { request: number | null }>(
+  const whole = database.prepare<[number], StoredRows & { request: number | null }>(
     'SELECT request, shape, ids, rest, identities FROM settlement WHERE seq = ?',
   );
 
   /** Newest settlements first: what is found once is not looked for again. */
-  const storedOf = (key: number, records: readonly number[]): Map<number, ToldRow> => {
-    const found = new Map<number, ToldRow>();
+  const storedOf = (key: number, records: readonly number[]): Map<number, OutcomeRow> => {
+    const found = new Map<number, OutcomeRow>();
     const missing = new Set(records);
     const [first, last] = [records[0], records.at(-1)];
     if (first === undefined || last === undefined) return found;
-    for (const settlement of overlapping.all(key, last, first)) {
+    for (const outcomeEntry of overlapping.all(key, last, first)) {
       const places: [record: number, index: number][] = [];
-      const count = placesIn(settlement.records, missing, places);
-      const row = places.length === 0 ? undefined : whole.get(settlement.seq);
+      const count = placesIn(outcomeEntry.records, missing, places);
+      const row = places.length === 0 ? undefined : whole.get(outcomeEntry.seq);
       if (row === undefined) continue;
       const read = readStoredRows(row, count);
       for (const [record, index] of places) {
@@ -65,12 +71,12 @@ export function createDetails({ desk, told }: { desk: Desk; told: ToldRows }): D
       records.filter((record) => states.bytes[record] === codes.stored),
     );
     return records.flatMap((record) => {
-      const code = states.bytes[record] ?? codes.aside;
-      if (code === codes.aside) return [];
+      const code = states.bytes[record] ?? codes.excluded;
+      if (code === codes.excluded) return [];
       const untold = { ...nothing, record, request: null, missing: [] };
       const outcome = outcomeOf(code);
       if (code === codes.stored) return [{ ...(stored.get(record) ?? untold), outcome }];
-      if (isTold(code)) return [{ ...(told.find(key, record) ?? untold), outcome }];
+      if (hasName(code)) return [{ ...(outcomeRows.find(key, record) ?? untold), outcome }];
       if (!isUnanswered(code)) return [{ ...untold, outcome, reason: reasons.notSent }];
       const last = open.all().findLast(({ rows }) => rows.has(record));
       return [{ ...untold, outcome, reason: reasons.unanswered, request: last?.number ?? null }];
@@ -78,7 +84,7 @@ export function createDetails({ desk, told }: { desk: Desk; told: ToldRows }): D
   };
 }
 
-/** Adds the places of wanted records to `places`; answers how many records there are. */
+/** Adds the places of wanted records to `places`; returns the number of records. */
 function placesIn(
   records: Uint8Array,
   wanted: ReadonlySet<number>,

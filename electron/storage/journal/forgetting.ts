@@ -1,45 +1,54 @@
 /** Removes runs: at once from every list, and bit by bit from the disk, so that nothing waits for it. */
 import { AppError } from '../../../shared/errors.ts';
-import type { Desk } from '../desk.ts';
+import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
+import type { UndoLinks } from './undo-links.ts';
 
 export interface Forgetting {
   /** @throws AppError `conflict` where one is being sent; none is forgotten then */
   forget(runIds: readonly string[]): void;
-  /** Gives a little room back; answers whether there is more. */
+  /** Releases a little free space; returns whether there is more. */
   sweep(): boolean;
 }
 
 /** Some ten milliseconds each. */
-const atOnce = { settlements: 32, rows: 2_000, pages: 250 };
+const atOnce = { outcomeTable: 32, rows: 2_000, pages: 250 };
 
-export function createForgetting({ desk, runs }: { desk: Desk; runs: RunTable }): Forgetting {
-  const keyOf = desk.prepare<[string], number>('DELETE FROM kept_run WHERE id = ? RETURNING key').pluck();
-  const remember = desk.prepare('INSERT INTO forgotten (run_key) VALUES (?)');
-  const next = desk.prepare<[], number>('SELECT run_key FROM forgotten LIMIT 1').pluck();
-  const done = desk.prepare('DELETE FROM forgotten WHERE run_key = ?');
+export function createForgetting({
+  database,
+  runs,
+  undoLinks,
+}: {
+  database: AppDatabase;
+  runs: RunTable;
+  undoLinks: Pick<UndoLinks, 'beforeDelete'>;
+}): Forgetting {
+  const keyOf = database.prepare<[string], number>('DELETE FROM kept_run WHERE id = ? RETURNING key').pluck();
+  const remember = database.prepare('INSERT INTO forgotten (run_key) VALUES (?)');
+  const next = database.prepare<[], number>('SELECT run_key FROM forgotten LIMIT 1').pluck();
+  const done = database.prepare('DELETE FROM forgotten WHERE run_key = ?');
   const pieces = [
-    desk.prepare(
+    database.prepare(
       `DELETE FROM settlement WHERE seq IN
-         (SELECT seq FROM settlement WHERE run_key = ? LIMIT ${atOnce.settlements})`,
+         (SELECT seq FROM settlement WHERE run_key = ? LIMIT ${atOnce.outcomeTable})`,
     ),
-    desk.prepare(
+    database.prepare(
       `DELETE FROM told_row WHERE (run_key, record) IN
          (SELECT run_key, record FROM told_row WHERE run_key = ? LIMIT ${atOnce.rows})`,
     ),
-    desk.prepare(
+    database.prepare(
       `DELETE FROM request WHERE (run_key, number) IN
          (SELECT run_key, number FROM request WHERE run_key = ? LIMIT ${atOnce.rows})`,
     ),
-    desk.prepare(
+    database.prepare(
       `DELETE FROM cause WHERE key IN (SELECT key FROM cause WHERE run_key = ? LIMIT ${atOnce.rows})`,
     ),
   ];
 
   return {
     forget(runIds) {
-      onDisk(desk, () => {
+      onDisk(database, () => {
         for (const runId of runIds) {
           const found = runs.find(runId);
           if (found !== null && isUnderWay(found.progress.state))
@@ -47,6 +56,7 @@ export function createForgetting({ desk, runs }: { desk: Desk; runs: RunTable })
               'conflict',
               `The run of ${found.run.fileName} is being sent; cancel it before you delete it.`,
             );
+          undoLinks.beforeDelete(runId);
           const key = keyOf.get(runId);
           if (key !== undefined) remember.run(key);
         }
@@ -55,17 +65,17 @@ export function createForgetting({ desk, runs }: { desk: Desk; runs: RunTable })
     sweep() {
       const key = next.get();
       if (key !== undefined) {
-        const removed = soon(desk, () =>
+        const removed = soon(database, () =>
           // The first that finds anything: one kind after the other.
           pieces.some((piece) => piece.run(key).changes > 0),
         );
-        if (!removed) soon(desk, () => done.run(key));
+        if (!removed) soon(database, () => done.run(key));
         return true;
       }
-      const free = () => Number(desk.pragma('freelist_count', { simple: true }));
+      const free = () => Number(database.pragma('freelist_count', { simple: true }));
       const before = free();
-      if (before > 0) soon(desk, () => desk.pragma(`incremental_vacuum(${atOnce.pages})`));
-      // A desk that cannot give room back uses it again.
+      if (before > 0) soon(database, () => database.pragma(`incremental_vacuum(${atOnce.pages})`));
+      // A database that cannot release free space reuses it.
       return free() < before;
     },
   };

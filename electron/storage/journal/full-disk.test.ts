@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 
 let test: TestJournal;
 beforeEach(() => {
@@ -10,12 +10,12 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 /** As where the disk is full: the file cannot grow. */
-const fill = () => test.desk.pragma('max_page_count = 1');
-const makeRoom = () => test.desk.pragma('max_page_count = 1000000');
+const fill = () => test.database.pragma('max_page_count = 1');
+const makeRoom = () => test.database.pragma('max_page_count = 1000000');
 const many = { header: Array.from({ length: 20_000 }, (_, n) => `ogit/attribute ${n}`) };
 
 describe('a journal that cannot be written', () => {
-  it('says that the disk is full, and goes on when there is room', () => {
+  it('reports that the disk is full, and continues when there is room', () => {
     const { journal } = test;
     journal.start(keptRun());
     fill();
@@ -25,34 +25,34 @@ describe('a journal that cannot be written', () => {
     });
     expect(() => journal.start(keptRun({ id: 'run-2', ...many }))).toThrow(full);
     const records = Array.from({ length: 10 }, (_, n) => n + 1);
-    const intent = intentOf(records, { bodyHash: 'x'.repeat(100_000) });
-    expect(() => journal.intend(intent)).toThrow(full);
+    const attempt = attemptOf(records, { bodyHash: 'x'.repeat(100_000) });
+    expect(() => journal.recordAttempt(attempt)).toThrow(full);
     makeRoom();
-    const number = journal.intend(intent);
+    const number = journal.recordAttempt(attempt);
     expect(number).toBe(1);
     fill();
     const rows = records.map((record) => rowOutcome(record, { identity: 'x'.repeat(10_000) }));
-    expect(() => journal.settle('run-1', number, rows)).toThrow(full);
+    expect(() => journal.recordOutcomes('run-1', number, rows)).toThrow(full);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 10 });
     makeRoom();
-    journal.settle('run-1', number, rows);
+    journal.recordOutcomes('run-1', number, rows);
     expect(journal.find('run-1')?.counts).toMatchObject({ stored: 10, 'not-sent': 0 });
   });
 
   it('leaves what was forgotten for another time', () => {
-    const { journal, desk, folder } = test;
+    const { journal, database, folder } = test;
     journal.start(keptRun());
     journal.progress('run-1', { state: 'cancelled', endedAt: 1 });
     journal.forget(['run-1']);
-    desk.pragma('busy_timeout = 0');
-    const other = new Database(join(folder, 'desk.sqlite'));
+    database.pragma('busy_timeout = 0');
+    const other = new Database(join(folder, 'app.sqlite'));
     other.exec('BEGIN IMMEDIATE');
     expect(() => test.doLater()).not.toThrow();
     other.close();
-    const forgotten = () => desk.prepare('SELECT count(*) FROM forgotten').pluck().get();
+    const forgotten = () => database.prepare('SELECT count(*) FROM forgotten').pluck().get();
     expect(forgotten()).toBe(1);
     test.reopen();
     test.doLater();
-    expect(test.desk.prepare('SELECT count(*) FROM forgotten').pluck().get()).toBe(0);
+    expect(test.database.prepare('SELECT count(*) FROM forgotten').pluck().get()).toBe(0);
   });
 });

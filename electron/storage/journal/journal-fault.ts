@@ -10,11 +10,11 @@ export function journalFault(error: unknown): unknown {
 }
 
 function reasonOf(code: string): string | null {
-  if (code === 'SQLITE_FULL') return 'cannot be written: the disk is full; make room, then go on';
+  if (code === 'SQLITE_FULL') return 'cannot be written: the disk is full; free some space, then continue';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return 'is held by another program for too long; close that, then go on';
+    return 'is held by another program for too long; close that program, then continue';
   if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN')
-    return 'may not be written; look at the rights on the data folder, then go on';
+    return 'may not be written; check the permissions of the data folder, then continue';
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT'))
     return `cannot be read or written (${code}); look at the disk of the data folder`;
   return null;

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Outcome, outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
 import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { intentOf, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
+import { type Outcome, outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
+import { attemptOf, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 const records = 10;
 const record = fc.integer({ min: 1, max: records });
 const some = fc.uniqueArray(record, { minLength: 1, maxLength: 6 });
 const step = fc.oneof(
-  fc.record({ do: fc.constant('intend' as const), rows: some, class: fc.constantFrom(...repeatClasses) }),
+  fc.record({ do: fc.constant('attempt' as const), rows: some, class: fc.constantFrom(...repeatClasses) }),
   fc.record({
-    do: fc.constant('answer' as const),
+    do: fc.constant('response' as const),
     which: fc.nat(),
     state: fc.constantFrom('answered', 'lost', 'not-executed'),
   }),
   fc.record({
-    do: fc.constant('settle' as const),
+    do: fc.constant('outcome' as const),
     which: fc.nat(),
     rows: fc.array(
       fc.record({
@@ -37,15 +37,15 @@ const step = fc.oneof(
 interface ModelRow {
   outcome: Outcome;
   class: RepeatClass;
-  /** Requests that may have executed it and came after it was settled. */
+  /** Requests that may have executed it and were sent after its outcome. */
   open: number[];
   /** All such requests, since it was surely absent. */
   carriers: number[];
 }
 
-const asideRecords = [3, 9];
+const excludedRecords = [3, 9];
 const toSend = Array.from({ length: records }, (_, index) => index + 1).filter(
-  (each) => !asideRecords.includes(each),
+  (each) => !excludedRecords.includes(each),
 );
 
 function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
@@ -75,13 +75,13 @@ function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
       ? [{ record: each, class: row.class, first: row.carriers[0] ?? 0 }]
       : [];
   });
-  const told = journal
+  const unknownRows = journal
     .unknownRows('run-1')
     .flatMap(({ number, class: repeat, rows }) =>
       [...rows].map((each) => ({ record: each, class: repeat, first: number })),
     )
     .toSorted((one, other) => one.record - other.record);
-  expect(told).toEqual(unknown);
+  expect(unknownRows).toEqual(unknown);
   const byClass = journal.unknown('run-1');
   for (const repeat of repeatClasses)
     expect(byClass[repeat]).toBe(unknown.filter((row) => row.class === repeat).length);
@@ -101,14 +101,14 @@ function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
   }
 }
 
-it('counts every row once, whatever is sent, lost, settled anew, or interrupted', () => {
+it('counts every row once, whatever is sent, lost, given a new outcome, or interrupted', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
       const test = openTestJournal();
       try {
-        const aside = createRowSetBuilder();
-        for (const each of asideRecords) aside.add(each);
-        test.journal.start(keptRun({ records, aside: aside.build() }));
+        const excluded = createRowSetBuilder();
+        for (const each of excludedRecords) excluded.add(each);
+        test.journal.start(keptRun({ records, excluded: excluded.build() }));
         const reader = test.other();
         const model = new Map<number, ModelRow>(
           toSend.map((each) => [each, { outcome: 'not-sent', class: 'never', open: [], carriers: [] }]),
@@ -125,19 +125,19 @@ it('counts every row once, whatever is sent, lost, settled anew, or interrupted'
         };
         for (const each of steps) {
           const { journal } = test;
-          if (each.do === 'intend') {
+          if (each.do === 'attempt') {
             const rows = each.rows.filter((number) => model.has(number));
             if (rows.length === 0) continue;
-            const number = journal.intend(intentOf(rows, { class: each.class }));
+            const number = journal.recordAttempt(attemptOf(rows, { class: each.class }));
             expect(classes.push(each.class)).toBe(number);
             for (const sent of rows) {
               model.get(sent)?.open.push(number);
               model.get(sent)?.carriers.push(number);
             }
-          } else if (each.do === 'answer') {
+          } else if (each.do === 'response') {
             const number = (each.which % Math.max(1, classes.length)) + 1;
             if (number > classes.length || notExecuted.has(number)) continue;
-            journal.answer({
+            journal.recordResponse({
               runId: 'run-1',
               number,
               state: each.state,
@@ -151,9 +151,9 @@ it('counts every row once, whatever is sent, lost, settled anew, or interrupted'
               row.open = row.open.filter((other) => other !== number);
               row.carriers = row.carriers.filter((other) => other !== number);
             }
-          } else if (each.do === 'settle') {
+          } else if (each.do === 'outcome') {
             const rows = each.rows.filter((row) => model.has(row.record));
-            journal.settle(
+            journal.recordOutcomes(
               'run-1',
               classes.length === 0 ? null : (each.which % classes.length) + 1,
               rows.map(({ says, ...row }) =>
@@ -169,7 +169,7 @@ it('counts every row once, whatever is sent, lost, settled anew, or interrupted'
               if (row.outcome === 'not-sent') known.carriers = [];
             }
           } else if (each.do === 'crash') {
-            test.reopen().interrupt(4_000);
+            test.reopen().interrupt();
             end();
             compare(test.journal, model);
             test.journal.progress('run-1', { state: 'sending' });
@@ -188,4 +188,4 @@ it('counts every row once, whatever is sent, lost, settled anew, or interrupted'
     }),
     { numRuns: 25, interruptAfterTimeLimit: 15_000 },
   );
-}, 60_000);
+});

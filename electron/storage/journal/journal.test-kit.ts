@@ -1,46 +1,51 @@
 /** A journal in a folder of its own, and rows to write into it. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyRowSet } from '../../../shared/rows/row-set.ts';
-import { type Desk, openDesk } from '../desk.ts';
+import { emptyRowSet } from '../../../shared/rows/row-set-operations.ts';
+import { type AppDatabase, openAppDatabase } from '../app-database.ts';
 import { createJournal } from './create-journal.ts';
-import type { Intent, Journal, KeptRun, RowOutcome } from './journal.ts';
+import type { Journal, KeptRun, RequestAttempt, RowOutcome } from './journal.ts';
 
 export interface TestJournal {
   readonly folder: string;
-  readonly desk: Desk;
+  readonly database: AppDatabase;
   readonly journal: Journal;
   /** Another connection, as another process has one. */
   other(): Journal;
-  /** As after a crash of the program: nothing is said of an end. */
+  /** Reopens the journal as after a crash of the program, without recording an end. */
   reopen(): Journal;
   /** Work that was put off, until there is none. */
   doLater(): void;
   close(): void;
 }
 
-export function openTestJournal(): TestJournal {
+/** @param now the clock of every journal of it */
+export function openTestJournal(now: () => number = () => 0): TestJournal {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-journal-'));
-  const desks: Desk[] = [];
+  const desks: AppDatabase[] = [];
   const work: (() => void)[] = [];
   const open = () => {
-    const desk = openDesk(join(folder, 'desk.sqlite'));
-    desks.push(desk);
-    return { desk, journal: createJournal(desk, { later: (each) => void work.push(each) }) };
+    const database = openAppDatabase(join(folder, 'app.sqlite'));
+    desks.push(database);
+    return {
+      database,
+      journal: createJournal(database, { later: (each) => void work.push(each), now }),
+    };
   };
   let current = open();
   return {
     folder,
-    get desk() {
-      return current.desk;
+    get database() {
+      return current.database;
     },
     get journal() {
       return current.journal;
     },
     other: () => open().journal,
     reopen() {
-      current.desk.close();
+      current.database.close();
       current = open();
       return current.journal;
     },
@@ -48,7 +53,7 @@ export function openTestJournal(): TestJournal {
       for (let each = work.shift(); each !== undefined; each = work.shift()) each();
     },
     close() {
-      for (const desk of desks) desk.close();
+      for (const database of desks) database.close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -70,12 +75,15 @@ export const keptRun = (change: Partial<KeptRun> = {}): KeptRun => ({
   account: 'account-1',
   rehearsal: false,
   records: 10,
-  aside: emptyRowSet,
+  excluded: emptyRowSet,
   startedAt: 1_000,
   ...change,
 });
 
-export const intentOf = (records: readonly number[], change: Partial<Intent> = {}): Intent => ({
+export const attemptOf = (
+  records: readonly number[],
+  change: Partial<RequestAttempt> = {},
+): RequestAttempt => ({
   runId: 'run-1',
   of: null,
   class: 'creates-only',

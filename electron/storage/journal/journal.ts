@@ -1,19 +1,20 @@
-/** The journal: every run, every request before it leaves, and what became of every row, on disk. */
+/** The journal on disk: every run, every request before it is sent, and the outcome of every row. */
 import type { Action } from '../../../shared/imports/actions.ts';
-import type { Outcome, OutcomeCounts } from '../../../shared/imports/outcomes.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 import type { RepeatClass } from '../../../shared/imports/repeat.ts';
-import type { RequestEntry, ResultFilter, ResultRow, RunState } from '../../../shared/imports/runs.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
+import type { Outcome, OutcomeCounts } from '../../../shared/sending/outcomes.ts';
+import type { RequestEntry, ResultFilter, ResultRow, RunState } from '../../../shared/sending/runs.ts';
+import type { UndoRun, UndoTarget } from '../../../shared/sending/undo.ts';
 
-/** What a run is, fixed when it starts. */
+/** Facts of a run, fixed when it starts. */
 export interface KeptRun {
   readonly id: string;
   readonly fileName: string;
   readonly sizeBytes: number;
   /** Where the bytes are: a path of the user's, or a copy of ours; null where there is none to come back to. */
   readonly file: { readonly kind: 'path' | 'copy'; readonly path: string } | null;
-  /** How it was read and mapped, as JSON that whoever sent it can read again. */
+  /** How the file was read and mapped, as JSON that the sender can read again. */
   readonly terms: string;
   readonly recipe: string | null;
   readonly kind: FileKind;
@@ -24,12 +25,12 @@ export interface KeptRun {
   /** Where its graph was; empty for the practice platform's, which is elsewhere after each start, and for old runs. */
   readonly graphUrl: string;
   readonly connection: string;
-  /** `ogit/_id` of the account that sends; empty where the platform does not tell. */
+  /** `ogit/_id` of the account that sends; empty where the platform does not report it. */
   readonly account: string;
   readonly rehearsal: boolean;
   /** Rows of the file, and those of them that are left out. */
   readonly records: number;
-  readonly aside: RowSet;
+  readonly excluded: RowSet;
   readonly startedAt: number;
 }
 
@@ -42,7 +43,7 @@ export interface RunProgress {
   readonly fileHash: string | null;
 }
 
-export interface Intent {
+export interface RequestAttempt {
   readonly runId: string;
   /** The request that it repeats or splits. */
   readonly of: number | null;
@@ -54,11 +55,11 @@ export interface Intent {
   readonly sentAt: number;
 }
 
-/** What became of a row; `not-sent` is told only where it has a reason of its own. */
+/** Outcome of a row; `not-sent` is recorded only with a reason of its own. */
 export interface RowOutcome {
   readonly record: number;
   readonly outcome: Outcome;
-  /** Folds rows that failed alike. */
+  /** Groups rows with the same failure, or stored rows with the same remark; else empty. */
   readonly cause: string;
   readonly reason: string;
   readonly identity: string;
@@ -97,14 +98,22 @@ export interface Unsettled {
   readonly sentAt: number;
 }
 
-/** What a run takes and whether it may go. */
+/** Size of a run, and whether it may be deleted. */
 export interface RunWeight {
   readonly runId: string;
   readonly startedAt: number;
   /** More or less. */
   readonly bytes: number;
-  /** It is being sent, or has rows left and a file to send them from. */
-  readonly goesOn: boolean;
+  /** Whether the run is being sent, or has rows left and a file to send them from. */
+  readonly canContinue: boolean;
+}
+
+/** How runs undo one another. */
+export interface Undoing {
+  /** The run that this one undoes. */
+  readonly undoes: UndoTarget | null;
+  /** Runs that undo this one, oldest first. */
+  readonly undoneBy: readonly UndoRun[];
 }
 
 export type StoredRow = Pick<
@@ -113,18 +122,19 @@ export type StoredRow = Pick<
 >;
 
 /**
- * The outcomes of rows add up: every row is stored, partly, failed or unknown as it was settled last; those of a
- * request without an outcome are unknown once the run has ended; all others are not sent.
+ * The outcomes of rows add up: every row is stored, partly, failed or unknown by its last outcome; rows of a request
+ * without an outcome are unknown once the run has ended; all others are not sent.
  */
 export interface Journal {
-  start(run: KeptRun): void;
+  /** @param undoes the run that this one undoes; null for others */
+  start(run: KeptRun, undoes?: UndoTarget | null): void;
   /**
-   * Written through to the disk before it answers: the request's number, from 1.
+   * Writes the attempt to the disk before it returns the request's number, from 1.
    * @throws AppError `conflict` where the run has ended; one that is resumed must be `sending` again first
    */
-  intend(intent: Intent): number;
-  /** How a request ended; `taken` and `lost` leave its rows unsettled until they are settled. */
-  answer(ended: {
+  recordAttempt(attempt: RequestAttempt): number;
+  /** Records how a request ended; `taken` and `lost` leave its rows open until they have an outcome. */
+  recordResponse(ended: {
     runId: string;
     number: number;
     state: 'taken' | 'answered' | 'lost' | 'not-executed';
@@ -133,39 +143,49 @@ export interface Journal {
     endedAt: number;
   }): void;
   /**
-   * Answers and settlements that `work` writes are there all or none: a request that is answered then never has rows
-   * without an outcome.
+   * Writes the responses and outcomes of `work` all or none: a request with a response then never has rows without an
+   * outcome.
    */
   together(runId: string, work: () => void): void;
-  /** All or none; a row settled before is settled anew. A crash of the system may take the last ones along. */
-  settle(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
-  /** As `settle`, of rows that are all stored. */
-  settleStored(runId: string, number: number, batch: StoredBatch): void;
-  /** With a state in which the run has ended, rows of requests without an outcome become unknown, until settled. */
+  /** Records all outcomes or none, in place of earlier ones. A crash of the system may lose the last ones. */
+  recordOutcomes(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
+  /** Like `recordOutcomes`, for rows that are all stored. */
+  recordStored(runId: string, number: number, batch: StoredBatch): void;
+  /**
+   * Changes the progress of a run. With a state in which the run has ended, rows of requests without an outcome
+   * become unknown until they have one.
+   */
   progress(runId: string, change: Partial<RunProgress>): void;
 
   /** Null where there is no such run. */
-  find(runId: string): {
-    run: KeptRun;
-    progress: RunProgress;
-    counts: OutcomeCounts;
-    requests: number;
-    /** Requests that went out again as two halves (`splits`), and those that repeat all or some rows of another. */
-    repeats: number;
-    splits: number;
-  } | null;
+  find(runId: string):
+    | ({
+        run: KeptRun;
+        progress: RunProgress;
+        counts: OutcomeCounts;
+        requests: number;
+        /** Requests that went out again as two halves (`splits`), and those that repeat all or some rows of another. */
+        repeats: number;
+        splits: number;
+      } & Undoing)
+    | null;
+  /** As `find` says it, without reading the run. */
+  undoing(runId: string): Undoing;
   /** Newest first. `text` is looked for in file, connection, recipe and hash, in any case. */
   list(asked: { text: string; first: number; count: number }): { total: number; runIds: string[] };
   /**
-   * Runs that were sending when their program ended. Those that a process has locked, be it this one, are left alone;
-   * see `lockRun`. Those of `but` are not even looked at.
+   * Ends runs that were sending when their program ended, at the time of the last write about each, and returns them.
+   * Locked runs are skipped, also those of this process; see `lockRun`. Those of `but` are not checked.
    */
-  interrupt(at: number, but?: ReadonlySet<string>): string[];
-  /** `held-back`: those of the rows not sent that have a reason of their own, while the run went on. */
+  interrupt(but?: ReadonlySet<string>): string[];
+  /** `held-back`: those of the rows not sent that have a reason of their own, while the run is active. */
   rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
-  /** A row that left twice stands in both requests. */
+  /** Rows without an outcome; a row that was sent twice is part of both requests. */
   unsettled(runId: string): Unsettled[];
-  /** Every unknown row once, settled as such or not, with the first request after which it may have been stored. */
+  /**
+   * Every unknown row once, with or without a recorded outcome, and the first request after which it may have been
+   * stored.
+   */
   unknownRows(runId: string): Unsettled[];
   /** Unknown rows by what may be done about them, those of unsettled requests included. */
   unknown(runId: string): Record<RepeatClass, number>;
@@ -175,10 +195,7 @@ export interface Journal {
     filter: ResultFilter,
     slice: { first: number; count: number },
   ): { total: number; rows: ResultRow[] };
-  /**
-   * Does a piece of what `page` has to do when it is asked for a text, some ten milliseconds; false when no more is
-   * left that takes long.
-   */
+  /** Does a piece of the work of `page` for a text, some ten milliseconds long; false when no long work is left. */
   prepareSearch(runId: string, text: string): boolean;
   requests(runId: string, slice: { first: number; count: number }): { total: number; rows: RequestEntry[] };
   /** Stored and partly stored rows in the order of records; no cursor stays open in between. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  attemptOf,
   failedRow,
-  intentOf,
   keptRun,
   openTestJournal,
   rowOutcome,
@@ -22,15 +22,15 @@ it('lists rows that are still to be sent as not stored only when the run has end
     expect(rows).toHaveLength(total);
     return rows.map(({ record }) => record);
   };
-  journal.intend(intentOf([1, 2, 3, 4]));
+  journal.recordAttempt(attemptOf([1, 2, 3, 4]));
   const heldBack = { outcome: 'not-sent', reason: 'It was too late.', hash: null } as const;
-  journal.settle('run-1', 1, [rowOutcome(1), failedRow(2), rowOutcome(3, heldBack)]);
+  journal.recordOutcomes('run-1', 1, [rowOutcome(1), failedRow(2), rowOutcome(3, heldBack)]);
   expect(listed('not-stored')).toEqual([2, 3]);
   expect(listed('not-stored', '5')).toEqual([]);
   expect(listed('not-sent')).toEqual([3, 4, 5, 6]);
   journal.progress('run-1', { state: 'cancelled', endedAt: 5_000 });
   expect(listed('not-stored')).toEqual([2, 3, 4, 5, 6]);
   journal.progress('run-1', { state: 'sending', endedAt: null });
-  // It left before, and nobody knows.
+  // It was sent before, and its outcome is unknown.
   expect(listed('not-stored')).toEqual([2, 3, 4]);
 });

@@ -13,8 +13,10 @@ export interface OpenRequests {
   /** @param request with each of its rows once */
   add(request: Omit<OpenRequest, 'rows'> & { readonly rows: readonly number[] }): void;
   remove(number: number): void;
-  /** Answers the numbers of requests that have no such rows any more; those are gone. @param records ascending */
-  settle(records: readonly number[]): number[];
+  /**
+   * Returns the numbers of requests without any such rows left; these requests are removed. @param records ascending
+   */
+  complete(records: readonly number[]): number[];
   /** By number. */
   all(): OpenRequest[];
 }
@@ -23,7 +25,7 @@ interface Held extends Omit<OpenRequest, 'rows'> {
   readonly records: readonly number[];
   readonly first: number;
   readonly last: number;
-  /** Made only where rows are settled one by one; mostly they are all settled at once. */
+  /** Created only where rows are completed one by one; mostly they complete all at once. */
   left: Set<number> | null;
 }
 
@@ -56,7 +58,7 @@ export function createOpenRequests(): OpenRequests {
       requests.set(request.number, { ...request, records: rows, first, last, left: null });
     },
     remove: (number) => void requests.delete(number),
-    settle(records) {
+    complete(records) {
       const done: number[] = [];
       for (const request of requests.values()) {
         if (!isDone(request, records)) continue;

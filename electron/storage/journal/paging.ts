@@ -1,8 +1,9 @@
 /** Windows into the rows of a run: by outcome, by cause, by text. */
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import type { DetailsOf, UntoldReasons } from './details.ts';
 import type { Journal, RunProgress } from './journal.ts';
-import type { Picture } from './pictures.ts';
+import type { OutcomeRows } from './outcome-rows.ts';
+import type { Picture } from './projections.ts';
 import {
   type CodeMask,
   codes,
@@ -14,7 +15,6 @@ import {
 } from './row-codes.ts';
 import { isUnderWay } from './run-table.ts';
 import type { TextSearch } from './text-search.ts';
-import type { ToldRows } from './told-rows.ts';
 
 export interface Paging {
   page(picture: Picture, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
@@ -28,7 +28,7 @@ type NextAsked = Parameters<Journal['next']>[0];
 
 /** Not a message of a platform, which would be a sentence. */
 const unansweredCause = 'unanswered when the run ended';
-const unansweredReason = 'Sent, but no answer came before the run ended.';
+const noResponseReason = 'Sent, but no response arrived before the run ended.';
 
 function reasonsOf({ state, message }: RunProgress): UntoldReasons {
   const notSent = {
@@ -38,18 +38,18 @@ function reasonsOf({ state, message }: RunProgress): UntoldReasons {
   };
   return {
     notSent: state in notSent ? notSent[state as keyof typeof notSent] : '',
-    unanswered: unansweredReason,
+    unanswered: noResponseReason,
   };
 }
 
 export function createPaging({
   details,
   search,
-  told,
+  outcomeRows,
 }: {
   details: DetailsOf;
   search: Pick<TextSearch, 'find'>;
-  told: ToldRows;
+  outcomeRows: OutcomeRows;
 }): Paging {
   /** Every row is looked at: some milliseconds for a million. */
   const scan = (
@@ -84,14 +84,14 @@ export function createPaging({
       const reasons = reasonsOf(progress);
       const text = filter.text.trim();
       const isUnanswered = filter.cause === unansweredCause;
-      // While a run goes on, rows that simply are to come would hide those of which there is something to say.
+      // While a run is active, rows that are still to come would hide those with a remark.
       const isLive = filter.outcome === 'not-stored' && isUnderWay(progress.state);
       const mask =
         maskOfFilter(filter.outcome) &
         (isUnanswered ? unansweredMask : -1) &
         (isLive ? ~maskOf(codes.notSent) : -1);
       const matches = text === '' ? null : byText(picture, text, reasons);
-      const answer = ({ total, records }: { total: number; records: number[] }) => ({
+      const pageOf = ({ total, records }: { total: number; records: number[] }) => ({
         total,
         rows: details(picture, records, reasons).map(({ record, outcome, identity, reason, request }) => {
           return { record, outcome, identity, reason, request };
@@ -103,16 +103,18 @@ export function createPaging({
           cause: filter.cause,
           hasOutcome: (outcome: keyof typeof outcomeMasks) => (outcomeMasks[outcome] & mask) !== 0,
         };
-        if (matches === null) return answer(told.ofCause(asked, slice));
-        const all = told.ofCause(asked, { first: 0, count: states.bytes.length }).records.filter(matches);
-        return answer({ total: all.length, records: all.slice(slice.first, slice.first + slice.count) });
+        if (matches === null) return pageOf(outcomeRows.ofCause(asked, slice));
+        const all = outcomeRows
+          .ofCause(asked, { first: 0, count: states.bytes.length })
+          .records.filter(matches);
+        return pageOf({ total: all.length, records: all.slice(slice.first, slice.first + slice.count) });
       }
       if (matches !== null)
-        return answer(
+        return pageOf(
           scan(picture, (record) => isIn(mask, states.bytes[record] as number) && matches(record), slice),
         );
       const first = states.at(mask, slice.first);
-      return answer({
+      return pageOf({
         total: states.total(mask),
         records: first === undefined ? [] : states.from(mask, first, slice.count),
       });
@@ -132,17 +134,17 @@ export function createPaging({
       );
     },
     causes(picture) {
-      const causes = told.causes(picture.key);
+      const causes = outcomeRows.causes(picture.key);
       const rows = picture.states.total(unansweredMask);
       const firstRecord = picture.states.at(unansweredMask, 0);
       if (firstRecord === undefined) return causes;
       const unanswered = {
         id: unansweredCause,
         outcome: outcomeOf(codes.unanswered),
-        title: unansweredReason,
+        title: noResponseReason,
         rows,
         firstRecord,
-        example: unansweredReason,
+        example: noResponseReason,
       };
       return [...causes, unanswered].toSorted((one, other) => other.rows - one.rows);
     },

@@ -1,4 +1,4 @@
-/** Writes record numbers as few bytes and keeps their order: runs of neighbours, each told from the one before. */
+/** Encodes record numbers in few bytes and keeps their order: runs of neighbours, each relative to the one before. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 
@@ -48,13 +48,13 @@ export function writeRecords(records: Iterable<number>): Buffer {
   const writer = createVarintWriter();
   let first = -1;
   let next = -1;
-  let told = 0;
+  let lastReported = 0;
   const close = () => {
     if (first < 0) return;
     // Even numbers lead on, odd ones back.
-    writer.write(first >= told ? (first - told) * 2 : (told - first) * 2 - 1);
+    writer.write(first >= lastReported ? (first - lastReported) * 2 : (lastReported - first) * 2 - 1);
     writer.write(next - first - 1);
-    told = next;
+    lastReported = next;
   };
   const take = (record: number) => {
     if (record !== next) {
@@ -73,12 +73,12 @@ export function writeRecords(records: Iterable<number>): Buffer {
 /** Calls `run` with the first and the last of each run of neighbours, in the order in which they were written. */
 export function eachRun(bytes: Uint8Array, run: (first: number, last: number) => void): void {
   const reader = createVarintReader(bytes);
-  for (let told = 0; reader.hasMore(); ) {
+  for (let lastReported = 0; reader.hasMore(); ) {
     const step = reader.read();
-    const first = step % 2 === 0 ? told + step / 2 : told - (step + 1) / 2;
+    const first = step % 2 === 0 ? lastReported + step / 2 : lastReported - (step + 1) / 2;
     const last = first + reader.read();
     run(first, last);
-    told = last + 1;
+    lastReported = last + 1;
   }
 }
 

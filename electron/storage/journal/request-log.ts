@@ -1,44 +1,44 @@
 /** Requests as they leave and as they end. */
 
 import { AppError } from '../../../shared/errors.ts';
-import type { RequestEntry } from '../../../shared/imports/runs.ts';
-import type { Desk } from '../desk.ts';
+import type { RequestEntry } from '../../../shared/sending/runs.ts';
+import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
-import type { Intent, Journal } from './journal.ts';
-import type { Pictures } from './pictures.ts';
+import type { Journal, RequestAttempt } from './journal.ts';
+import type { Pictures } from './projections.ts';
 import { writeRecords } from './record-list.ts';
 import { codes } from './row-codes.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 
-export type RequestLog = Pick<Journal, 'intend' | 'answer' | 'requests'> & {
+export type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'> & {
   /** `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer rows. */
   again(runKey: number): { repeats: number; splits: number };
 };
 
 export function createRequestLog({
-  desk,
+  database,
   runs,
   pictures,
 }: {
-  desk: Desk;
+  database: AppDatabase;
   runs: RunTable;
   pictures: Pictures;
 }): RequestLog {
-  const insert = desk.prepare(
+  const insert = database.prepare(
     `INSERT INTO request (run_key, number, of, class, rows, first_record, last_record, bytes, body_hash, state,
        message, sent_at, settled, records)
      VALUES (@key, @number, @of, @class, @rows, @first, @last, @bytes, @bodyHash, 'open', '', @sentAt, 0, @records)`,
   );
-  const update = desk.prepare(
+  const update = database.prepare(
     `UPDATE request SET state = @state, status = @status, message = @message, ended_at = @endedAt,
        settled = max(settled, @isDone) WHERE run_key = @key AND number = @number AND state <> 'not-executed'`,
   );
-  const page = desk.prepare<[number, number, number], RequestEntry>(
+  const page = database.prepare<[number, number, number], RequestEntry>(
     `SELECT number, of, class, rows, first_record AS firstRecord, last_record AS lastRecord, bytes,
        body_hash AS bodyHash, state, status, message, sent_at AS sentAt, ended_at AS endedAt
      FROM request WHERE run_key = ? AND number > ? ORDER BY number LIMIT ?`,
   );
-  const again = desk.prepare<{ runKey: number }, { repeats: number; splits: number }>(
+  const again = database.prepare<{ runKey: number }, { repeats: number; splits: number }>(
     `WITH again AS (
        SELECT of, count(*) AS requests, max(rows) AS most, min(rows) AS least, sum(rows) AS total
        FROM request WHERE run_key = @runKey AND of IS NOT NULL GROUP BY of
@@ -50,7 +50,7 @@ export function createRequestLog({
        coalesce(sum(halved), 0) AS splits FROM judged`,
   );
 
-  const intend = ({ runId, records, ...intent }: Intent): number => {
+  const recordAttempt = ({ runId, records, ...attempt }: RequestAttempt): number => {
     const { state } = runs.progressOf(runId);
     // A row that is sent later on would not be found after a crash.
     if (!isUnderWay(state))
@@ -60,7 +60,7 @@ export function createRequestLog({
     // By index: an iterator would make an object for each of thousands of records.
     for (let at = 0; at < records.length; at++) {
       const record = records[at] as number;
-      if ((picture.states.bytes[record] ?? codes.aside) === codes.aside)
+      if ((picture.states.bytes[record] ?? codes.excluded) === codes.excluded)
         throw new Error(`Record ${record} is not one that the run sends.`);
       if (record < first) first = record;
       if (record > last) last = record;
@@ -68,27 +68,27 @@ export function createRequestLog({
     if (last === 0) throw new Error('A request without rows cannot be written down.');
     const number = picture.requests + 1;
     const list = writeRecords(records);
-    insert.run({ ...intent, key: picture.key, number, rows: records.length, first, last, records: list });
+    insert.run({ ...attempt, key: picture.key, number, rows: records.length, first, last, records: list });
     picture.requests = number;
-    picture.open.add({ ...intent, number, rows: records });
+    picture.open.add({ ...attempt, number, rows: records });
     return number;
   };
 
   return {
-    intend(intent) {
+    recordAttempt(attempt) {
       try {
-        return onDisk(desk, () => intend(intent));
+        return onDisk(database, () => recordAttempt(attempt));
       } catch (error) {
-        pictures.drop(intent.runId);
+        pictures.drop(attempt.runId);
         throw error;
       }
     },
-    answer({ runId, number, ...ended }) {
-      soon(desk, () => {
+    recordResponse({ runId, number, ...ended }) {
+      soon(database, () => {
         const picture = pictures.of(runId);
         const isDone = ended.state === 'not-executed';
         const { changes } = update.run({ ...ended, isDone: isDone ? 1 : 0, key: picture.key, number });
-        if (changes === 0) throw new Error(`Request ${number} is not one that may still be answered.`);
+        if (changes === 0) throw new Error(`Request ${number} no longer awaits a response.`);
         if (isDone) picture.open.remove(number);
       });
     },

@@ -4,11 +4,11 @@ import { runsToForget } from './retention.ts';
 
 const dayMs = 86_400_000;
 const now = 100 * dayMs;
-const weight = (runId: string, daysAgo: number, bytes: number, goesOn = false): RunWeight => ({
+const weight = (runId: string, daysAgo: number, bytes: number, canContinue = false): RunWeight => ({
   runId,
   startedAt: now - daysAgo * dayMs,
   bytes,
-  goesOn,
+  canContinue,
 });
 const runs = [weight('a', 50, 10), weight('b', 40, 30, true), weight('c', 20, 20), weight('d', 1, 40)];
 
@@ -17,7 +17,7 @@ describe('runs to forget', () => {
     expect(runsToForget(runs, { days: null, sizeBytes: null }, now)).toEqual([]);
   });
 
-  it('are those that are too old and cannot go on', () => {
+  it('are those that are too old and cannot continue', () => {
     expect(runsToForget(runs, { days: 30, sizeBytes: null }, now)).toEqual(['a']);
   });
 
@@ -26,7 +26,7 @@ describe('runs to forget', () => {
     expect(runsToForget(runs, { days: null, sizeBytes: 75 }, now)).toEqual(['a', 'c']);
   });
 
-  it('never are those that can go on', () => {
+  it('never are those that can continue', () => {
     expect(runsToForget(runs, { days: 0, sizeBytes: 0 }, now)).toEqual(['a', 'c', 'd']);
   });
 });

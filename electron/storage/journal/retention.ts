@@ -4,8 +4,8 @@ import type { RunWeight } from './journal.ts';
 const dayMs = 86_400_000;
 
 /**
- * Oldest first, until none is older than `days` and all together take no more than `sizeBytes`; null for no limit.
- * Runs that are being sent or can go on stay, whatever they take.
+ * Selects runs to delete, oldest first, until none is older than `days` and all together take no more than
+ * `sizeBytes`; null for no limit. Runs that are being sent or can continue stay, whatever they take.
  * @param weights oldest first
  */
 export function runsToForget(
@@ -16,8 +16,8 @@ export function runsToForget(
   const oldest = limits.days === null ? Number.NEGATIVE_INFINITY : now - limits.days * dayMs;
   const most = limits.sizeBytes ?? Number.POSITIVE_INFINITY;
   let left = weights.reduce((sum, { bytes }) => sum + bytes, 0);
-  return weights.flatMap(({ runId, startedAt, bytes, goesOn }) => {
-    if (goesOn || (startedAt >= oldest && left <= most)) return [];
+  return weights.flatMap(({ runId, startedAt, bytes, canContinue }) => {
+    if (canContinue || (startedAt >= oldest && left <= most)) return [];
     left -= bytes;
     return [runId];
   });

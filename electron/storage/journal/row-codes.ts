@@ -1,7 +1,8 @@
 /** One small number for each thing that can be known of a row; written to disk, so a number never changes its meaning. */
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
+
 import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
-import type { ResultFilter } from '../../../shared/imports/runs.ts';
+import type { Outcome } from '../../../shared/sending/outcomes.ts';
+import type { ResultFilter } from '../../../shared/sending/runs.ts';
 import type { RowOutcome } from './journal.ts';
 
 export const codes = {
@@ -10,22 +11,25 @@ export const codes = {
   stored: 1,
   partly: 2,
   failed: 3,
-  /** And the three after it: settled as unknown, by class. */
+  /** This code and the three after it: unknown, by class. */
   unknown: 4,
   /** Not sent, with a reason of its own. */
   heldBack: 8,
   /** No row to send. */
-  aside: 9,
+  excluded: 9,
   /** And the three after it: its request had no outcome when the run ended, by class. */
   unanswered: 10,
+  /** Stored, with a remark. */
+  noted: 14,
 } as const;
 /** More than the greatest code. */
 export const codeCount = 16;
 
-/** The worst class where none was told, so that nothing is sent twice by mistake. */
+/** The worst class where none is known, so that no row is sent twice by mistake. */
 const classIndex = (each: RepeatClass | null) => repeatClasses.indexOf(each ?? 'never');
 
-export function codeOf({ outcome, reason, class: repeat }: RowOutcome): number {
+export function codeOf({ outcome, cause, reason, class: repeat }: RowOutcome): number {
+  if (outcome === 'stored') return cause === '' ? codes.stored : codes.noted;
   if (outcome === 'unknown') return codes.unknown + classIndex(repeat);
   if (outcome === 'not-sent') return reason === '' ? codes.notSent : codes.heldBack;
   return codes[outcome];
@@ -33,9 +37,10 @@ export function codeOf({ outcome, reason, class: repeat }: RowOutcome): number {
 
 export const unansweredCode = (repeat: RepeatClass): number => codes.unanswered + classIndex(repeat);
 
-/** Whether such a row stands in `told_row`. */
-export const isTold = (code: number): boolean => code >= codes.partly && code <= codes.heldBack;
-export const isUnanswered = (code: number): boolean => code >= codes.unanswered;
+/** Whether such a row has an entry in `told_row`. */
+export const hasName = (code: number): boolean =>
+  (code >= codes.partly && code <= codes.heldBack) || code === codes.noted;
+export const isUnanswered = (code: number): boolean => code >= codes.unanswered && code < codes.noted;
 
 /** A set of codes as bits. */
 export type CodeMask = number;
@@ -44,7 +49,7 @@ export const maskOf = (...some: readonly number[]): CodeMask =>
 
 const unknownCodes = repeatClasses.flatMap((_, index) => [codes.unknown + index, codes.unanswered + index]);
 export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
-  stored: maskOf(codes.stored),
+  stored: maskOf(codes.stored, codes.noted),
   partly: maskOf(codes.partly),
   failed: maskOf(codes.failed),
   unknown: maskOf(...unknownCodes),

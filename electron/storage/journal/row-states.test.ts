@@ -11,13 +11,13 @@ const place = fc.oneof(
 );
 const change = fc.tuple(place, fc.nat(120), fc.constantFrom(codes.notSent, codes.stored, codes.failed));
 
-it('answers as a plain list of codes does', () => {
+it('behaves like a plain list of codes', () => {
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 12 }),
       fc.uniqueArray(place, { maxLength: 5 }),
-      (changes, aside) => {
-        const states = createRowStates(records, aside);
+      (changes, excluded) => {
+        const states = createRowStates(records, excluded);
         const plain = new Map<number, number>();
         for (const [first, length, code] of changes) {
           const last = Math.min(records, first + length);
@@ -37,8 +37,8 @@ it('answers as a plain list of codes does', () => {
           expect(states.from(mask, expected[middle] ?? 0, 7)).toEqual(expected.slice(middle, middle + 7));
           expect(states.at(mask, expected.length)).toBeUndefined();
         }
-        const left = aside.filter((record) => !plain.has(record));
-        expect(states.total(2 ** codes.aside)).toBe(left.length + 1);
+        const left = excluded.filter((record) => !plain.has(record));
+        expect(states.total(2 ** codes.excluded)).toBe(left.length + 1);
       },
     ),
     { numRuns: 40 },

@@ -1,4 +1,4 @@
-/** What is known of each row of a run, a byte each, with counts that find the n-th row of a kind at once. */
+/** State of each row of a run, a byte each, with counts that find the n-th row of a kind at once. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type CodeMask, codeCount, codes } from './row-codes.ts';
@@ -6,7 +6,7 @@ import { type CodeMask, codeCount, codes } from './row-codes.ts';
 export interface RowStates {
   /** Code by record number, from 0; to be read only. */
   readonly bytes: Uint8Array;
-  /** Answers the code before. */
+  /** Returns the code before. */
   set(record: number, code: number): number;
   setRange(first: number, last: number, code: number): void;
   total(mask: CodeMask): number;
@@ -20,8 +20,8 @@ export interface RowStates {
 const blockBits = 14;
 const blockSize = 2 ** blockBits;
 
-/** Nothing is sent of the records from 1 to `records`, and `aside` is never. */
-export function createRowStates(records: number, aside: Iterable<number>): RowStates {
+/** Records from 1 to `records`, none of them sent; those of `excluded` never are. */
+export function createRowStates(records: number, excluded: Iterable<number>): RowStates {
   const bytes = new Uint8Array(records + 1);
   const blocks = Math.ceil(bytes.length / blockSize);
   const counts = new Int32Array(blocks * codeCount);
@@ -46,7 +46,7 @@ export function createRowStates(records: number, aside: Iterable<number>): RowSt
   };
   const isIn = (mask: CodeMask, record: number) => ((mask >> (bytes[record] as number)) & 1) === 1;
 
-  /** Calls `found` with records until it answers false. */
+  /** Calls `found` with records until it returns false. */
   const walk = (mask: CodeMask, first: number, found: (record: number) => boolean) => {
     for (let record = Math.max(0, first); record < bytes.length; ) {
       const end = Math.min(bytes.length, ((record >> blockBits) + 1) * blockSize);
@@ -55,8 +55,8 @@ export function createRowStates(records: number, aside: Iterable<number>): RowSt
     }
   };
 
-  set(0, codes.aside);
-  for (const record of aside) set(record, codes.aside);
+  set(0, codes.excluded);
+  for (const record of excluded) set(record, codes.excluded);
   return {
     bytes,
     set,

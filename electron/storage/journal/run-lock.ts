@@ -8,9 +8,9 @@ import { type FileLock, lockFile } from '../file-lock.ts';
 const lockPath = (folder: string, runId: string) => join(folder, 'run-locks', `${runId}.sqlite`);
 
 /**
- * Held until it is released or the process ends, however it ends.
- * @param folder the data folder, where the desk is
- * @throws AppError `conflict` where the run is worked on already, here or in another process
+ * Locks a run until it is released or the process ends in any way.
+ * @param folder the data folder, which holds the database
+ * @throws AppError `conflict` where the run is locked already, by this or another process
  */
 export function lockRun(folder: string, runId: string): FileLock {
   const lock = lockFile(lockPath(folder, runId));

@@ -1,4 +1,4 @@
-/** Writes a batch of stored rows as `writeStoredRows` would write each of them, from the bytes that tell of them. */
+/** Writes a batch of stored rows as `writeStoredRows` would write each of them, from the bytes that describe them. */
 import type { StoredBatch } from './journal.ts';
 
 const newline = 10;
@@ -13,7 +13,7 @@ export interface StoredBytes {
   readonly identities: Uint8Array;
 }
 
-/** The same for all batches: what is put away again after each costs more than writing it. */
+/** Shared by all batches: freeing it after each would cost more than writing it. */
 let room = Buffer.alloc(0);
 
 export function writeStoredBatch({ records, bytes, spans, created, hashes }: StoredBatch): StoredBytes {
@@ -79,7 +79,7 @@ function commonStart(bytes: Uint8Array, spans: Int32Array, count: number): numbe
   return common;
 }
 
-/** By hand: a call costs more than a few bytes. Answers where the copy ends. */
+/** Copies in a loop, since a call costs more than a few bytes. Returns the end of the copy. */
 function copy(bytes: Uint8Array, from: number, to: number, into: Uint8Array, at: number): number {
   let next = at;
   for (let each = from; each < to; each++) into[next++] = bytes[each] as number;

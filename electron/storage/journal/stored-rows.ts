@@ -7,7 +7,7 @@ import { createVarintReader, createVarintWriter } from './record-list.ts';
 export interface StoredRows {
   /** Length of what all ids begin with; lengths of identities and ids; who was created, and who has a hash. */
   readonly shape: Uint8Array;
-  /** What all ids begin with, then each without it. */
+  /** Common prefix of all ids, then each without it. */
   readonly ids: string;
   /** By index, only where there is something: JSON of `Extra`. */
   readonly rest: string | null;
@@ -55,7 +55,7 @@ export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   };
 }
 
-/** Answers a function that takes the row at an index; `count` is the number of rows that were written. */
+/** Returns a function that takes the row at an index; `count` is the number of rows that were written. */
 export function readStoredRows(
   { shape, ids, rest, identities }: StoredRows,
   count: number,

@@ -1,9 +1,9 @@
 /** The tables of the journal. */
 
 /**
- * A run is a log: requests as they left, and settlements that say in order what became of rows. Stored rows stand
- * together in their settlement, because millions of rows of their own would take minutes; a row with something to say
- * stands in `told_row`. Large columns come last: SQLite then reads those before them without touching them.
+ * A run is a log: requests as they were sent, and entries with the outcomes of rows in order. Stored rows are packed
+ * together in their entry, because millions of rows of their own would take minutes; a row with a remark is in
+ * `told_row`. Large columns come last: SQLite then reads those before them without touching them.
  */
 export const journalTables = `
   CREATE TABLE kept_run (
@@ -51,4 +51,15 @@ export const journalTables = `
   CREATE INDEX told_row_by_cause ON told_row (cause_key, record);
 
   CREATE TABLE forgotten (run_key INTEGER PRIMARY KEY) STRICT;
+`;
+
+/**
+ * `kept` is what an undo run came to, written when that run is deleted: the undone run does not count as stored again.
+ */
+export const undoLinkTables = `
+  CREATE TABLE undo_link (
+    undo TEXT PRIMARY KEY, undone TEXT NOT NULL, file_name TEXT NOT NULL, part TEXT NOT NULL, totals TEXT NOT NULL,
+    kept TEXT
+  ) STRICT;
+  CREATE INDEX undo_link_by_undone ON undo_link (undone);
 `;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { failedRow, intentOf, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
+import { attemptOf, failedRow, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
 
 const records = 30;
 const change = fc.record({
@@ -9,13 +9,13 @@ const change = fc.record({
   as: fc.constantFrom('stored', 'failed', 'not-sent'),
   word: fc.constantFrom('red', 'green'),
 });
-type Act = { settle: typeof change extends fc.Arbitrary<infer T> ? T : never } | { look: 'red' | 'green' };
+type Act = { complete: typeof change extends fc.Arbitrary<infer T> ? T : never } | { look: 'red' | 'green' };
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ settle: change }),
+  fc.record({ complete: change }),
   fc.record({ look: fc.constantFrom('red', 'green') }),
 );
 
-it('finds the same rows, however much of the search was done before, and whatever was settled meanwhile', () => {
+it('finds the same rows, however much of the search was done before, and whatever outcomes were recorded meanwhile', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const test = openTestJournal();
@@ -28,16 +28,16 @@ it('finds the same rows, however much of the search was done before, and whateve
             journal.prepareSearch('run-1', each.look);
             continue;
           }
-          const { first, count, as, word } = each.settle;
+          const { first, count, as, word } = each.complete;
           const some = Array.from({ length: count }, (_, n) => first + n).filter((n) => n <= records);
-          const number = journal.intend(intentOf(some));
+          const number = journal.recordAttempt(attemptOf(some));
           const rows = some.map((record) => {
             const identity = `${word} ${record}`;
             if (as === 'stored') return rowOutcome(record, { identity });
             if (as === 'failed') return failedRow(record, { identity });
             return rowOutcome(record, { identity, outcome: 'not-sent', hash: null });
           });
-          journal.settle('run-1', number, rows);
+          journal.recordOutcomes('run-1', number, rows);
           for (const record of some)
             if (as === 'not-sent') words.delete(record);
             else words.set(record, word);
@@ -63,9 +63,9 @@ it('comes to its end in small pieces', () => {
   for (let from = 1; from <= 40_000; from += 1_000) {
     const some = Array.from({ length: 1_000 }, (_, n) => from + n);
     const make = from % 2_000 === 1 ? rowOutcome : failedRow;
-    journal.settle(
+    journal.recordOutcomes(
       'run-1',
-      journal.intend(intentOf(some)),
+      journal.recordAttempt(attemptOf(some)),
       some.map((record) => make(record)),
     );
   }

@@ -1,10 +1,10 @@
 /** Which rows of a run a text is found in; remembers the last searches, and looks only at what has come since. */
-import type { Desk } from '../desk.ts';
-import type { Picture } from './pictures.ts';
+import type { AppDatabase } from '../app-database.ts';
+import type { OutcomeRows } from './outcome-rows.ts';
+import type { Picture } from './projections.ts';
 import { eachRun, readRecords } from './record-list.ts';
-import { codes, isTold } from './row-codes.ts';
+import { codes, hasName } from './row-codes.ts';
 import { readStoredRows, type StoredRows } from './stored-rows.ts';
-import type { ToldRows } from './told-rows.ts';
 
 export interface TextSearch {
   /** 1 by record number where the identity or the reason of a row holds `text`, in any case. */
@@ -15,24 +15,30 @@ export interface TextSearch {
 
 interface Search {
   /** The last row with something to say that was looked at; null when all were. */
-  toldThrough: number | null;
-  /** The last settlement of stored rows that was looked at, and of others, which are looked at as they are in the end. */
+  searchedThrough: number | null;
+  /** Last searched entry of stored rows, and of other rows, of which the last outcome counts. */
   storedThrough: number;
   othersThrough: number;
   readonly matches: Uint8Array;
 }
 
 /** Looked at in one go. */
-const atOnce = { settlements: 4, rows: 5_000 };
-/** A byte for each row of the run; whoever types has no use for those of a moment ago. */
+const atOnce = { outcomeTable: 4, rows: 5_000 };
+/** Searches kept, each with a byte for each row of the run; earlier ones are of no use while the user types. */
 const mostHeld = 3;
 
-export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows }): TextSearch {
-  const storedRows = desk.prepare<[number, number], StoredRows & { seq: number; records: Uint8Array }>(
+export function createTextSearch({
+  database,
+  outcomeRows,
+}: {
+  database: AppDatabase;
+  outcomeRows: OutcomeRows;
+}): TextSearch {
+  const storedRows = database.prepare<[number, number], StoredRows & { seq: number; records: Uint8Array }>(
     `SELECT seq, records, shape, ids, rest, identities FROM settlement
-     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq LIMIT ${atOnce.settlements}`,
+     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq LIMIT ${atOnce.outcomeTable}`,
   );
-  const others = desk.prepare<[number, number], { records: Uint8Array }>(
+  const others = database.prepare<[number, number], { records: Uint8Array }>(
     `SELECT records FROM settlement WHERE run_key = ? AND code <> ${codes.stored} AND seq > ? ORDER BY seq`,
   );
   const held = new Map<string, Search>();
@@ -40,9 +46,9 @@ export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows })
   const searchOf = ({ key, states, through }: Picture, wanted: string): Search => {
     const name = `${key} ${wanted}`;
     const search = held.get(name) ?? {
-      toldThrough: 0,
+      searchedThrough: 0,
       storedThrough: 0,
-      // What is settled from now on may concern rows that are looked at already.
+      // Outcomes from now on may concern rows that were searched already.
       othersThrough: through,
       matches: new Uint8Array(states.bytes.length),
     };
@@ -53,16 +59,16 @@ export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows })
     return search;
   };
 
-  const searchTold = ({ key }: Picture, search: Search, after: number, wanted: string) => {
-    const rows = told.texts(key, after, atOnce.rows);
+  const searchOutcomes = ({ key }: Picture, search: Search, after: number, wanted: string) => {
+    const rows = outcomeRows.texts(key, after, atOnce.rows);
     for (const row of rows) if (holds(row, wanted)) search.matches[row.record] = 1;
-    search.toldThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
+    search.searchedThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
   };
-  /** Answers whether there are more. */
+  /** Searches one stored piece; returns whether there are more. */
   const searchStored = ({ key, states }: Picture, search: Search, wanted: string): boolean => {
-    const settlements = storedRows.all(key, search.storedThrough);
-    for (const { seq, records, ...row } of settlements) {
-      // Most pieces hold the text nowhere, and one look at all their identities tells.
+    const outcomeTable = storedRows.all(key, search.storedThrough);
+    for (const { seq, records, ...row } of outcomeTable) {
+      // Most pieces do not contain the text, which one search of all their identities shows.
       const mayHold = row.rest !== null || row.identities.toLowerCase().includes(wanted);
       const numbers = mayHold ? readRecords(records) : [];
       const read = mayHold ? readStoredRows(row, numbers.length) : null;
@@ -76,22 +82,22 @@ export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows })
       });
       search.storedThrough = seq;
     }
-    return settlements.length === atOnce.settlements;
+    return outcomeTable.length === atOnce.outcomeTable;
   };
   const searchOthers = ({ key, states, through }: Picture, search: Search, wanted: string) => {
     for (const { records } of others.all(key, search.othersThrough))
       for (const record of readRecords(records)) {
-        const code = states.bytes[record] ?? codes.aside;
+        const code = states.bytes[record] ?? codes.excluded;
         if (code === codes.stored) continue;
-        const texts = isTold(code) ? told.find(key, record) : undefined;
+        const texts = hasName(code) ? outcomeRows.find(key, record) : undefined;
         search.matches[record] = texts !== undefined && holds(texts, wanted) ? 1 : 0;
       }
     search.othersThrough = through;
   };
 
   const step = (picture: Picture, search: Search, wanted: string): boolean => {
-    if (search.toldThrough === null) return searchStored(picture, search, wanted);
-    searchTold(picture, search, search.toldThrough, wanted);
+    if (search.searchedThrough === null) return searchStored(picture, search, wanted);
+    searchOutcomes(picture, search, search.searchedThrough, wanted);
     return true;
   };
   return {

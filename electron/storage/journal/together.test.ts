@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intentOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
 import type { Journal } from './journal.ts';
 
 let test: TestJournal;
@@ -11,27 +11,36 @@ beforeEach(() => {
 afterEach(() => test.close());
 
 const whole = { first: 0, count: 500 };
-const answered = (number: number) =>
-  journal.answer({ runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 3_000 });
+const recordResponse = (number: number) =>
+  journal.recordResponse({
+    runId: 'run-1',
+    number,
+    state: 'answered',
+    status: 200,
+    message: '',
+    endedAt: 3_000,
+  });
 
 describe('rows that are stored all at once', () => {
-  it('are what they would be one by one, also those of which something was said before', () => {
+  it('equal outcomes recorded one by one, also of rows with an earlier remark', () => {
     for (const runId of ['run-1', 'run-2']) {
       journal.start({ ...keptRun(), id: runId });
-      const number = journal.intend({ ...intentOf([1, 2, 3]), runId });
-      journal.settle(runId, number, [rowOutcome(2, { outcome: 'failed', reason: 'No.', cause: 'No.' })]);
-      journal.intend({ ...intentOf([1, 2, 3], { of: number }), runId });
+      const number = journal.recordAttempt({ ...attemptOf([1, 2, 3]), runId });
+      journal.recordOutcomes(runId, number, [
+        rowOutcome(2, { outcome: 'failed', reason: 'No.', cause: 'No.' }),
+      ]);
+      journal.recordAttempt({ ...attemptOf([1, 2, 3], { of: number }), runId });
     }
     const bytes = Buffer.from('id1 x1id2 xx2id3 x3');
     const spans = Int32Array.of(0, 3, 4, 6, 6, 9, 10, 13, 13, 16, 17, 19);
     const hashes = Uint32Array.of(1, 2, 3, 4, 5, 2 ** 32 - 1);
-    journal.settleStored('run-1', 2, { records: [1, 2, 3], bytes, spans, created: true, hashes });
+    journal.recordStored('run-1', 2, { records: [1, 2, 3], bytes, spans, created: true, hashes });
     const rows = [1, 2, 3].map((record) => {
       const identity = record === 2 ? 'xx2' : `x${record}`;
       const hash = [hashes[2 * record - 2] ?? 0, hashes[2 * record - 1] ?? 0] as const;
       return rowOutcome(record, { identity, vertexId: `id${record}`, created: true, hash });
     });
-    journal.settle('run-2', 2, rows);
+    journal.recordOutcomes('run-2', 2, rows);
     for (const known of [journal, test.other()]) {
       const [one, other] = ['run-1', 'run-2'].map((runId) => [
         known.page(runId, { outcome: 'all', cause: null, text: '' }, whole),
@@ -50,22 +59,22 @@ describe('rows that are stored all at once', () => {
   });
 });
 
-describe('an answer and the outcomes that it tells', () => {
+describe('a response and its outcomes', () => {
   beforeEach(() => {
     journal.start(keptRun());
-    journal.intend(intentOf([1, 2, 3]));
+    journal.recordAttempt(attemptOf([1, 2, 3]));
   });
 
   it('are there together, and what was not executed is in doubt no more until it goes out again', () => {
     journal.together('run-1', () => {
-      answered(1);
-      journal.settle('run-1', 1, [rowOutcome(1)]);
+      recordResponse(1);
+      journal.recordOutcomes('run-1', 1, [rowOutcome(1)]);
       const idle = { outcome: 'not-sent', vertexId: '', created: false, hash: null } as const;
-      journal.settle('run-1', 1, [rowOutcome(2, idle), rowOutcome(3, idle)]);
+      journal.recordOutcomes('run-1', 1, [rowOutcome(2, idle), rowOutcome(3, idle)]);
     });
     expect(test.other().unsettled('run-1')).toEqual([]);
-    journal.intend(intentOf([2, 3], { of: 1 }));
-    expect(test.reopen().interrupt(9_000)).toEqual(['run-1']);
+    journal.recordAttempt(attemptOf([2, 3], { of: 1 }));
+    expect(test.reopen().interrupt()).toEqual(['run-1']);
     const [unknown] = test.journal.unknownRows('run-1');
     expect([unknown?.number, ...(unknown?.rows ?? [])]).toEqual([2, 2, 3]);
     expect(test.journal.find('run-1')?.counts).toMatchObject({ stored: 1, unknown: 2, 'not-sent': 7 });
@@ -73,8 +82,8 @@ describe('an answer and the outcomes that it tells', () => {
 
   it('are not there at all where one of them cannot be written', () => {
     const write = () => {
-      answered(1);
-      journal.settle('run-1', 1, [rowOutcome(1)]);
+      recordResponse(1);
+      journal.recordOutcomes('run-1', 1, [rowOutcome(1)]);
       throw new Error('the disk is gone');
     };
     expect(() => journal.together('run-1', write)).toThrow('the disk is gone');

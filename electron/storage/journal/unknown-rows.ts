@@ -1,20 +1,20 @@
 /** Unknown rows with the request that carried them first: what reading back and repeating start from. */
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import type { Desk } from '../desk.ts';
+import type { AppDatabase } from '../app-database.ts';
 import type { Unsettled } from './journal.ts';
-import type { Picture } from './pictures.ts';
+import type { Picture } from './projections.ts';
 import { readRecords } from './record-list.ts';
 import { classOf, codes, outcomeMasks } from './row-codes.ts';
 
-/** Each unknown row once, by request and class; a row that no request tells of stands under request 0. */
+/** Lists each unknown row once, by request and class; a row without a request is listed under request 0. */
 export type UnknownRowsOf = (picture: Picture, startedAt: number) => Unsettled[];
 
-export function createUnknownRows(desk: Desk): UnknownRowsOf {
-  const carried = desk.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
+export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
+  const carried = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
     `SELECT number, sent_at AS sentAt, records FROM request
      WHERE run_key = ? AND state <> 'not-executed' ORDER BY number`,
   );
-  const absences = desk.prepare<[number], { after: number; records: Uint8Array }>(
+  const absences = database.prepare<[number], { after: number; records: Uint8Array }>(
     `SELECT after_request AS after, records FROM settlement
      WHERE run_key = ? AND code IN (${codes.notSent}, ${codes.heldBack}) ORDER BY seq`,
   );

@@ -1,4 +1,4 @@
-/** The rows that a full-text table finds, newest first, handed out in pieces to whoever looks at them closely. */
+/** Rows found by a full-text table, newest first, in pieces for a closer check. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface Candidates {

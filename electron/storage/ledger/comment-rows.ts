@@ -1,10 +1,10 @@
-/** The comments of incidents: those that the platform told, and the own ones on their way to it. */
+/** The comments of incidents: those reported by the platform, and own comments that are being sent. */
 import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { wordsOf } from './text-query.ts';
 
 export interface KeptComment extends Comment {
-  /** Of the update that told it first; null where it was read with its object. */
+  /** Index of the update that reported it first; null where it was read with its object. */
   readonly index: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface OwnComment extends Comment {
 }
 
 export interface CommentRows {
-  /** Answers how many are new. */
+  /** Returns the number of new comments. */
   add(object: number, comments: readonly Comment[], index: number | null): number;
   /** The youngest ones, the oldest of them first. */
   list(object: number, limit: number): KeptComment[];
@@ -23,10 +23,10 @@ export interface CommentRows {
   begin(object: number, comment: Comment & { author: string }): void;
   /** Its write was accepted: from here on it follows its transaction. */
   accepted(object: number, id: string, transactionId: string): void;
-  settle(object: number, id: string, state: OwnComment['state'], message: string): void;
-  /** Those of a transaction that has ended. */
-  settleTransaction(transactionId: string, state: OwnComment['state'], message: string): void;
-  /** Begun before `moment` and never answered: the process that sent them did not live to hear it. */
+  complete(object: number, id: string, state: OwnComment['state'], message: string): void;
+  /** Completes the comments of a transaction that has ended. */
+  completeTransaction(transactionId: string, state: OwnComment['state'], message: string): void;
+  /** Comments whose sending began before `moment` without a response: the process ended while sending. */
   interrupted(moment: number): { object: number; id: string }[];
 }
 
@@ -45,8 +45,8 @@ export function createCommentRows(file: LedgerFile): CommentRows {
     `INSERT INTO own_comment (object, id, at, text, author, state, message) VALUES (?, ?, ?, ?, ?, 'sending', '')`,
   );
   const accepted = file.prepare('UPDATE own_comment SET transaction_id = ? WHERE object = ? AND id = ?');
-  const settle = file.prepare('UPDATE own_comment SET state = ?, message = ? WHERE object = ? AND id = ?');
-  const settleTransaction = file.prepare(
+  const complete = file.prepare('UPDATE own_comment SET state = ?, message = ? WHERE object = ? AND id = ?');
+  const completeTransaction = file.prepare(
     'UPDATE own_comment SET state = ?, message = ? WHERE transaction_id = ?',
   );
   const interrupted = file.prepare<[number], { object: number; id: string }>(
@@ -68,9 +68,9 @@ export function createCommentRows(file: LedgerFile): CommentRows {
     ownList: (object) => ownList.all(object),
     begin: (object, { id, at, text, author }) => void begin.run(object, id, at, text, author),
     accepted: (object, id, transactionId) => void accepted.run(transactionId, object, id),
-    settle: (object, id, state, message) => void settle.run(state, message, object, id),
-    settleTransaction: (transactionId, state, message) =>
-      void settleTransaction.run(state, message, transactionId),
+    complete: (object, id, state, message) => void complete.run(state, message, object, id),
+    completeTransaction: (transactionId, state, message) =>
+      void completeTransaction.run(state, message, transactionId),
     interrupted: (moment) => interrupted.all(moment),
   };
 }

@@ -1,40 +1,16 @@
 /** One ledger over the tables of the monitor's file. */
+
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';
-import type { CommentRows } from './comment-rows.ts';
-import type { HistoryRows } from './history-rows.ts';
-import type { IncidentPages } from './incident-pages.ts';
-import type { Ledger, ToldUpdate } from './ledger.ts';
-import type { LedgerHead, LedgerRows } from './ledger-rows.ts';
-import type { ObjectRows } from './object-rows.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
-import type { Slots } from './slots.ts';
+import type { Ledger, ReceivedUpdate } from './ledger.ts';
+import type { Change, LedgerParts } from './ledger-parts.ts';
+import type { LedgerHead } from './ledger-rows.ts';
 import { createStoringReadings } from './storing-readings.ts';
 import { createStoringTransactions } from './storing-transactions.ts';
 import { createStoring } from './storing-updates.ts';
 import type { Tallies } from './tallies.ts';
-import type { TransactionPages } from './transaction-pages.ts';
-import type { TransactionRows } from './transaction-rows.ts';
-import type { UpdateRows } from './update-rows.ts';
 
-/** All or nothing; every change makes a new version, and what changes nothing makes none. */
-export type Change = <T>(work: () => T, isChange?: (result: T) => boolean) => T;
-
-export interface LedgerParts {
-  readonly file: LedgerFile;
-  readonly heads: LedgerRows;
-  readonly tallies: Tallies;
-  readonly slots: Slots;
-  readonly objects: ObjectRows;
-  readonly updates: UpdateRows;
-  readonly comments: CommentRows;
-  readonly history: HistoryRows;
-  readonly writes: TransactionRows;
-  readonly writePages: TransactionPages;
-  readonly incidentPages: IncidentPages;
-}
-
-/** As much of an object's history is told. */
+/** Limit of an object's history. */
 const mostHistory = 5_000;
 const mostTransactions = 200;
 const mostObjectsSince = 500;
@@ -53,7 +29,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
     try {
       return commit(work, isChange);
     } catch (error) {
-      // What could not be written was not: what is held in memory follows the file.
+      // A failed write has no effect: the state in memory follows the file.
       objects.discard();
       tallies.discard();
       slots.discard();
@@ -76,6 +52,15 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       })
       .immediate();
   const storing = createStoring({ head, ranges: () => ranges, parts, change });
+  /** A page and the counts around it, of one moment. */
+  const withCounts = <Page>(what: 'incident-state' | 'transaction-status', page: () => Page) =>
+    file
+      .transaction(() => {
+        const states = tallies.read(key, what);
+        const of = Object.values(states).reduce((sum, count) => sum + count, 0);
+        return { ...page(), of, states, asOf: ranges.completeTo, version: head.version };
+      })
+      .deferred();
   const keyOf = (id: string) => objects.find(key, id)?.key ?? null;
 
   return {
@@ -113,13 +98,15 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       head.subscription = subscription;
       heads.save(head);
     },
-    proved(at) {
+    proved(at, askedAt) {
       head.provedAt = at;
       head.loaded = true;
+      // Updates that fill a hole later may have happened before.
+      if (askedAt !== undefined && ranges.end === ranges.completeTo) head.currentAt = askedAt;
       heads.save(head);
     },
-    storeUpdates(told: readonly ToldUpdate[], receivedAt) {
-      for (const { index, object } of told) {
+    storeUpdates(received: readonly ReceivedUpdate[], receivedAt) {
+      for (const { index, object } of received) {
         const text = index === 0 || index === head.lastIndex ? canonical(object) : null;
         const isOther =
           (index === 0 && head.firstUpdate !== null && head.firstUpdate !== text) ||
@@ -127,7 +114,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
           (ranges.has(index) && updates.compare(key, index, object) === 'other');
         if (isOther) return { kind: 'another-sequence' };
       }
-      return storing(told, receivedAt);
+      return storing(received, receivedAt);
     },
     storeTransactions: createStoringTransactions({ head, parts, change }),
     openTransactions: (limit, after) => writes.open(key, limit, after),
@@ -148,10 +135,12 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         for (const id of ids) objects.draft(key, id).watched = watched;
       });
     },
-    transactions: (filter, slice) => parts.writePages.page(key, filter, slice),
+    transactions: (filter, slice) =>
+      withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
     transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
     figures: (range, buckets) => slots.read(key, range, buckets),
-    incidents: (filter, slice) => parts.incidentPages.page(key, filter, slice),
+    incidents: (filter, slice) =>
+      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
     object: (id) => objects.find(key, id),
     updates(id, { first, count }) {
       const objectKey = keyOf(id);
@@ -160,9 +149,13 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
     },
     history(id) {
       const objectKey = keyOf(id);
-      if (objectKey === null) return { updates: [], ownChanges: [], comments: [], ownComments: [] };
+      if (objectKey === null)
+        return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
+      const received = updates.page(objectKey, 0, mostHistory).reverse();
+      const kept = tallies.read(key, 'updates')[''] ?? 0;
       return {
-        updates: updates.page(objectKey, 0, mostHistory).reverse(),
+        updates: received,
+        isWhole: received.length < mostHistory && kept === ranges.completeTo,
         ownChanges: history.list(objectKey),
         comments: comments.list(objectKey, mostHistory),
         ownComments: comments.ownList(objectKey),
@@ -181,6 +174,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
           subject: objects.find(key, id)?.subject ?? '',
           changes,
         })),
+        of: counts.size,
       };
     },
     ownComments(objectId) {
@@ -194,9 +188,9 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       const objectKey = keyOf(objectId);
       if (objectKey !== null) comments.accepted(objectKey, commentId, transactionId);
     },
-    settleComment(objectId, commentId, state, message) {
+    completeComment(objectId, commentId, state, message) {
       const objectKey = keyOf(objectId);
-      if (objectKey !== null) change(() => comments.settle(objectKey, commentId, state, message));
+      if (objectKey !== null) change(() => comments.complete(objectKey, commentId, state, message));
     },
   };
 }

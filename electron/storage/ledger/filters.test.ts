@@ -5,18 +5,18 @@ import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
 
 /**
- * So many that the full-text tables are asked, more than once for a frequent text, and none is passed over for being
- * too many. Two at a time are asked for in the same millisecond; a piece of candidates ends between two such ones.
+ * Enough that the full-text tables are queried, more than once for a frequent text, and none is skipped for having
+ * too many. Two at a time are requested in the same millisecond; a piece of candidates ends between two such ones.
  */
 const transactions = 5_001;
 const incidents = 590;
 const stepMs = 700;
 const begin = 1_790_000_000_000;
-const told = Array.from({ length: transactions }, (_, at) => at);
+const ids = Array.from({ length: transactions }, (_, at) => at);
 const messages = ['Der Ort „Äußere Straße“ fehlt', '100 % busy', 'a_b "quoted" \\ back', 'code of nothing'];
-const failing = told.map((at) => (at % 3 === 0 ? (messages[(at / 3) % 4] ?? '') : ''));
+const failing = ids.map((at) => (at % 3 === 0 ? (messages[(at / 3) % 4] ?? '') : ''));
 
-const all = told.map((at) =>
+const all = ids.map((at) =>
   transactionOf(`t${at}`, {
     objectId: `INC-${(at * 7_919) % 1_500}`,
     status: ['done-success', 'done-failure', 'waiting'][at % 17 === 0 ? 2 : at % 2] ?? '',
@@ -122,9 +122,9 @@ describe('pages of a filter over many rows', () => {
           .reverse();
         const found = test.ledger.transactions(filter, slice);
         const isText = filter.text.trim() !== '';
-        const told = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
-        expect(found.total).toBe(told.length);
-        expect(found.rows.map(({ id }) => id)).toEqual(told.slice(slice.first, slice.first + slice.count));
+        const ids = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
+        expect(found.total).toBe(ids.length);
+        expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
       }),
       {
         numRuns: 150,
@@ -160,9 +160,9 @@ describe('pages of a filter over many rows', () => {
           .map(({ id }) => id);
         const found = test.ledger.incidents(filter, slice);
         const isText = filter.text.trim() !== '';
-        const told = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
-        expect(found.total).toBe(told.length);
-        expect(found.rows.map(({ id }) => id)).toEqual(told.slice(slice.first, slice.first + slice.count));
+        const ids = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
+        expect(found.total).toBe(ids.length);
+        expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
       }),
       { numRuns: 150 },
     );

@@ -1,13 +1,13 @@
-/** What is kept of one object beside its updates: readings of it that showed something new, and forgetting. */
+/** Stored history of one object beside its updates: readings of it that showed a change, and deletion. */
+import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { FieldChange } from '../../../shared/monitor/picture.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface OwnChange {
   /** The last update that was known then; -1 for none. */
   readonly afterIndex: number;
-  /** Milliseconds since epoch. */
-  readonly at: number;
-  /** Made by an own write; otherwise it is what was found when somebody looked. */
+  readonly time: ChangeTime;
+  /** Made by an own write; otherwise found by a read. */
   readonly shown: boolean;
   readonly fields: readonly FieldChange[];
 }
@@ -18,17 +18,31 @@ export interface HistoryRows {
   list(objectKey: number): OwnChange[];
 }
 
+interface Row {
+  after_index: number;
+  at: number;
+  happened_after: number | null;
+  shown: number;
+  fields: string;
+}
+
 export function createHistoryRows(file: LedgerFile): HistoryRows {
   const add = file.prepare(
-    'INSERT INTO own_change (object, after_index, at, shown, fields) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO own_change (object, after_index, at, happened_after, shown, fields) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const list = file.prepare<[number], { afterIndex: number; at: number; shown: number; fields: string }>(
-    'SELECT after_index AS afterIndex, at, shown, fields FROM own_change WHERE object = ? ORDER BY at, rowid',
+  const list = file.prepare<[number], Row>(
+    'SELECT after_index, at, happened_after, shown, fields FROM own_change WHERE object = ? ORDER BY at, rowid',
   );
   return {
-    add: (objectKey, { afterIndex, at, shown, fields }) =>
-      void add.run(objectKey, afterIndex, at, Number(shown), JSON.stringify(fields)),
+    add(objectKey, { afterIndex, time, shown, fields }) {
+      add.run(objectKey, afterIndex, latestOf(time), earliestOf(time), Number(shown), JSON.stringify(fields));
+    },
     list: (objectKey) =>
-      list.all(objectKey).map((row) => ({ ...row, shown: row.shown === 1, fields: JSON.parse(row.fields) })),
+      list.all(objectKey).map(({ after_index, at, happened_after, shown, fields }) => ({
+        afterIndex: after_index,
+        time: timeBetween(happened_after, at),
+        shown: shown === 1,
+        fields: JSON.parse(fields),
+      })),
   };
 }

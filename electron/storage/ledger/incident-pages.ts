@@ -1,4 +1,5 @@
 /** Pages of incidents, the last change first, however many are kept. */
+import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import { createIncidentSearch } from './incident-search.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
@@ -8,15 +9,19 @@ import { mostCounted } from './transaction-pages.ts';
 import type { Query } from './transaction-search.ts';
 
 export interface IncidentPages {
-  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for. */
+  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
   page(
     ledger: number,
     filter: IncidentFilter,
     slice: { first: number; count: number },
-  ): { total: number; rows: IncidentRow[] };
+  ): { total: number; isLimit: boolean; rows: IncidentRow[] };
 }
 
-type Row = Omit<IncidentRow, 'changed' | 'watched'> & { changed: string; watched: number };
+type Row = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
+  changed: string;
+  watched: number;
+  changedAfter: number | null;
+};
 
 export function createIncidentPages({
   file,
@@ -27,28 +32,36 @@ export function createIncidentPages({
 }): IncidentPages {
   const search = createIncidentSearch(file);
 
-  const total = (ledger: number, filter: IncidentFilter, wanted: Query): number => {
-    if (filter.watchedOnly)
-      return file
+  const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
+    if (filter.watchedOnly) {
+      const counted = file
         .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
         .pluck()
         .get(...wanted.values) as number;
+      return { total: counted, isLimit: counted === mostCounted };
+    }
     const counts = tallies.read(ledger, 'incident-state');
     const named = filter.statuses.length === 0 ? Object.keys(counts) : filter.statuses;
-    return named.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+    return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
   const read = (wanted: Query): IncidentRow[] =>
     file
       .prepare<Query['values'], Row>(
         `WITH wanted AS MATERIALIZED (${wanted.sql})
-         SELECT id, subject, status, priority, origin_node AS originNode, object.changed_at AS changedAt, changed,
+         SELECT id, subject, status, priority, origin_node AS originNode, object.changed_at AS changedAt,
+           changed_after AS changedAfter, changed,
            changed_by AS by, watched
          FROM wanted CROSS JOIN object ON object.key = wanted.key
          ORDER BY object.changed_at DESC, object.key DESC`,
       )
       .all(...wanted.values)
-      .map((row) => ({ ...row, changed: JSON.parse(row.changed), watched: row.watched === 1 }));
+      .map(({ changedAfter, ...row }) => ({
+        ...row,
+        time: timeBetween(changedAfter, row.changedAt),
+        changed: JSON.parse(row.changed),
+        watched: row.watched === 1,
+      }));
 
   return {
     page(ledger, asked, { first, count }) {
@@ -58,21 +71,22 @@ export function createIncidentPages({
       if (words === '') {
         const sql = `${wanted.sql} ORDER BY 1 DESC, 2 DESC LIMIT ? OFFSET ?`;
         return {
-          total: total(ledger, filter, wanted),
+          ...total(ledger, filter, wanted),
           rows: read({ sql, values: [...wanted.values, count, first] }),
         };
       }
-      const keys = search.find(ledger, { words, wanted, filter, atLeast: first + count });
+      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
       const these = JSON.stringify(keys.slice(first, first + count));
       return {
         total: keys.length,
+        isLimit: !isAll,
         rows: read({ sql: 'SELECT value AS key FROM json_each(?)', values: [these] }),
       };
     },
   };
 }
 
-/** When they changed and their keys, of what a filter lets through, its text left aside. */
+/** Times of change and keys of the incidents that a filter matches, ignoring its text. */
 function incidentsWanted(ledger: number, { statuses, watchedOnly }: IncidentFilter): Query {
   // Each state is walked along its own index, and the walks are merged.
   const parts = (statuses.length === 0 ? [null] : statuses).map((status) => ({

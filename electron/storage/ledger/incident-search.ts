@@ -3,7 +3,7 @@ import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
 import { createCandidates } from './candidates.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { matchOf } from './text-query.ts';
-import { mostFound, type Query } from './transaction-search.ts';
+import { type FoundKeys, mostFound, type Query } from './transaction-search.ts';
 
 export interface IncidentSearch {
   /**
@@ -18,7 +18,7 @@ export interface IncidentSearch {
   find(
     ledger: number,
     of: { words: string; wanted: Query; filter: IncidentFilter; atLeast: number },
-  ): number[];
+  ): FoundKeys;
 }
 
 /** A key, and when the incident changed. */
@@ -102,22 +102,28 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
   const all = (
     ledger: number,
     { words, wanted, filter }: { words: string; wanted: Query; filter: IncidentFilter },
-  ): Found[] => {
+  ): { found: Found[]; isAll: boolean } => {
     const objects = matchOf(words, sampleObjects.all(ledger, sampled));
     const comments = matchOf(words, sampleComments.all(sampled));
-    if (objects === null || comments === null) return walk(wanted, words, mostWalkedShort, 1);
-    if (!isMoreThan(mostWalked, wanted)) return walk(wanted, words, mostWalked, 1);
+    if (objects === null || comments === null)
+      return {
+        found: walk(wanted, words, mostWalkedShort, 1),
+        isAll: !isMoreThan(mostWalkedShort, wanted),
+      };
+    if (!isMoreThan(mostWalked, wanted)) return { found: walk(wanted, words, mostWalked, 1), isAll: true };
     const { found, isAll } = lookUp(ledger, { objects, comments }, words, filter);
-    return isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)];
+    return { found: isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)], isAll };
   };
 
   return {
     find(ledger, asked) {
-      // Found in a field and in comments it is one incident all the same.
-      return [...new Map(all(ledger, asked))]
+      const { found, isAll } = all(ledger, asked);
+      // An incident with matches in a field and in comments is listed once.
+      const keys = [...new Map(found)]
         .sort(([oneKey, oneAt], [otherKey, otherAt]) => otherAt - oneAt || otherKey - oneKey)
-        .slice(0, Math.max(mostFound, asked.atLeast))
         .map(([key]) => key);
+      const limit = Math.max(mostFound, asked.atLeast);
+      return { keys: keys.slice(0, limit), isAll: isAll && keys.length <= limit };
     },
   };
 }

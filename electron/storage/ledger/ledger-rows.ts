@@ -8,10 +8,17 @@ export interface LedgerName {
   readonly view: string;
 }
 
+/** Account of a sign-in where the platform does not report who is signed in. */
+export const accountWithoutIdentity = (connectionId: string): string => `of ${connectionId}`;
+
 export interface LedgerHead {
   readonly key: number;
+  /** `ogit/_id` of the account; null where the platform does not report who is signed in. */
+  readonly identity: string | null;
   completeTo: number;
   provedAt: number | null;
+  /** At this moment everything that the platform had was here, in milliseconds since epoch; null where it never was. */
+  currentAt: number | null;
   version: number;
   subscription: { id: string; socket: string } | null;
   /** The first full reading has come to its end. */
@@ -34,15 +41,18 @@ export interface LedgerRows {
   replace(key: number): void;
   lastAccount(connectionId: string): string | null;
   keepAccount(connectionId: string, accountId: string): void;
-  /** Those in use first. */
+  /** Ledgers in use come first. */
   all(): { key: number; replaced: boolean }[];
   remove(key: number): void;
 }
 
 interface Row {
   key: number;
+  connection_id: string;
+  account_id: string;
   complete_to: number;
   proved_at: number | null;
+  current_at: number | null;
   version: number;
   subscription: string | null;
   loaded: number;
@@ -62,7 +72,7 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
   );
   const save = file.prepare(
     `UPDATE ledger SET complete_to = max(complete_to, ?), proved_at = ?, version = ?, subscription = ?, loaded = ?,
-       first_update = ?, last_index = ?, last_update = ?, transactions_to = ? WHERE key = ?`,
+       first_update = ?, last_index = ?, last_update = ?, transactions_to = ?, current_at = ? WHERE key = ?`,
   );
   const replace = file.prepare('UPDATE ledger SET replaced = 1 WHERE key = ?');
   const lastAccount = file
@@ -94,11 +104,21 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
         lastIndex,
         lastUpdate,
         transactionsTo,
+        currentAt,
         key,
       } = head;
       const subscription = head.subscription && JSON.stringify(head.subscription);
-      const told = [subscription, Number(loaded), firstUpdate, lastIndex, lastUpdate, transactionsTo, key];
-      save.run(completeTo, provedAt, version, ...told);
+      const values = [
+        subscription,
+        Number(loaded),
+        firstUpdate,
+        lastIndex,
+        lastUpdate,
+        transactionsTo,
+        currentAt,
+        key,
+      ];
+      save.run(completeTo, provedAt, version, ...values);
     },
     replace: (key) => void replace.run(key),
     lastAccount: (connectionId) => lastAccount.get(connectionId) ?? null,
@@ -110,8 +130,10 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
 
 const toHead = (row: Row): LedgerHead => ({
   key: row.key,
+  identity: row.account_id === accountWithoutIdentity(row.connection_id) ? null : row.account_id,
   completeTo: row.complete_to,
   provedAt: row.proved_at,
+  currentAt: row.current_at,
   version: row.version,
   subscription: row.subscription === null ? null : JSON.parse(row.subscription),
   loaded: row.loaded === 1,

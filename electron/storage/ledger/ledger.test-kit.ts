@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ledger, ToldUpdate } from './ledger.ts';
+import type { Ledger, ReceivedUpdate } from './ledger.ts';
 import { type Ledgers, openLedgers } from './open-ledgers.ts';
-import type { ToldTransaction } from './transaction-rows.ts';
+import type { ReceivedTransaction } from './transaction-rows.ts';
 
 export const ledgerName = { connectionId: 'practice', accountId: 'account-1', view: 'default' };
 
@@ -12,7 +12,7 @@ export interface TestLedgers {
   readonly ledgers: Ledgers;
   readonly ledger: Ledger;
   now: number;
-  /** The same file, opened anew. */
+  /** Opens the same file again. */
   reopen(): Ledger;
   close(): void;
 }
@@ -43,12 +43,15 @@ export function openTestLedgers(): TestLedgers {
   return self;
 }
 
-export const updateOf = (index: number, id: string, fields: Record<string, unknown>): ToldUpdate => ({
+export const updateOf = (index: number, id: string, fields: Record<string, unknown>): ReceivedUpdate => ({
   index,
   object: { $type: 'incident', $id: id, $delta: Object.keys(fields), ...fields },
 });
 
-export const transactionOf = (id: string, change: Partial<ToldTransaction> = {}): ToldTransaction => ({
+export const transactionOf = (
+  id: string,
+  change: Partial<ReceivedTransaction> = {},
+): ReceivedTransaction => ({
   id,
   objectId: `object of ${id}`,
   status: 'waiting',

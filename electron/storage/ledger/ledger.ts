@@ -1,30 +1,39 @@
-/** What a ledger can do: keep what a platform tells of a view, and answer what is asked of it. */
+/** Interface of a ledger: stores the updates of a view and serves queries about them. */
 
+import type { ChangeTime } from '../../../shared/monitor/change-time.ts';
 import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
+import type { ListCounts } from '../../../shared/monitor/list-counts.ts';
 import type { Fields } from '../../../shared/monitor/picture.ts';
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { KeptComment, OwnComment } from './comment-rows.ts';
+import type { Figures } from './coverage.ts';
 import type { OwnChange } from './history-rows.ts';
 import type { ObjectRow } from './object-rows.ts';
-import type { Figures } from './slots.ts';
-import type { Cause, OpenTransaction, ToldTransaction, TransactionChange } from './transaction-rows.ts';
+import type {
+  Cause,
+  OpenTransaction,
+  ReceivedTransaction,
+  TransactionChange,
+  UnreadWrite,
+} from './transaction-rows.ts';
 import type { KeptUpdate } from './update-rows.ts';
 
-export type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message'>;
+export type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'>;
 
-/** An update as it is told; `at` where the platform said when it was. */
-export interface ToldUpdate {
+/** An update as received; `at` where the platform gave its time. */
+export interface ReceivedUpdate {
   readonly index: number;
   readonly object: Fields;
   readonly at?: number | undefined;
 }
 
-/** What a stored update did to its object. */
+/** Effect of a stored update on its object. */
 export interface UpdateChange {
   readonly index: number;
-  readonly at: number;
+  readonly time: ChangeTime;
+  readonly receivedAt: number;
   readonly objectId: string;
   readonly isIncident: boolean;
   readonly subject: string;
@@ -32,13 +41,13 @@ export interface UpdateChange {
   readonly status: string;
   readonly watched: boolean;
   readonly changed: readonly string[];
-  /** As it was told. */
+  /** As received. */
   readonly object: Fields;
 }
 
 export type StoredUpdates =
   | { readonly kind: 'stored'; readonly changes: readonly UpdateChange[] }
-  /** An index that is kept was told with another content: nothing was stored. */
+  /** A stored index was received with another content: nothing was stored. */
   | { readonly kind: 'another-sequence' };
 
 export interface Slice {
@@ -55,40 +64,52 @@ export interface Ledger {
   readonly hasHoles: boolean;
   readonly subscription: { id: string; socket: string } | null;
   keepSubscription(subscription: { id: string; socket: string } | null): void;
-  /** The platform has said at this moment that there is nothing after `end`. */
-  proved(at: number): void;
+  /**
+   * Records that the platform confirmed at this moment that there is nothing after `end`.
+   * @param askedAt when the request by index was sent: later updates happened after it
+   */
+  proved(at: number, askedAt?: number): void;
 
   /** All or nothing; what is kept already is passed over. */
-  storeUpdates(updates: readonly ToldUpdate[], receivedAt: number): StoredUpdates;
-  /** The index whose update tells best whether the sequence is still the same; null where none was ever stored. */
+  storeUpdates(updates: readonly ReceivedUpdate[], receivedAt: number): StoredUpdates;
+  /** The index whose update shows best whether the sequence is still the same; null where none was ever stored. */
   readonly witness: number | null;
-  /** @param cause of all of them, or what tells it of each by its id */
+  /** @param cause of all of them, or a function that returns it by id */
   storeTransactions(
-    told: readonly ToldTransaction[],
+    transactions: readonly ReceivedTransaction[],
     cause?: Cause | ((id: string) => Cause | null),
   ): TransactionChange[];
-  /** The oldest first, of those that were asked for after a moment. */
+  /** The oldest first, of those requested after a moment. */
   openTransactions(limit: number, after?: number): OpenTransaction[];
   ownOpenTransactions(limit: number): OpenTransaction[];
   newestRequestedAt(): number | null;
-  /** Every transaction that was asked for until then has been read, in milliseconds since epoch; null before the first. */
+  /** Every transaction requested until then has been read, in milliseconds since epoch; null before the first. */
   readonly transactionsTo: number | null;
   keepTransactionsTo(moment: number): void;
   /** Own writes that ended well, whose object was not read since; not all where there are many. */
-  unread(): { id: string; objectId: string; cause: Cause }[];
+  unread(): UnreadWrite[];
   markRead(transactionId: string): void;
-  /** @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began. */
+  /**
+   * @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began, at
+   * `askedAt`. `writtenIn`: when the own writes were done that are the reason
+   */
   storeReading(
     objectId: string,
     object: Fields | null,
-    of: { by: 'own' | 'look'; knownTo: number; at: number },
+    of: {
+      by: 'own' | 'look';
+      knownTo: number;
+      askedAt: number;
+      at: number;
+      writtenIn?: ChangeTime;
+    },
   ): void;
   watch(ids: readonly string[], watched: boolean): void;
 
-  transactions(filter: TransactionFilter, slice: Slice): { total: number; rows: Transaction[] };
+  transactions(filter: TransactionFilter, slice: Slice): ListCounts & { rows: Transaction[] };
   transactionsOf(objectId: string): Transaction[];
   figures(range: { from: number | null; to: number | null }, buckets: number): Figures;
-  incidents(filter: IncidentFilter, slice: Slice): { total: number; rows: IncidentRow[] };
+  incidents(filter: IncidentFilter, slice: Slice): ListCounts & { rows: IncidentRow[] };
   object(id: string): ObjectRow | null;
   updates(id: string, slice: Slice): { total: number; rows: KeptUpdate[] };
   history(id: string): {
@@ -96,12 +117,19 @@ export interface Ledger {
     ownChanges: readonly OwnChange[];
     comments: readonly KeptComment[];
     ownComments: readonly OwnComment[];
+    /** Every update of the object is among them, from the first of the view on. */
+    isWhole: boolean;
   };
-  since(version: number): { changes: number; objects: { id: string; subject: string; changes: number }[] };
+  /** `of` objects have changed; the list has those that changed most. */
+  since(version: number): {
+    changes: number;
+    objects: { id: string; subject: string; changes: number }[];
+    of: number;
+  };
 
   /** Oldest first. */
   ownComments(objectId: string): readonly OwnComment[];
   beginComment(objectId: string, comment: Comment & { author: string }): void;
   commentAccepted(objectId: string, commentId: string, transactionId: string): void;
-  settleComment(objectId: string, commentId: string, state: OwnComment['state'], message: string): void;
+  completeComment(objectId: string, commentId: string, state: OwnComment['state'], message: string): void;
 }

@@ -1,4 +1,6 @@
 /** The objects of a ledger, each with its picture, its facts for the list, and its words for the search. */
+import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
+import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { incidentFacts, searchedText } from '../../../shared/monitor/incident-facts.ts';
 import { emptyPicture, type Picture } from '../../../shared/monitor/picture.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
@@ -15,18 +17,20 @@ export interface ObjectRow {
   readonly watched: boolean;
   /** On the platform it is no more. */
   readonly gone: boolean;
-  /** Milliseconds since epoch; null where nobody has read the object itself. */
+  /** Milliseconds since epoch; null where the object itself was never read. */
   readonly readAt: number | null;
+  /** When that reading was requested: later changes happened after it. */
+  readonly readAskedAt: number | null;
   readonly picture: Picture;
 }
 
 export interface LastChange {
-  readonly at: number;
+  readonly time: ChangeTime;
   readonly fields: readonly string[];
-  readonly by: 'others' | 'own';
+  readonly by: IncidentRow['by'];
 }
 
-/** What several updates in a row do to one object, until it is written. */
+/** Combined effect of several updates in a row on one object, until it is written. */
 export interface ObjectDraft {
   readonly key: number;
   readonly before: ObjectRow;
@@ -35,6 +39,7 @@ export interface ObjectDraft {
   gone: boolean;
   watched: boolean;
   readAt: number | null;
+  readAskedAt: number | null;
 }
 
 /** Within a transaction of the caller. */
@@ -44,7 +49,7 @@ export interface ObjectRows {
   draft(ledger: number, id: string): ObjectDraft;
   /** Forgets every draft. */
   discard(): void;
-  /** Writes every draft, and answers what became of the objects. */
+  /** Writes every draft, and returns the resulting objects. */
   write(ledger: number): ReadonlyMap<string, ObjectRow>;
 }
 
@@ -58,22 +63,24 @@ interface Kept {
   watched: number;
   gone: number;
   read_at: number | null;
+  read_asked_at: number | null;
   fields: string;
   stamps: string;
 }
 
 export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows {
-  const columns = 'key, id, type, subject, status, is_incident, watched, gone, read_at, fields, stamps';
+  const columns =
+    'key, id, type, subject, status, is_incident, watched, gone, read_at, read_asked_at, fields, stamps';
   const find = file.prepare<[number, string], Kept>(
     `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
   );
   const insert = file.prepare('INSERT INTO object (ledger, id) VALUES (?, ?)');
   const update = file.prepare(
     `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
-       stamps = ?, watched = ?, gone = ?, read_at = ?, words = ? WHERE key = ?`,
+       stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ? WHERE key = ?`,
   );
   const updateChange = file.prepare(
-    'UPDATE object SET changed_at = ?, changed = ?, changed_by = ? WHERE key = ?',
+    'UPDATE object SET changed_at = ?, changed_after = ?, changed = ?, changed_by = ? WHERE key = ?',
   );
   const unindex = file.prepare('DELETE FROM object_text WHERE rowid = ?');
   const index = file.prepare('INSERT INTO object_text (rowid, text) VALUES (?, ?)');
@@ -91,7 +98,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   };
 
   const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
-    const { key, before, picture, gone, watched, readAt } = draft;
+    const { key, before, picture, gone, watched, readAt, readAskedAt } = draft;
     const facts = incidentFacts(picture.fields);
     const { type, isIncident, subject, status, priority, originNode } = facts;
     const after: ObjectRow = {
@@ -104,17 +111,19 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       watched,
       gone,
       readAt,
+      readAskedAt,
       picture,
     };
     const { fields, stamps } = picture;
     const words = wordsOf(searchedText(before.id, fields));
     update.run(
       ...[type, Number(isIncident), subject, status, priority, originNode],
-      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, words, key],
+      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, readAskedAt],
+      ...[words, key],
     );
     if (draft.change !== null) {
-      const { at, fields: names, by } = draft.change;
-      updateChange.run(at, JSON.stringify(names), by, key);
+      const { time, fields: names, by } = draft.change;
+      updateChange.run(latestOf(time), earliestOf(time), JSON.stringify(names), by, key);
     }
     count(ledger, before, -1);
     count(ledger, after, 1);
@@ -136,8 +145,9 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
         const key = Number(insert.run(ledger, id).lastInsertRowid);
         before = { ...nothing, key, id };
       }
-      const { key, picture, gone, watched, readAt } = before;
-      const draft: ObjectDraft = { key, before, picture, change: null, gone, watched, readAt };
+      const { key, picture, gone, watched, readAt, readAskedAt } = before;
+      const state = { gone, watched, readAt, readAskedAt };
+      const draft: ObjectDraft = { key, before, picture, change: null, ...state };
       drafts.set(id, draft);
       return draft;
     },
@@ -159,6 +169,7 @@ const nothing: Omit<ObjectRow, 'key' | 'id'> = {
   watched: false,
   gone: false,
   readAt: null,
+  readAskedAt: null,
   picture: emptyPicture,
 };
 
@@ -172,5 +183,6 @@ const toRow = (kept: Kept): ObjectRow => ({
   watched: kept.watched === 1,
   gone: kept.gone === 1,
   readAt: kept.read_at,
+  readAskedAt: kept.read_asked_at,
   picture: { fields: JSON.parse(kept.fields), stamps: JSON.parse(kept.stamps) },
 });

@@ -1,17 +1,18 @@
 /** The monitor's database: a file of its own, because losing it costs nothing but asking the platform again. */
 import type Database from 'better-sqlite3';
 import { openDatabase } from '../open-database.ts';
-import { dropEarlierTables, ledgerTables } from './tables.ts';
+import { changeTimes, dropEarlierTables, ledgerTables } from './tables.ts';
 
 export type LedgerFile = Database.Database;
 
 /** The first form kept no words to look through, and nothing leads from there to here but asking again. */
-const migrations = [
+export const earlierMigrations = [
   '',
   `${dropEarlierTables}\n${ledgerTables}`,
   `ALTER TABLE ledger ADD COLUMN transactions_to INTEGER;
    CREATE INDEX write_open_own ON write (ledger, key) WHERE ended = 0 AND cause IS NOT NULL;`,
 ];
+const migrations = [...earlierMigrations, changeTimes];
 
 /**
  * Opens or creates the database.
@@ -24,7 +25,7 @@ export function openLedgerFile(path: string): LedgerFile {
     setUp(file) {
       file.pragma('auto_vacuum = INCREMENTAL');
       file.pragma('journal_mode = WAL');
-      // What a power failure takes back is asked for again.
+      // Updates lost in a power failure are requested again.
       file.pragma('synchronous = NORMAL');
       file.pragma('busy_timeout = 10000');
       file.pragma('journal_size_limit = 33554432');

@@ -1,14 +1,16 @@
 /** All ledgers of the program, in one file. */
+
 import { createCommentRows } from './comment-rows.ts';
-import { createLedger, type LedgerParts } from './create-ledger.ts';
+import { createSlots } from './coverage.ts';
+import { createLedger } from './create-ledger.ts';
 import { createHistoryRows } from './history-rows.ts';
 import { createIncidentPages } from './incident-pages.ts';
 import type { Ledger } from './ledger.ts';
+import type { LedgerParts } from './ledger-parts.ts';
 import { createLedgerRows, type LedgerName } from './ledger-rows.ts';
 import { createObjectRows } from './object-rows.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 import { createRetention, type Limits } from './retention.ts';
-import { createSlots } from './slots.ts';
 import { createTallies } from './tallies.ts';
 import { createTransactionPages } from './transaction-pages.ts';
 import { createTransactionRows } from './transaction-rows.ts';
@@ -19,21 +21,21 @@ export interface Ledgers {
   open(name: LedgerName): Ledger;
   /** Makes a ledger that knows of nothing before this index and does not ask for it; before it is opened. */
   beginAt(name: LedgerName, index: number): void;
-  /** A new ledger in the place of one whose platform has begun anew; what was watched stays watched. */
-  beginAnew(name: LedgerName): Ledger;
-  /** Who was signed in last, so that what is kept can be seen before the platform answers; null for nobody. */
+  /** Opens a new ledger in place of one whose platform was reset; watched objects stay watched. */
+  replaceLedger(name: LedgerName): Ledger;
+  /** The account signed in last, so that its stored data can be shown before the platform responds; null for none. */
   lastAccount(connectionId: string): string | null;
   keepAccount(connectionId: string, accountId: string): void;
   usedBytes(): number;
-  /** Lets go of a piece of what is too old or too much; false where nothing is. */
-  shed(limits: Limits): boolean;
+  /** Prunes a piece of what exceeds the limits; false where nothing does. */
+  prune(limits: Limits): boolean;
   close(): void;
 }
 
 /** Another process may be sending at this moment. */
-const answeredWithinMs = 120_000;
+const responseWithinMs = 120_000;
 const interruptedWords =
-  'The program ended before it heard an answer. The comment may have arrived: read the incident again before you send it once more.';
+  'Graph Intake ended before the platform responded. The comment may have arrived: reload the incident before you send it again.';
 
 /** @throws AppError `conflict` where a newer version of the program wrote the file */
 export function openLedgers({ path, now }: { path: string; now: () => number }): Ledgers {
@@ -43,6 +45,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
   const heads = createLedgerRows(file);
   const parts: LedgerParts = {
     file,
+    now,
     heads,
     tallies,
     slots,
@@ -51,7 +54,11 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     comments: createCommentRows(file),
     history: createHistoryRows(file),
     writes: createTransactionRows({ file, tallies, slots }),
-    writePages: createTransactionPages({ file, tallies }),
+    writePages: createTransactionPages({
+      file,
+      tallies,
+      identityOf: (ledger) => heads.read(ledger).identity,
+    }),
     incidentPages: createIncidentPages({ file, tallies }),
   };
   const retention = createRetention({ file, heads, tallies, slots });
@@ -66,19 +73,19 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     return ledger;
   };
 
-  /** Nobody waits any more for the answer to these. */
-  const settleInterrupted = () => {
-    for (const { object, id } of parts.comments.interrupted(now() - answeredWithinMs))
-      parts.comments.settle(object, id, 'failed', interruptedWords);
+  /** Completes comments whose process ended before the response. */
+  const completeInterrupted = () => {
+    for (const { object, id } of parts.comments.interrupted(now() - responseWithinMs))
+      parts.comments.complete(object, id, 'failed', interruptedWords);
   };
-  settleInterrupted();
+  completeInterrupted();
 
   return {
     open,
     beginAt(name, index) {
       heads.save({ ...heads.open(name, now()), completeTo: index, loaded: true });
     },
-    beginAnew(name) {
+    replaceLedger(name) {
       const before = open(name);
       opened.delete(JSON.stringify([name.connectionId, name.accountId, name.view]));
       return file
@@ -94,9 +101,9 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     lastAccount: heads.lastAccount,
     keepAccount: heads.keepAccount,
     usedBytes: retention.usedBytes,
-    shed(limits) {
+    prune(limits) {
       // A program that was started again at once found its last comments too young to be given up.
-      settleInterrupted();
+      completeInterrupted();
       return retention.step(limits, now());
     },
     close: () => void file.close(),

@@ -25,11 +25,11 @@ function fill(days: number): void {
   const timeOf = (index: number) => begin + (index / count) * days * dayMs;
   const updates = Array.from({ length: count }, (_, index) => {
     const id = `INC-${Math.floor(index / perIncident)}`;
-    const said = {
-      comments: { [`c${index}`]: { comments: [{ timestamp: index, value: `said at ${index}` }] } },
+    const comment = {
+      comments: { [`c${index}`]: { comments: [{ timestamp: index, value: `written at ${index}` }] } },
     };
     const fields =
-      index % perIncident === 0 ? { subject: `about ${id}`, platformStatus: 'PROCESSING' } : said;
+      index % perIncident === 0 ? { subject: `about ${id}`, platformStatus: 'PROCESSING' } : comment;
     return { ...updateOf(index, id, fields), at: timeOf(index) };
   });
   const step = 500;
@@ -50,7 +50,7 @@ function fill(days: number): void {
   test.ledger.watch(['INC-0'], true);
 }
 
-/** What is told, and what the lists hold. */
+/** Reads the counts and the lists. */
 function look() {
   const state = test.ledger.state();
   const all = test.ledger.incidents(everyIncident, { first: 0, count: incidents });
@@ -62,9 +62,9 @@ function look() {
   };
 }
 
-it('lets go of what is too old at volume, and every count still says what there is', () => {
+it('prunes what is too old at volume, and keeps every count correct', () => {
   fill(10);
-  while (test.ledgers.shed({ days: 5, sizeBytes: null }));
+  while (test.ledgers.prune({ days: 5, sizeBytes: null }));
   const { state, ids, found, transactions } = look();
   expect(state.completeTo).toBe(incidents * perIncident);
   expect(Math.abs(state.updates - (incidents * perIncident) / 2)).toBeLessThanOrEqual(500);
@@ -74,8 +74,8 @@ it('lets go of what is too old at volume, and every count still says what there 
   expect(ids).not.toContain('INC-1');
   expect(ids).toContain(`INC-${incidents - 1}`);
   expect(found('about INC-1\nPROCESSING')).toBe(0);
-  expect(found(`said at ${incidents * perIncident - 1}`)).toBe(1);
-  expect(found('said at 5')).toBeLessThan(incidents);
+  expect(found(`written at ${incidents * perIncident - 1}`)).toBe(1);
+  expect(found('written at 5')).toBeLessThan(incidents);
   // Open ones stay, however old they are.
   expect(state.transactions['waiting']).toBe((incidents * perIncident) / 100);
   expect(Object.values(state.transactions).reduce((sum, each) => sum + each)).toBe(transactions);
@@ -87,7 +87,7 @@ it('comes below a size, objects that have lost all of their updates included, an
   const before = test.ledgers.usedBytes();
   const sizeBytes = before / 2;
   let pieces = 0;
-  while (test.ledgers.shed({ days: null, sizeBytes })) pieces += 1;
+  while (test.ledgers.prune({ days: null, sizeBytes })) pieces += 1;
   expect(test.ledgers.usedBytes()).toBeLessThanOrEqual(sizeBytes);
   expect(test.ledgers.usedBytes()).toBeGreaterThan(sizeBytes / 2);
   const { state, ids } = look();
@@ -95,10 +95,10 @@ it('comes below a size, objects that have lost all of their updates included, an
   expect(ids).toContain(`INC-${incidents - 1}`);
   expect(ids).not.toContain('INC-1');
   expect(pieces).toBeGreaterThan(2);
-  expect(test.ledgers.shed({ days: null, sizeBytes })).toBe(false);
+  expect(test.ledgers.prune({ days: null, sizeBytes })).toBe(false);
 });
 
-it('lets go of what is oldest for a size, and not of the young of another connection', () => {
+it('prunes the oldest for a size, and not newer data of another connection', () => {
   fill(1);
   const young = test.ledgers.open({ ...ledgerName, connectionId: 'young' });
   young.storeUpdates([updateOf(0, 'a', { subject: 'x' })], test.now);
@@ -106,12 +106,12 @@ it('lets go of what is oldest for a size, and not of the young of another connec
     transactionOf('young', { status: 'done-success', requestedAt: test.now, updatedAt: test.now }),
   ]);
   const sizeBytes = test.ledgers.usedBytes() / 2;
-  while (test.ledgers.shed({ days: null, sizeBytes }));
+  while (test.ledgers.prune({ days: null, sizeBytes }));
   expect(test.ledgers.usedBytes()).toBeLessThanOrEqual(sizeBytes);
   expect(young.state()).toMatchObject({ updates: 1, incidents: 1, transactions: { 'done-success': 1 } });
 });
 
-it('a file of the first form is begun anew', () => {
+it('a file of the first form is replaced', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   try {
     const path = join(folder, 'monitor.sqlite');

@@ -1,8 +1,8 @@
-/** Lets go of what is too old or too much: the oldest updates and ended transactions first, in small pieces. */
+/** Prunes what exceeds the limits: the oldest updates and ended transactions first, in small pieces. */
 
+import type { Slots } from './coverage.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
-import type { Slots } from './slots.ts';
 import type { Tallies } from './tallies.ts';
 import { keyOfTime } from './transaction-rows.ts';
 
@@ -13,12 +13,12 @@ export interface Limits {
 
 export interface Retention {
   usedBytes(): number;
-  /** Lets go of one piece; false where there is nothing (more) to let go of. */
+  /** Prunes one piece; false where nothing (more) exceeds the limits. */
   step(limits: Limits, now: number): boolean;
 }
 
 const dayMs = 86_400_000;
-/** So few that nobody waits noticeably for them. */
+/** Rows of a piece: few enough to cause no noticeable delay. */
 const piece = 400;
 const pagesGivenBack = 500;
 
@@ -38,14 +38,14 @@ export function createRetention(deps: {
          SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
     )
     .pluck();
-  // Nothing ends before it was asked for: the keys that can be meant are at the beginning.
+  // No write ends before its request: the keys to prune are at the beginning.
   const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
     `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
      ORDER BY key LIMIT ?`,
   );
   const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');
   const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
-  /** What changed before it and has no update any more has lost its history. */
+  /** Changes before it without an update have lost their history. */
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
     .pluck();
@@ -98,7 +98,7 @@ export function createRetention(deps: {
   };
 
   const all = Number.MAX_SAFE_INTEGER;
-  /** What a platform began anew has left behind is of no use to anybody. */
+  /** Drops the data of a platform before its reset, which has no use any more. */
   const dropReplaced = (ledger: number): number => {
     const dropped = dropBefore(ledger, all) + dropObjects(ledger, all);
     if (dropped > 0) return dropped;

@@ -1,14 +1,18 @@
 /** Stores updates: each under its index, in the picture of its object, and in its conversation. */
+
 import { canonical } from '../../../shared/monitor/canonical.ts';
+import { type ChangeTime, exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../shared/monitor/comments.ts';
 import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { IndexRanges } from '../../../shared/monitor/index-ranges.ts';
 import { type Fields, withUpdate } from '../../../shared/monitor/picture.ts';
-import type { LedgerParts } from './create-ledger.ts';
-import type { StoredUpdates, ToldUpdate, UpdateChange } from './ledger.ts';
+import type { ReceivedUpdate, StoredUpdates, UpdateChange } from './ledger.ts';
+import type { LedgerParts } from './ledger-parts.ts';
 import type { LedgerHead } from './ledger-rows.ts';
 
-export type Storing = (told: readonly ToldUpdate[], receivedAt: number) => StoredUpdates;
+type TimedUpdate = ReceivedUpdate & { readonly time: ChangeTime };
+
+export type Storing = (received: readonly ReceivedUpdate[], receivedAt: number) => StoredUpdates;
 
 export function createStoring(deps: {
   head: LedgerHead;
@@ -21,10 +25,10 @@ export function createStoring(deps: {
   const { objects, updates, comments, tallies } = parts;
   const { key } = head;
 
-  const store = ({ index, object, at }: ToldUpdate & { at: number }, receivedAt: number): string | null => {
+  const store = ({ index, object, time }: TimedUpdate, receivedAt: number): string | null => {
     const id = idOf(object, index);
     const draft = objects.draft(key, id);
-    const row = { ledger: key, index, objectKey: draft.key, receivedAt, at, version: head.version, object };
+    const row = { ledger: key, index, objectKey: draft.key, receivedAt, time, version: head.version, object };
     if (!updates.add(row)) return null;
     tallies.add(key, 'updates', '', 1);
     const before = draft.picture;
@@ -32,7 +36,7 @@ export function createStoring(deps: {
     draft.gone = false;
     comments.add(draft.key, commentsOf(object), index);
     const newestKnown = Math.max(-1, ...Object.values(before.stamps));
-    if (index >= newestKnown) draft.change = { at, fields: namesIn(object), by: 'others' };
+    if (index >= newestKnown) draft.change = { time, fields: namesIn(object), by: 'others' };
     if (index === 0) head.firstUpdate = canonical(object);
     if (index > head.lastIndex) {
       head.lastIndex = index;
@@ -41,23 +45,27 @@ export function createStoring(deps: {
     return id;
   };
 
+  /** Without a word of the platform: after everything was here, and before it was read. */
+  const timeOf = ({ at }: ReceivedUpdate, receivedAt: number): ChangeTime =>
+    at === undefined ? timeBetween(head.currentAt, receivedAt) : exactTime(Math.round(at));
+
   const statusOf = (id: string): string => incidentFacts(objects.draft(key, id).picture.fields).status;
 
-  return (told, receivedAt) => {
+  return (received, receivedAt) => {
     const ranges = deps.ranges();
-    const fresh = told.filter(({ index }) => !ranges.has(index));
+    const fresh = received.filter(({ index }) => !ranges.has(index));
     if (fresh.length === 0) return { kind: 'stored', changes: [] };
     const changes = deps.change(() => {
       const stored: {
         id: string;
-        update: ToldUpdate & { at: number };
+        update: TimedUpdate;
         statusBefore: string;
         status: string;
       }[] = [];
-      // A word that comes twice in one piece is told once.
+      // An update that occurs twice in one piece is stored once.
       const once = new Map(fresh.map((each) => [each.index, each]));
       for (const update of [...once.values()].sort((one, other) => one.index - other.index)) {
-        const timed = { ...update, at: update.at ?? receivedAt };
+        const timed = { ...update, time: timeOf(update, receivedAt) };
         const statusBefore = statusOf(idOf(update.object, update.index));
         const id = store(timed, receivedAt);
         if (id === null) continue;
@@ -65,11 +73,12 @@ export function createStoring(deps: {
       }
       const rows = objects.write(key);
       const list = stored.map(({ id, update, statusBefore, status }): UpdateChange => {
-        const { index, at, object } = update;
+        const { index, time, object } = update;
         const row = rows.get(id);
         return {
           index,
-          at,
+          time,
+          receivedAt,
           objectId: id,
           isIncident: row?.isIncident ?? false,
           subject: row?.subject ?? '',

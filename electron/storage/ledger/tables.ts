@@ -86,10 +86,29 @@ CREATE TABLE wait_bin (
   PRIMARY KEY (ledger, width, at, bin)
 ) STRICT, WITHOUT ROWID;`;
 
-/** Tables of an earlier form: what they held is asked of the platform again. */
+/** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],
   ...['write_text', 'write', 'tally', 'slot', 'wait_bin', 'account_of_connection', 'ledger'],
 ]
   .map((table) => `DROP TABLE IF EXISTS ${table};`)
   .join('\n');
+
+/**
+ * Times as ranges: `at` and `changed_at` hold the latest moment of a change, the new columns the earliest one; both
+ * are equal where the platform gave the time. Older rows have only the time of reading, unless the platform gave
+ * another one; the author of a change without an update is not known.
+ */
+export const changeTimes = `
+ALTER TABLE ledger ADD COLUMN current_at INTEGER;
+ALTER TABLE object_update ADD COLUMN happened_after INTEGER;
+UPDATE object_update SET happened_after = at WHERE at <> received_at;
+ALTER TABLE object ADD COLUMN changed_after INTEGER;
+ALTER TABLE object ADD COLUMN read_asked_at INTEGER;
+UPDATE object SET changed_after = changed_at WHERE changed_by = 'others' AND EXISTS (
+  SELECT 1 FROM object_update WHERE object_update.object = object.key AND object_update.at = object.changed_at
+    AND object_update.happened_after = object_update.at);
+UPDATE object SET changed_by = 'unknown' WHERE changed_by = 'others' AND NOT EXISTS (
+  SELECT 1 FROM object_update WHERE object_update.object = object.key);
+ALTER TABLE own_change ADD COLUMN happened_after INTEGER;
+ALTER TABLE write ADD COLUMN account TEXT;`;

@@ -1,4 +1,4 @@
-/** Counts that are kept with every change, so that nothing has to be counted when it is asked for. */
+/** Counts that are kept with every change, so that no query has to count. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export type Tally = 'updates' | 'incidents' | 'incident-state' | 'transaction-status';

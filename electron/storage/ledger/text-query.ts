@@ -1,6 +1,6 @@
-/** A text that somebody typed, as a question to the full-text tables and to the words that they index. */
+/** Converts a text that the user typed to a query of the full-text tables and to the words that they index. */
 
-/** What is kept and what is looked for are compared in this form. */
+/** Normalised form in which stored and searched texts are compared. */
 export const wordsOf = (text: string): string => text.toLowerCase();
 
 /** The full-text tables know pieces of three characters. */
@@ -22,9 +22,9 @@ const fewestPieces = 2;
 const rareShare = 0.05;
 
 /**
- * Candidates for some words: what has their rarest pieces all at once. Pieces that nearly every row has are left out:
- * to walk along all of their rows takes longer than to look at the candidates. Null where no piece can be made.
- * @param sample words of some rows, to tell which pieces are rare
+ * Candidates for some words: rows with all of their rarest pieces. Pieces that nearly every row has are left out:
+ * reading all of their rows takes longer than checking the candidates. Null where no piece can be made.
+ * @param sample words of some rows, which show the rare pieces
  */
 export function matchOf(words: string, sample: readonly string[]): string | null {
   const found = piecesOf(words)

@@ -7,12 +7,12 @@ import { keyOfTime, perMillisecond } from './transaction-rows.ts';
 import { createTransactionSearch, type Query } from './transaction-search.ts';
 
 export interface TransactionPages {
-  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for. */
+  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
   page(
     ledger: number,
     filter: TransactionFilter,
     slice: { first: number; count: number },
-  ): { total: number; rows: Transaction[] };
+  ): { total: number; isLimit: boolean; rows: Transaction[] };
   /** Newest first. */
   ofObject(ledger: number, objectId: string, limit: number): Transaction[];
 }
@@ -29,39 +29,47 @@ interface Row {
   updatedAt: number;
   errors: string;
   cause: string | null;
+  account: string | null;
 }
 
 export function createTransactionPages({
   file,
   tallies,
+  identityOf,
 }: {
   file: LedgerFile;
   tallies: Tallies;
+  /** `ogit/_id` of the account of a ledger; null where it is unknown. */
+  identityOf: (ledger: number) => string | null;
 }): TransactionPages {
   const search = createTransactionSearch(file);
 
-  const total = (ledger: number, filter: TransactionFilter, wanted: Query): number => {
-    if (filter.objectId !== null || filter.from !== null || filter.to !== null)
-      return file
+  const total = (ledger: number, filter: TransactionFilter, wanted: Query) => {
+    if (filter.objectId !== null || filter.from !== null || filter.to !== null) {
+      const counted = file
         .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
         .pluck()
         .get(...wanted.values) as number;
+      return { total: counted, isLimit: counted === mostCounted };
+    }
     const counts = tallies.read(ledger, 'transaction-status');
     const named = filter.statuses.length === 0 ? Object.keys(counts) : filter.statuses;
-    return named.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+    return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
-  const read = (ledger: number, wanted: Query): Transaction[] =>
-    file
+  const read = (ledger: number, wanted: Query): Transaction[] => {
+    const identity = identityOf(ledger);
+    return file
       .prepare<(string | number)[], Row>(
         `WITH wanted AS MATERIALIZED (${wanted.sql})
          SELECT id, object_id AS objectId, status, requested_at AS requestedAt, started_at AS startedAt,
-           updated_at AS updatedAt, errors, cause,
+           updated_at AS updatedAt, errors, cause, account,
            (SELECT type FROM object WHERE object.ledger = ? AND object.id = write.object_id) AS type
          FROM wanted CROSS JOIN write ON write.key = wanted.key ORDER BY write.key DESC`,
       )
       .all(...wanted.values, ledger)
-      .map(toTransaction);
+      .map((row) => toTransaction(row, identity));
+  };
 
   const slice = ({ sql, values }: Query, first: number, count: number): Query => ({
     sql: `${sql} ORDER BY 1 DESC LIMIT ? OFFSET ?`,
@@ -78,9 +86,10 @@ export function createTransactionPages({
       const wanted = keysWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '')
-        return { total: total(ledger, filter, wanted), rows: read(ledger, slice(wanted, first, count)) };
-      const keys = search.find(ledger, { words, wanted, filter, atLeast: first + count });
-      return { total: keys.length, rows: read(ledger, these(keys.slice(first, first + count))) };
+        return { ...total(ledger, filter, wanted), rows: read(ledger, slice(wanted, first, count)) };
+      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
+      const rows = read(ledger, these(keys.slice(first, first + count)));
+      return { total: keys.length, isLimit: !isAll, rows };
     },
     ofObject: (ledger, objectId, limit) =>
       read(ledger, slice(keysWanted(ledger, { ...everything, objectId }), 0, limit)),
@@ -89,7 +98,10 @@ export function createTransactionPages({
 
 const everything = { statuses: [], text: '', objectId: null, from: null, to: null };
 
-/** The keys of what a filter lets through, its text left aside; ordered by the first column they need no sorting. */
+/**
+ * Keys of the transactions that a filter matches, ignoring its text; ordered by the first column they need no
+ * sorting.
+ */
 function keysWanted(ledger: number, { statuses, from, to, objectId }: TransactionFilter): Query {
   const among: Query[] = [
     ...(from === null ? [] : [{ sql: 'key >= ?', values: [keyOfTime(from)] }]),
@@ -111,9 +123,22 @@ function keysWanted(ledger: number, { statuses, from, to, objectId }: Transactio
   };
 }
 
-const toTransaction = ({ type, errors, cause, ...row }: Row): Transaction => ({
+const toTransaction = (
+  { type, errors, cause, account, ...row }: Row,
+  identity: string | null,
+): Transaction => ({
   ...row,
   type: type ?? '',
   errors: JSON.parse(errors),
   cause: cause === null ? null : JSON.parse(cause),
+  by: authorOf({ cause, account }, identity),
 });
+
+function authorOf(
+  { cause, account }: Pick<Row, 'cause' | 'account'>,
+  identity: string | null,
+): Transaction['by'] {
+  if (cause !== null) return 'this-program';
+  if (account === null || identity === null) return 'unknown';
+  return account === identity ? 'this-account' : 'others';
+}

@@ -1,13 +1,17 @@
-/** The transactions of a ledger, each as far as it was last heard of. */
+/** The transactions of a ledger, each with its last reported state. */
 
+import { type ChangeTime, exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure, isFurther, isSuccess } from '../../../shared/monitor/transaction-status.ts';
+import type { Slots } from './coverage.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
-import type { Slots } from './slots.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
 
-export type ToldTransaction = Omit<Transaction, 'type' | 'cause'>;
+/** `account`: `ogit/_id` of who asked for the write, where the platform names it. */
+export type ReceivedTransaction = Omit<Transaction, 'type' | 'cause' | 'by'> & {
+  readonly account?: string | undefined;
+};
 export type Cause = NonNullable<Transaction['cause']>;
 
 export interface TransactionChange {
@@ -18,20 +22,32 @@ export interface TransactionChange {
   readonly statusBefore: string | null;
   readonly status: string;
   readonly cause: Cause | null;
+  /** When it reached this status; of one that the platform has forgotten, when it was last reported. */
+  readonly time: ChangeTime;
+  readonly receivedAt: number;
+}
+
+/** An own write that ended well, whose object was not read since. */
+export interface UnreadWrite {
+  readonly id: string;
+  readonly objectId: string;
+  readonly cause: Cause;
+  /** When the write was done. */
+  readonly time: ChangeTime;
 }
 
 /** Within a transaction of the caller. */
 export interface TransactionRows {
   /** Null where nothing is new. `cause` stays with it once it is known. */
   store(
-    told: ToldTransaction,
-    of: { ledger: number; version: number; cause: Cause | null },
+    transaction: ReceivedTransaction,
+    of: { ledger: number; version: number; cause: Cause | null; receivedAt: number },
   ): TransactionChange | null;
-  /** Not ended yet, the oldest first, of those that were asked for after a moment. */
+  /** Open transactions, the oldest first, of those requested after a moment. */
   open(ledger: number, limit: number, after?: number): OpenTransaction[];
   openOwn(ledger: number, limit: number): OpenTransaction[];
   /** Own writes that ended well, whose object was not read since; at most {@link mostUnread}. */
-  unread(ledger: number): { id: string; objectId: string; cause: Cause }[];
+  unread(ledger: number): UnreadWrite[];
   markRead(ledger: number, id: string): void;
   newestRequestedAt(ledger: number): number | null;
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
@@ -45,7 +61,7 @@ export interface OpenTransaction {
   readonly isOwn: boolean;
 }
 
-/** After a long run there may be thousands, which nobody waits for. */
+/** Limit of open transactions read; after a long run there may be thousands. */
 const mostUnread = 200;
 
 interface Kept {
@@ -57,6 +73,13 @@ interface Kept {
   updated_at: number;
   errors: string;
   cause: string | null;
+  account: string | null;
+}
+
+interface Unread extends Pick<UnreadWrite, 'id' | 'objectId'> {
+  readonly cause: string;
+  readonly begunAt: number;
+  readonly endedAt: number;
 }
 
 /** As many can be asked for within one millisecond; more than these count to the next one. */
@@ -73,7 +96,7 @@ export function createTransactionRows(deps: {
 }): TransactionRows {
   const { file, tallies, slots } = deps;
   const find = file.prepare<[number, string], Kept>(
-    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause FROM write WHERE ledger = ? AND id = ?',
+    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
   );
   const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
   const lastIn = file
@@ -81,11 +104,11 @@ export function createTransactionRows(deps: {
     .pluck();
   const insert = file.prepare(
     `INSERT INTO write (key, ledger, id, object_id, requested_at, status, ended, started_at, updated_at, errors, cause,
-       unread, version, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       unread, account, version, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = file.prepare(
     `UPDATE write SET status = ?, ended = ?, started_at = ?, updated_at = ?, errors = ?, cause = ?, unread = ?,
-       version = ?, words = ? WHERE key = ?`,
+       account = ?, version = ?, words = ? WHERE key = ?`,
   );
   const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
   const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
@@ -99,8 +122,8 @@ export function createTransactionRows(deps: {
     ...row,
     isOwn: isOwn === 1,
   });
-  const unread = file.prepare<[number], { id: string; objectId: string; cause: string }>(
-    `SELECT id, object_id AS objectId, cause FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ${mostUnread}`,
+  const unread = file.prepare<[number], Unread>(
+    `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ${mostUnread}`,
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
   const newest = file
@@ -118,24 +141,25 @@ export function createTransactionRows(deps: {
     return key;
   };
 
-  const count = (ledger: number, before: Kept | undefined, told: ToldTransaction): void => {
+  const count = (ledger: number, before: Kept | undefined, transaction: ReceivedTransaction): void => {
     if (before) tallies.add(ledger, 'transaction-status', before.status, -1);
-    tallies.add(ledger, 'transaction-status', told.status, 1);
-    if (told.startedAt !== null && (before?.started_at ?? null) === null)
-      slots.started(ledger, told.startedAt, told.startedAt - told.requestedAt);
-    // Of one that the platform has forgotten nobody knows how and when it ended.
-    if (told.status !== 'gone' && isEnded(told.status) && !(before && isEnded(before.status)))
-      slots.ended(ledger, told.updatedAt, isFailure(told.status));
+    tallies.add(ledger, 'transaction-status', transaction.status, 1);
+    if (transaction.startedAt !== null && (before?.started_at ?? null) === null)
+      slots.started(ledger, transaction.startedAt, transaction.startedAt - transaction.requestedAt);
+    // It is unknown how and when a transaction ended that the platform has forgotten.
+    if (transaction.status !== 'gone' && isEnded(transaction.status) && !(before && isEnded(before.status)))
+      slots.ended(ledger, transaction.updatedAt, isFailure(transaction.status));
   };
 
   return {
-    store(told, { ledger, version, cause }) {
-      const before = find.get(ledger, told.id);
+    store(transaction, { ledger, version, cause, receivedAt }) {
+      const before = find.get(ledger, transaction.id);
       const keptCause = before?.cause ?? null;
-      const isNews = before === undefined || isFurther(toStage(told), toStage(before));
+      const isNews = before === undefined || isFurther(toStage(transaction), toStage(before));
       if (!isNews && (cause === null || keptCause !== null)) return null;
-      // A cause that comes after its transaction was told by others finds it as it is.
-      const now = isNews || before === undefined ? told : withKept(told, before);
+      // A cause that arrives after other sources reported its transaction does not change the transaction.
+      const now =
+        isNews || before === undefined ? lastReported(transaction, before) : withKept(transaction, before);
       const causeNow = keptCause ?? (cause === null ? null : JSON.stringify(cause));
       const startedAt = now.startedAt ?? before?.started_at ?? null;
       const errors = JSON.stringify(now.errors);
@@ -150,43 +174,56 @@ export function createTransactionRows(deps: {
         errors,
         causeNow,
         isUnread,
+        transaction.account ?? before?.account ?? null,
       ];
-      const objectId = before?.object_id ?? told.objectId;
+      const objectId = before?.object_id ?? transaction.objectId;
       const words = wordsOf([objectId, ...now.errors.map(({ message }) => message)].join('\n'));
       if (before) update.run(...end, version, words, before.key);
-      const key = before?.key ?? freeKey(told.requestedAt);
-      if (!before) insert.run(key, ledger, told.id, objectId, told.requestedAt, ...end, version, words);
+      const key = before?.key ?? freeKey(transaction.requestedAt);
+      if (!before)
+        insert.run(key, ledger, transaction.id, objectId, transaction.requestedAt, ...end, version, words);
       if (before?.words !== words) {
         if (before) unindex.run(key);
         index.run(key, words);
       }
       count(ledger, before, { ...now, startedAt });
       return {
-        id: told.id,
+        id: transaction.id,
         objectId,
         errors: now.errors,
         statusBefore: before?.status ?? null,
         status: now.status,
         cause: causeNow === null ? null : JSON.parse(causeNow),
+        time: now.status === 'gone' ? timeBetween(now.updatedAt, receivedAt) : exactTime(now.updatedAt),
+        receivedAt,
       };
     },
     open: (ledger, limit, after) =>
       open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
     openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
-    unread: (ledger) => unread.all(ledger).map((row) => ({ ...row, cause: JSON.parse(row.cause) })),
+    unread: (ledger) =>
+      unread.all(ledger).map(({ begunAt, endedAt, cause, ...row }) => ({
+        ...row,
+        cause: JSON.parse(cause),
+        time: timeBetween(begunAt, endedAt),
+      })),
     markRead: (ledger, id) => void markRead.run(ledger, id),
     newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
     changesSince: (ledger, version) => since.all(ledger, version),
   };
 }
 
-const toStage = (row: ToldTransaction | Kept) => ({
+const toStage = (row: ReceivedTransaction | Kept) => ({
   status: row.status,
   updatedAt: 'updatedAt' in row ? row.updatedAt : row.updated_at,
 });
 
-const withKept = (told: ToldTransaction, kept: Kept): ToldTransaction => ({
-  ...told,
+/** The last reported state of a transaction: the time when the platform forgot it is not known. */
+const lastReported = (transaction: ReceivedTransaction, before: Kept | undefined): ReceivedTransaction =>
+  transaction.status === 'gone' && before ? { ...transaction, updatedAt: before.updated_at } : transaction;
+
+const withKept = (transaction: ReceivedTransaction, kept: Kept): ReceivedTransaction => ({
+  ...transaction,
   status: kept.status,
   startedAt: kept.started_at,
   updatedAt: kept.updated_at,

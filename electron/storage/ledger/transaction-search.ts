@@ -10,6 +10,12 @@ export interface Query {
   readonly values: (string | number)[];
 }
 
+export interface FoundKeys {
+  readonly keys: number[];
+  /** False where there may be more: not all were looked at, or it is enough. */
+  readonly isAll: boolean;
+}
+
 export interface TransactionSearch {
   /**
    * The keys of what has the words, newest first: as many as there are, or {@link mostFound}, or `atLeast`. Where
@@ -22,7 +28,7 @@ export interface TransactionSearch {
   find(
     ledger: number,
     of: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
-  ): number[];
+  ): FoundKeys;
 }
 
 export const mostFound = 1_000;
@@ -89,12 +95,15 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
     find(ledger, { words, wanted, filter, atLeast }) {
       const limit = Math.max(mostFound, atLeast);
       const match = matchOf(words, sample.all(ledger, sampled));
-      if (match === null) return walk(wanted, words, mostWalkedShort, limit);
-      if (!isMoreThan(mostWalked, wanted)) return walk(wanted, words, mostWalked, limit);
+      const result = (keys: number[], isAll: boolean) => ({ keys, isAll: isAll && keys.length < limit });
+      if (match === null)
+        return result(walk(wanted, words, mostWalkedShort, limit), !isMoreThan(mostWalkedShort, wanted));
+      if (!isMoreThan(mostWalked, wanted)) return result(walk(wanted, words, mostWalked, limit), true);
       const { found, isAll } = lookUp(ledger, match, { words, filter, limit });
-      if (isAll) return found;
+      if (isAll) return result(found, true);
       const walked = walk(wanted, words, mostWalked, limit);
-      return [...new Set([...found, ...walked])].sort((one, other) => other - one).slice(0, limit);
+      const keys = [...new Set([...found, ...walked])].sort((one, other) => other - one).slice(0, limit);
+      return result(keys, false);
     },
   };
 }

@@ -30,15 +30,15 @@ describe('transactions in a ledger', () => {
       fc.property(fc.array(one, { maxLength: 25 }), fc.array(filter, { maxLength: 4 }), (list, filters) => {
         const own = openTestLedgers();
         try {
-          const told = list.map(({ message, ...each }, index) =>
+          const transactions = list.map(({ message, ...each }, index) =>
             transactionOf(`t${index}`, {
               ...each,
               errors: message === '' ? [] : [{ code: 400, message, field: null }],
             }),
           );
-          own.ledger.storeTransactions(told);
+          own.ledger.storeTransactions(transactions);
           for (const each of [all, ...filters]) {
-            const expected = told
+            const expected = transactions
               .filter(({ status }) => each.statuses.length === 0 || each.statuses.includes(status))
               .filter(({ objectId }) => each.objectId === null || objectId === each.objectId)
               .filter(({ requestedAt }) => requestedAt >= (each.from ?? 0) && requestedAt <= (each.to ?? 9e9))
@@ -95,7 +95,7 @@ describe('transactions in a ledger', () => {
     expect(test.ledger.unread()).toEqual([]);
   });
 
-  it('take the cause of a write that others told of first', () => {
+  it('take the cause of a write that other sources reported first', () => {
     const { ledger } = test;
     ledger.storeTransactions([transactionOf('t', { status: 'done-success', updatedAt: 2_000 })]);
     ledger.storeTransactions([transactionOf('t')], { from: 'comment' });
@@ -105,7 +105,7 @@ describe('transactions in a ledger', () => {
     expect(ledger.unread()).toHaveLength(1);
   });
 
-  it('settle the comment that they carried', () => {
+  it('complete the comment that they carried', () => {
     const { ledger } = test;
     const comment = { id: 'c', at: 5, text: 'please eject', author: 'me' };
     ledger.beginComment('a', comment);
@@ -121,13 +121,17 @@ describe('transactions in a ledger', () => {
     const { ledger } = test;
     ledger.storeTransactions([transactionOf('a')]);
     const { version } = ledger.state();
-    expect(ledger.since(version)).toEqual({ changes: 0, objects: [] });
+    expect(ledger.since(version)).toEqual({ changes: 0, objects: [], of: 0 });
     ledger.storeTransactions([transactionOf('b', { objectId: 'x' })]);
     ledger.storeUpdates(
       [0, 1].map((index) => ({ index, object: { $id: 'x', subject: `s${index}` } })),
       10,
     );
-    expect(ledger.since(version)).toEqual({ changes: 3, objects: [{ id: 'x', subject: 's1', changes: 3 }] });
+    expect(ledger.since(version)).toEqual({
+      changes: 3,
+      objects: [{ id: 'x', subject: 's1', changes: 3 }],
+      of: 1,
+    });
   });
 
   it('are let go of by age once they have ended', () => {
@@ -136,29 +140,29 @@ describe('transactions in a ledger', () => {
       transactionOf('open'),
       transactionOf('new', { status: 'done-failure', requestedAt: test.now, updatedAt: test.now }),
     ]);
-    while (test.ledgers.shed({ days: 1, sizeBytes: null }));
+    while (test.ledgers.prune({ days: 1, sizeBytes: null }));
     expect(test.ledger.transactions(all, page).rows.map(({ id }) => id)).toEqual(['new', 'open']);
     expect(test.ledger.state().transactions).toEqual({ waiting: 1, 'done-failure': 1 });
   });
 
   it('are let go of by size, the oldest first', () => {
     const wordy = 'x'.repeat(2_000);
-    const told = Array.from({ length: 1_000 }, (_, index) =>
+    const transactions = Array.from({ length: 1_000 }, (_, index) =>
       transactionOf(`t${index}`, {
         status: 'done-failure',
         requestedAt: 1_000 + index,
         errors: [{ code: 400, message: `${index} ${wordy}`, field: null }],
       }),
     );
-    test.ledger.storeTransactions(told);
+    test.ledger.storeTransactions(transactions);
     const before = test.ledgers.usedBytes();
-    while (test.ledgers.shed({ days: null, sizeBytes: before - 100_000 }));
+    while (test.ledgers.prune({ days: null, sizeBytes: before - 100_000 }));
     expect(test.ledgers.usedBytes()).toBeLessThan(before - 100_000);
   });
 });
 
-describe('a comment on its way', () => {
-  it('has failed where its process did not live to hear an answer', () => {
+describe('a comment that is being sent', () => {
+  it('has failed where its process ended before the response', () => {
     test.ledger.beginComment('a', { id: 'old', at: test.now, text: 'x', author: 'me' });
     test.now += 600_000;
     test.ledger.beginComment('a', { id: 'new', at: test.now, text: 'y', author: 'me' });
@@ -167,7 +171,7 @@ describe('a comment on its way', () => {
       { id: 'new', state: 'sending' },
     ]);
     test.now += 600_000;
-    test.ledgers.shed({ days: null, sizeBytes: null });
+    test.ledgers.prune({ days: null, sizeBytes: null });
     expect(test.ledger.history('a').ownComments.map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 });

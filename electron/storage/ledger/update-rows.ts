@@ -1,13 +1,14 @@
 /** The updates of a ledger, word for word by their index. */
 import { canonical } from '../../../shared/monitor/canonical.ts';
+import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface KeptUpdate {
   readonly index: number;
   /** Milliseconds since epoch. */
   readonly receivedAt: number;
-  /** When the platform told it, as far as it said; else the same. */
-  readonly at: number;
+  /** When the change happened. */
+  readonly time: ChangeTime;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
@@ -28,13 +29,14 @@ interface Row {
   idx: number;
   received_at: number;
   at: number;
+  happened_after: number | null;
   body: string;
 }
 
 export function createUpdateRows(file: LedgerFile): UpdateRows {
   const add = file.prepare(
-    `INSERT OR IGNORE INTO object_update (ledger, idx, object, received_at, at, version, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR IGNORE INTO object_update (ledger, idx, object, received_at, at, happened_after, version, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const body = file
     .prepare<[number, number], string>('SELECT body FROM object_update WHERE ledger = ? AND idx = ?')
@@ -48,7 +50,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
     .prepare<[number], number>('SELECT count(*) FROM object_update WHERE object = ?')
     .pluck();
   const page = file.prepare<[number, number, number], Row>(
-    'SELECT idx, received_at, at, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
+    'SELECT idx, received_at, at, happened_after, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
   );
   const since = file.prepare<[number, number], { objectId: string; changes: number }>(
     `SELECT object.id AS objectId, changes FROM (
@@ -56,8 +58,9 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
      ) AS changed CROSS JOIN object ON object.key = changed.object`,
   );
   return {
-    add({ ledger, index, objectKey, receivedAt, at, version, object }) {
-      const row = [ledger, index, objectKey, receivedAt, Math.round(at), version, JSON.stringify(object)];
+    add({ ledger, index, objectKey, receivedAt, time, version, object }) {
+      const at = [latestOf(time), earliestOf(time)];
+      const row = [ledger, index, objectKey, receivedAt, ...at, version, JSON.stringify(object)];
       return add.run(...row).changes === 1;
     },
     compare(ledger, index, object) {
@@ -72,9 +75,9 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   };
 }
 
-const toUpdate = ({ idx, received_at, at, body }: Row): KeptUpdate => ({
+const toUpdate = ({ idx, received_at, at, happened_after, body }: Row): KeptUpdate => ({
   index: idx,
   receivedAt: received_at,
-  at,
+  time: timeBetween(happened_after, at),
   object: JSON.parse(body),
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
 import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
 
@@ -19,21 +20,24 @@ it('lists an incident that was watched before anything was known of it by when i
   const { ledger } = test;
   ledger.watch(['a'], true);
   const object = { $type: 'incident', $id: 'a', subject: 'x' };
-  ledger.storeReading('a', object, { by: 'look', knownTo: -1, at: 7_000 });
+  ledger.storeReading('a', object, { by: 'look', knownTo: -1, askedAt: 6_990, at: 7_000 });
   expect(ledger.incidents(everything, page).rows).toMatchObject([{ id: 'a', changedAt: 7_000 }]);
 });
 
 describe('updates in a ledger', () => {
   it('give the same picture, the same counts and the same list in whatever pieces and order they come', () => {
     const status = fc.constantFrom('PROCESSING', 'WAITING', 'TERMINATED');
-    const told = fc.record({
+    const updates = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       fields: fc.record({ platformStatus: status, subject: fc.string() }, { requiredKeys: [] }),
-      said: fc.option(fc.string({ minLength: 1 })),
+      subject: fc.option(fc.string({ minLength: 1 })),
     });
-    const list = fc.array(told, { minLength: 1, maxLength: 15 }).map((all) =>
-      all.map(({ id, fields, said }, index) => ({
-        ...updateOf(index, id, { ...fields, ...(said === null ? {} : comment(`c${index}`, index, said)) }),
+    const list = fc.array(updates, { minLength: 1, maxLength: 15 }).map((all) =>
+      all.map(({ id, fields, subject }, index) => ({
+        ...updateOf(index, id, {
+          ...fields,
+          ...(subject === null ? {} : comment(`c${index}`, index, subject)),
+        }),
         at: 1_000 + index,
       })),
     );
@@ -104,7 +108,7 @@ describe('updates in a ledger', () => {
     expect(ledger.object('a')?.picture.fields['x']).toBe(7);
   });
 
-  it('tell what each of them did to its object', () => {
+  it('list what each of them did to its object', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING', subject: 'Disk full' })], 10);
     ledger.watch(['a'], true);
@@ -114,7 +118,8 @@ describe('updates in a ledger', () => {
       changes: [
         {
           index: 1,
-          at: 20,
+          time: timeBetween(null, 20),
+          receivedAt: 20,
           objectId: 'a',
           isIncident: true,
           subject: 'Disk full',
@@ -143,10 +148,10 @@ describe('updates in a ledger', () => {
     expect(ledger.state()).toMatchObject({ completeTo: 3, updates: 3 });
   });
 
-  it('of a platform that has begun anew go into a new ledger, and what was watched stays watched', () => {
+  it('of a platform that was reset go into a new ledger, and watched objects stay watched', () => {
     test.ledger.storeUpdates([updateOf(0, 'a', { subject: 'old' }), updateOf(1, 'b', {})], 10);
     test.ledger.watch(['a'], true);
-    const next = test.ledgers.beginAnew({
+    const next = test.ledgers.replaceLedger({
       connectionId: 'practice',
       accountId: 'account-1',
       view: 'default',
@@ -154,7 +159,7 @@ describe('updates in a ledger', () => {
     expect(next.state()).toMatchObject({ completeTo: 0, updates: 0, incidents: 0 });
     next.storeUpdates([updateOf(0, 'a', { subject: 'new' })], 20);
     expect(next.incidents(everything, page).rows).toMatchObject([{ id: 'a', subject: 'new', watched: true }]);
-    while (test.ledgers.shed({ days: null, sizeBytes: null }));
+    while (test.ledgers.prune({ days: null, sizeBytes: null }));
     expect(test.reopen().state()).toMatchObject({ completeTo: 1, updates: 1 });
   });
 
@@ -172,7 +177,7 @@ describe('updates in a ledger', () => {
       1,
     );
     test.ledger.storeUpdates([updateOf(2, 'a', { priority: '1' })], test.now - day);
-    while (test.ledgers.shed({ days: 7, sizeBytes: null }));
+    while (test.ledgers.prune({ days: 7, sizeBytes: null }));
     expect(test.ledger.state()).toMatchObject({ completeTo: 3, updates: 1, incidents: 1 });
     expect(test.ledger.object('old')).toBeNull();
     expect(test.ledger.object('a')?.picture.fields).toMatchObject({ subject: 'x', priority: '1' });
@@ -192,23 +197,28 @@ describe('readings of an object', () => {
       ...comment('k', 5, 'hi'),
     };
     ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'WAITING' })], 20);
-    ledger.storeReading('a', object, { by: 'own', knownTo: 0, at: 30 });
+    ledger.storeReading('a', object, { by: 'own', knownTo: 0, askedAt: 29, at: 30 });
     expect(ledger.object('a')?.picture.fields).toMatchObject({ platformStatus: 'WAITING', subject: 'Disk' });
     const { ownChanges, comments } = ledger.history('a');
     expect(ownChanges).toEqual([
-      { afterIndex: 0, at: 30, shown: true, fields: [{ name: 'subject', after: 'Disk' }] },
+      {
+        afterIndex: 0,
+        time: timeBetween(null, 30),
+        shown: true,
+        fields: [{ name: 'subject', after: 'Disk' }],
+      },
     ]);
     expect(comments).toMatchObject([{ id: 'k', at: 5, text: 'hi', index: null }]);
-    ledger.storeReading('a', object, { by: 'look', knownTo: 1, at: 40 });
+    ledger.storeReading('a', object, { by: 'look', knownTo: 1, askedAt: 39, at: 40 });
     expect(ledger.history('a').ownChanges).toHaveLength(2);
   });
 
   it('take an object out of the list where the platform has none any more', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
-    ledger.storeReading('a', null, { by: 'own', knownTo: 0, at: 30 });
+    ledger.storeReading('a', null, { by: 'own', knownTo: 0, askedAt: 29, at: 30 });
     expect(ledger.state()).toMatchObject({ incidents: 0, incidentStates: {} });
-    expect(ledger.incidents(everything, page)).toEqual({ total: 0, rows: [] });
+    expect(ledger.incidents(everything, page)).toMatchObject({ total: 0, rows: [] });
   });
 });
 

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { formatCount } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
+import { useReadOnlyById } from '../../hooks/use-read-only.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { PartTabs } from '../../ui/part-tabs.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './actions.module.css';
 import { handlerLooks } from './looks.ts';
 import { type ActionsPlace, hrefOf } from './places.ts';
@@ -22,14 +24,15 @@ const parts = (
 
 interface HandlerBarProps {
   readonly place: ActionsPlace;
-  readonly told: HandlerState;
+  readonly hostState: HandlerState;
   /** Name of the connection; empty where it is not known. */
   readonly connection: string;
 }
 
 /** The parts of the page, how the handler is, and its switch. */
-export function HandlerBar({ place, told, connection }: HandlerBarProps) {
-  const { word, tone, icon } = handlerLooks[told.state];
+export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
+  const readOnly = useReadOnlyById(hostState.connection);
+  const { word, tone, icon } = handlerLooks[hostState.state];
   const here = place.show === 'action' ? 'list' : place.show;
   return (
     <div className={styles['bar']}>
@@ -38,45 +41,52 @@ export function HandlerBar({ place, told, connection }: HandlerBarProps) {
         <Badge tone={tone} icon={icon}>
           {word}
         </Badge>
-        {told.state === 'running' && connection !== '' && (
+        {hostState.state === 'running' && connection !== '' && (
           <span className={styles['muted']} title={`for ${connection}`}>
             for {connection}
           </span>
         )}
-        {told.running > 0 && (
+        {hostState.running > 0 && (
           <span className={styles['muted']}>
-            {formatCount(told.running)} {told.state === 'stopping' ? 'still at work' : 'at work'}
+            {formatCount(hostState.running)} {hostState.state === 'stopping' ? 'still running' : 'running'}
           </span>
         )}
+        {hostState.waiting > 0 && (
+          <span className={styles['muted']}>{formatCount(hostState.waiting)} waiting</span>
+        )}
       </p>
-      <SwitchButtons state={told.state} />
-      <Button
+      <SwitchButtons state={hostState.state} readOnly={readOnly} />
+      <SteadyButton
         leftSection={<Icon name="flask" />}
-        onClick={() => tryOut({ capability: told.capabilities[0]?.name ?? '', parameters: {} })}
+        off={readOnly !== null}
+        reason={readOnly}
+        onClick={() => tryOut({ capability: hostState.capabilities[0]?.name ?? '', parameters: {} })}
       >
         Try an action…
-      </Button>
+      </SteadyButton>
     </div>
   );
 }
 
-/** Stopping lets what runs come to its end; whoever cannot wait stops it at once. */
-function SwitchButtons({ state }: Pick<HandlerState, 'state'>) {
+/** Stopping lets running actions finish; “Stop now” ends them immediately. */
+function SwitchButtons({ state, readOnly }: Pick<HandlerState, 'state'> & { readOnly: string | null }) {
   const { api } = useHost();
   const start = useAct(notifyProblem);
   const stop = useAct(notifyProblem);
   const atOnce = useAct(notifyProblem);
   if (state === 'stopped' || state === 'refused')
     return (
-      <Button
+      <SteadyButton
         variant="filled"
         data-focus="switch-handler"
         leftSection={<Icon name="play" />}
         loading={start.busy}
+        off={readOnly !== null}
+        reason={readOnly}
         onClick={() => start.run(() => api.actions.start())}
       >
         Start
-      </Button>
+      </SteadyButton>
     );
   if (state === 'stopping')
     return (
@@ -88,7 +98,7 @@ function SwitchButtons({ state }: Pick<HandlerState, 'state'>) {
         loading={atOnce.busy}
         onClick={() => atOnce.run(() => api.actions.stop({ now: true }))}
       >
-        Stop at once
+        Stop now
       </Button>
     );
   return (

@@ -4,16 +4,16 @@ import styles from './actions.module.css';
 import { hrefOf } from './places.ts';
 
 /** Why the handler does not run, or what it cannot do as it is. */
-export function HandlerNotice({ told }: { told: HandlerState }) {
-  const { state, message, settings, keyProblem } = told;
+export function HandlerNotice({ hostState }: { hostState: HandlerState }) {
+  const { state, message, settings, keyProblem } = hostState;
   if (message !== '')
     return (
       <Notice tone={state === 'refused' ? 'bad' : 'warn'}>
-        {state === 'refused' ? `It does not run: ${message}` : message}
+        {state === 'refused' ? `Not running: ${message}` : message}
       </Notice>
     );
   if (state !== 'running') return null;
-  const hasCommands = told.capabilities.some(({ implementation }) => implementation === 'ssh');
+  const hasCommands = hostState.capabilities.some(({ implementation }) => implementation === 'ssh');
   if (keyProblem !== '')
     return <Notice tone="warn" toSettings>{`Commands cannot run: ${keyProblem}`}</Notice>;
   if (hasCommands && settings.keyPath === '')
@@ -37,7 +37,7 @@ const Notice = ({ tone, toSettings = false, children }: NoticeProps) => (
     <span>{children}</span>
     {toSettings && (
       <a className={styles['link']} href={hrefOf({ show: 'settings' })}>
-        Name a key in the settings
+        Set a key in the settings
       </a>
     )}
   </p>

@@ -1,4 +1,5 @@
-import type { ActionRow, ActionState, HandlerState } from '../../../shared/actions.ts';
+import { type ActionState, actionStateWords } from '../../../shared/actions/action-states.ts';
+import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -8,19 +9,30 @@ interface Looks {
   readonly icon: IconName;
 }
 
-export const actionLooks: Readonly<Record<ActionState, Looks>> = {
-  running: { word: 'running', tone: 'accent', icon: 'play' },
-  done: { word: 'done', tone: 'ok', icon: 'check' },
-  answered: { word: 'answered', tone: 'ok', icon: 'check' },
-  unanswered: { word: 'unanswered', tone: 'unknown', icon: 'question' },
-  'timed-out': { word: 'timed out', tone: 'bad', icon: 'clock' },
-  denied: { word: 'denied', tone: 'bad', icon: 'blocked' },
-  interrupted: { word: 'interrupted', tone: 'unknown', icon: 'stop' },
+const signs: Readonly<Record<ActionState, readonly [Tone, IconName]>> = {
+  'waiting-to-start': ['quiet', 'clock'],
+  'waiting-for-approval': ['warn', 'question'],
+  running: ['accent', 'play'],
+  done: ['ok', 'check'],
+  answered: ['ok', 'check'],
+  unanswered: ['unknown', 'question'],
+  'timed-out': ['bad', 'clock'],
+  stopped: ['bad', 'stop'],
+  interrupted: ['unknown', 'question'],
+  denied: ['bad', 'blocked'],
+  'expired-without-approval': ['bad', 'clock'],
+  'expired-before-start': ['bad', 'clock'],
+  'not-started': ['bad', 'stop'],
 };
 
-/** Of one action: an answer may say that it failed. */
+export function actionLooks(state: ActionState): Looks {
+  const [tone, icon] = signs[state];
+  return { word: actionStateWords(state), tone, icon };
+}
+
+/** State of one action: its response may report a failure. */
 export function looksOf({ state, message }: Pick<ActionRow, 'state' | 'message'>): Looks {
-  const looks = actionLooks[state];
+  const looks = actionLooks(state);
   return looks.tone === 'ok' && message !== '' ? { ...looks, tone: 'bad', icon: 'warning' } : looks;
 }
 

@@ -12,7 +12,7 @@ import { followActions } from './store.ts';
 const result = { stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 };
 const detailsOf = (row: ActionRow): ActionDetails => ({
   ...row,
-  ...{ parameters: { command: 'uptime', host: row.target }, result, sent: 1, answer: 'acknowledged' },
+  ...{ parameters: { command: 'uptime', host: row.target }, result, sent: 1, reply: 'acknowledged' },
 });
 let stop: () => void = () => undefined;
 afterEach(() => stop());
@@ -20,7 +20,7 @@ afterEach(() => stop());
 /** The page, which follows the address as the frame does. */
 function open(rows: ActionRow[] = [], detail: string | null = null) {
   const test = createTestHost();
-  test.answerActions({
+  test.respondActions({
     list: ({ states, text, failed, first, count }) => {
       const found = rows.filter(
         (row) =>
@@ -28,7 +28,15 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
           (failed !== true || row.message !== '') &&
           JSON.stringify(row).includes(text),
       );
-      return { total: found.length, rows: found.slice(first, first + count) };
+      const counted = Object.fromEntries(
+        [...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]),
+      );
+      const of = {
+        total: rows.length,
+        failed: rows.filter(({ message }) => message !== '').length,
+        states: counted,
+      };
+      return { total: found.length, rows: found.slice(first, first + count), of };
     },
     one: ({ id }) => {
       const row = rows.find((each) => each.id === id);
@@ -60,7 +68,7 @@ const rows = [
 describe('the page of the action handler', () => {
   it('says what to do where nothing ran yet, and starts', async () => {
     const { test, user } = open();
-    expect(await screen.findByRole('heading', { name: 'No action yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No actions yet' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start the action handler' }));
     expect(asked(test, 'start')).toHaveLength(1);
     test.setActions({ state: 'running' });
@@ -70,17 +78,15 @@ describe('the page of the action handler', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(asked(test, 'stop')).toEqual([{ name: 'actions.stop', input: { now: false } }]);
     test.setActions({ state: 'stopping', running: 3 });
-    await waitFor(() => expect(status.textContent).toContain('3 still at work'));
-    await user.click(screen.getByRole('button', { name: 'Stop at once' }));
+    await waitFor(() => expect(status.textContent).toContain('3 still running'));
+    await user.click(screen.getByRole('button', { name: 'Stop now' }));
     expect(asked(test, 'stop').at(-1)?.input).toEqual({ now: true });
   });
 
   it('says why it does not run', async () => {
     const { test } = open();
     test.setActions({ state: 'refused', message: 'The password is wrong.' });
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'It does not run: The password is wrong.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Not running: The password is wrong.');
     test.setActions({
       state: 'running',
       message: '',
@@ -105,20 +111,20 @@ describe('the page of the action handler', () => {
     await user.click(within(states).getByRole('button', { name: /All 2/ }));
     await user.click(within(states).getByRole('button', { name: /failed 1/ }));
     await waitFor(() => expect(screen.queryByText('web-01')).toBeNull());
-    expect(await screen.findByText('1 action found')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 actions')).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'nothing');
     await user.click(await screen.findByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('web-01')).toBeTruthy();
   });
 
-  it('stands still while somebody reads it, and says what is newer', async () => {
+  it('stays fixed while it is being read, and counts newer actions', async () => {
     const { test, user } = open(rows);
     test.setActions({ total: 2 });
     await user.hover(await screen.findByText('web-01'));
     test.setActions({ total: 5 });
     const newer = await screen.findByRole('button', { name: '3 newer actions · show' });
     const until = () => (asked(test, 'list').at(-1)?.input as { until?: number } | undefined)?.until;
-    await waitFor(() => expect(until()).toBe(rows[0]?.startedAt));
+    await waitFor(() => expect(until()).toBe(rows[0]?.receivedAt));
     await user.unhover(screen.getByText('web-01'));
     await waitFor(() => expect(newer.isConnected).toBe(false));
     await waitFor(() => expect(until()).toBeUndefined());
@@ -150,17 +156,17 @@ describe('the page of the action handler', () => {
     expect(output.textContent).toContain('load 0.1');
     await user.type(within(panel).getByRole('textbox', { name: 'Find in stdout' }), 'up');
     expect(await within(panel).findByText('1 of 1')).toBeTruthy();
-    await user.click(within(panel).getByText('Whole'));
-    expect(within(panel).getByRole('region', { name: 'Whole' }).textContent).toContain('"exit": 0');
+    await user.click(within(panel).getByText('Full result'));
+    expect(within(panel).getByRole('region', { name: 'Full result' }).textContent).toContain('"exit": 0');
     await user.click(within(panel).getByRole('button', { name: 'Send the result again' }));
     expect(asked(test, 'resend')).toEqual([{ name: 'actions.resend', input: { id: 'a1' } }]);
   });
 
-  it('tells what became of a result that was sent again', async () => {
+  it('shows the outcome of a result that was sent again', async () => {
     const unanswered = actionOf({ id: 'a1', state: 'unanswered' });
     const { test, user } = open([unanswered], 'a1');
     let fate: Partial<ActionDetails> = {};
-    test.answerActions({ one: () => ({ ...detailsOf(unanswered), ...fate }) });
+    test.respondActions({ one: () => ({ ...detailsOf(unanswered), ...fate }) });
     test.setActions({ state: 'running' });
     const panel = await screen.findByRole('complementary', { name: 'The action' });
     await within(panel).findByText('unanswered');
@@ -168,10 +174,10 @@ describe('the page of the action handler', () => {
     // What is kept is still the old word.
     const before = asked(test, 'one').length;
     test.setActions({ running: 0 });
-    await waitFor(() => expect(asked(test, 'one').length).toBeGreaterThan(before), { timeout: 3_000 });
+    await waitFor(() => expect(asked(test, 'one').length).toBeGreaterThan(before));
     fate = { state: 'answered', sent: 2 };
     test.setActions({ running: 0 });
-    await within(panel).findByText('result sent 2 times, acknowledged', {}, { timeout: 3_000 });
+    await within(panel).findByText('result sent 2 times, acknowledged');
     expect(within(panel).queryByText('unanswered')).toBeNull();
   });
 
@@ -207,7 +213,7 @@ describe('the page of the action handler', () => {
     expect(await within(questions).findByText('SHA256:abc')).toBeTruthy();
     await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
     await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));
-    expect(asked(test, 'answer').map(({ input }) => input)).toEqual([
+    expect(asked(test, 'decide').map(({ input }) => input)).toEqual([
       { id: 'q2', yes: true },
       { id: 'q1', yes: false },
     ]);
@@ -218,7 +224,7 @@ describe('the page of the action handler', () => {
     await user.click(screen.getAllByRole('button', { name: 'Try an action…' })[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: 'Try an action' });
     await user.click(within(dialog).getByRole('button', { name: 'Run' }));
-    expect(within(dialog).getAllByText('It is needed.')).toHaveLength(2);
+    expect(within(dialog).getAllByText('Required.')).toHaveLength(2);
     expect(document.activeElement?.getAttribute('name')).toBe('host');
     await user.keyboard('web-01');
     await user.type(within(dialog).getByRole('textbox', { name: 'command' }), 'uptime');

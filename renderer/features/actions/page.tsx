@@ -20,7 +20,7 @@ const HandlerSettingsView = lazy(() =>
 );
 
 interface ActionsPageProps {
-  /** What the address says behind `actions/`; null comes back to where one was. */
+  /** Part of the address after `actions/`; null returns to the last place. */
   readonly detail: string | null;
   readonly connections: readonly Connection[];
 }
@@ -28,42 +28,42 @@ interface ActionsPageProps {
 /** The action handler: what the platform asks to be done on target systems, and what came of it. */
 export function ActionsPage({ detail, connections }: ActionsPageProps) {
   const was = useActions((store) => store.detail);
-  const told = useActions((store) => store.told);
+  const hostState = useActions((store) => store.hostState);
   const here = detail ?? was;
   const place = placeIn(here);
   useEffect(() => showPlace(here), [here]);
-  if (told === null)
-    return <Loader className={styles['loader']} size="sm" aria-label="Asking for the action handler" />;
-  const name = connections.find(({ id }) => id === told.connection)?.name ?? '';
+  if (hostState === null)
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading the action handler" />;
+  const name = connections.find(({ id }) => id === hostState.connection)?.name ?? '';
   return (
     <div className={styles['page']} data-page>
-      <HandlerBar place={place} told={told} connection={name} />
-      <HandlerNotice told={told} />
-      <Questions questions={told.questions} />
+      <HandlerBar place={place} hostState={hostState} connection={name} />
+      <HandlerNotice hostState={hostState} />
+      <Questions questions={hostState.questions} />
       <FaultBoundary key={place.show === 'action' ? 'list' : place.show}>
         <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
-          <Shown place={place} told={told} />
+          <Shown place={place} hostState={hostState} />
         </Suspense>
       </FaultBoundary>
-      <TryOut capabilities={told.capabilities} />
+      <TryOut capabilities={hostState.capabilities} />
     </div>
   );
 }
 
 interface ShownProps {
   readonly place: ActionsPlace;
-  readonly told: HandlerState;
+  readonly hostState: HandlerState;
 }
 
-function Shown({ place, told }: ShownProps) {
+function Shown({ place, hostState }: ShownProps) {
   switch (place.show) {
     case 'list':
     case 'action':
       // The actions of another platform are others.
-      return <ActionList key={told.connection} id={place.show === 'action' ? place.id : null} />;
+      return <ActionList key={hostState.connection} id={place.show === 'action' ? place.id : null} />;
     case 'capabilities':
-      return <Capabilities told={told} />;
+      return <Capabilities hostState={hostState} />;
     case 'settings':
-      return <HandlerSettingsView told={told} />;
+      return <HandlerSettingsView hostState={hostState} />;
   }
 }

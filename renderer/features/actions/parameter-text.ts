@@ -2,5 +2,5 @@
 export const parameterText = (value: unknown, indent = 0): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, indent) ?? '');
 
-/** Stands where a secret was. */
+/** Placeholder for a secret. */
 export const secretMark = '•••';

@@ -22,7 +22,7 @@ describe('places of the action handler', () => {
     );
   });
 
-  it('take an address typed by hand as it stands', () => {
+  it('keep an address typed by hand unchanged', () => {
     expect(placeIn('100%')).toEqual({ show: 'action', id: '100%' });
     expect(placeIn(null)).toEqual({ show: 'list' });
   });

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/errors.ts';
 
-/** Where on the page of the action handler one is, as the address says it: `#actions/settings`, `#actions/7f3a`. */
+/** Place on the page of the action handler, as in the address: `#actions/settings`, `#actions/7f3a`. */
 export type ActionsPlace =
   | { readonly show: 'list' }
   | { readonly show: 'action'; readonly id: string }
@@ -16,7 +16,7 @@ export function placeIn(detail: string | null): ActionsPlace {
   return detail === null ? { show: 'list' } : { show: 'action', id: decoded(detail) };
 }
 
-/** What is shown there, in a word or two. @param detail as above */
+/** Name of the place, in a word or two. @param detail as above */
 export function actionsCrumb(detail: string | null): string {
   const place = placeIn(detail);
   switch (place.show) {
@@ -42,8 +42,8 @@ export function goToPlace(place: ActionsPlace): void {
   location.hash = hrefOf(place);
 }
 
-/** Goes on to a place without a step back to the one before. */
-export function goOnTo(place: ActionsPlace): void {
+/** Goes to a place and replaces the current entry of the browser history. */
+export function replacePlace(place: ActionsPlace): void {
   location.replace(hrefOf(place));
 }
 
@@ -53,7 +53,7 @@ function partOf(id: string): string {
   return isWord ? `%${id.charCodeAt(0).toString(16)}${id.slice(1)}` : encodeURIComponent(id);
 }
 
-/** An address typed by hand may hold a percent sign that stands for itself. */
+/** An address typed by hand may contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -46,17 +46,17 @@ const key = (host: string): HandlerState['questions'][number] => ({
   ...{ id: host, about: 'host-key', host, fingerprint: 'SHA256:abc' },
 });
 
-function Page({ told }: { told: NoticeRules }) {
-  useQuestionNotices(useCallback(() => told, [told]));
+function Page({ hostState }: { hostState: NoticeRules }) {
+  useQuestionNotices(useCallback(() => hostState, [hostState]));
   return null;
 }
-/** Answers how the host tells of its questions. */
-function open(told = rules, window: 'desktop' | 'browser' = 'browser') {
+/** Emits the questions as the host does. */
+function open(hostState = rules, window: 'desktop' | 'browser' = 'browser') {
   const test = createTestHost(window);
   const stop = followActions(test.host.api);
   const { unmount } = render(
     <HostProvider value={test.host}>
-      <Page told={told} />
+      <Page hostState={hostState} />
     </HostProvider>,
   );
   close = () => {
@@ -67,17 +67,17 @@ function open(told = rules, window: 'desktop' | 'browser' = 'browser') {
 }
 const texts = () => Shown.all.map(({ body }) => body);
 
-describe('a question that comes while nobody looks', () => {
+describe('a question that arrives while the page is not in view', () => {
   it('is shown once by the browser, and a click leads to it', () => {
-    const tell = open();
-    tell('web-01');
-    tell('web-01', 'web-02');
+    const showNotices = open();
+    showNotices('web-01');
+    showNotices('web-01', 'web-02');
     expect(texts()).toEqual(['web-01 shows a host key that was never seen here.']);
     Shown.all[0]?.onclick?.();
     expect(location.hash).toBe('#actions/list');
     expect(texts()).toEqual([]);
-    tell();
-    tell('web-03');
+    showNotices();
+    showNotices('web-03');
     expect(texts()).toEqual(['web-03 shows a host key that was never seen here.']);
   });
 

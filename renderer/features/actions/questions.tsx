@@ -8,7 +8,7 @@ import styles from './questions.module.css';
 
 type Question = HandlerState['questions'][number];
 
-/** What waits for somebody's yes: a target that nobody allowed, a host key that nobody has seen. */
+/** Questions that need a decision: a target that is not allowed, or an unknown host key. */
 export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
   return (
     <div role="status" aria-label="Questions">
@@ -26,7 +26,7 @@ export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
 function QuestionLine({ question, isFirst }: { question: Question; isFirst: boolean }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const answer = (yes: boolean) => run(() => api.actions.answer({ id: question.id, yes }));
+  const decide = (yes: boolean) => run(() => api.actions.decide({ id: question.id, yes }));
   const { name, yes } = buttonWords(question);
   return (
     <li className={styles['question']}>
@@ -38,11 +38,11 @@ function QuestionLine({ question, isFirst }: { question: Question; isFirst: bool
         disabled={busy}
         aria-label={`Refuse ${name}`}
         {...(isFirst && { 'data-focus': 'first-question' })}
-        onClick={() => answer(false)}
+        onClick={() => decide(false)}
       >
         Refuse
       </Button>
-      <Button variant="filled" disabled={busy} aria-label={`${yes} ${name}`} onClick={() => answer(true)}>
+      <Button variant="filled" disabled={busy} aria-label={`${yes} ${name}`} onClick={() => decide(true)}>
         {yes}
       </Button>
     </li>
@@ -59,8 +59,8 @@ function Words({ question }: { question: Question }) {
     return (
       <p className={styles['words']}>
         <span>
-          <b>{question.host}</b> shows a host key that was never seen here. Trust it if its administrator
-          names the same fingerprint.
+          <b>{question.host}</b> shows a host key not seen before. Trust it if its administrator confirms this
+          fingerprint.
         </span>
         <code>{question.fingerprint}</code>
       </p>
@@ -70,8 +70,8 @@ function Words({ question }: { question: Question }) {
     <p className={styles['words']}>
       <span>
         {target.kind === 'host'
-          ? `${capability} wants to reach a host that is not on the allow list. A yes puts it there.`
-          : `${capability} wants to reach an address that is not on the allow list. A yes allows whatever begins like this.`}
+          ? `${capability} wants to reach a host that is not on the allow list. If you allow it, the host is added to the list.`
+          : `${capability} wants to reach an address that is not on the allow list. If you allow it, every address that begins like this is allowed.`}
       </span>
       <code>{target.text}</code>
     </p>

@@ -13,7 +13,7 @@ afterEach(() => stop());
 
 function open(detail: string) {
   const test = createTestHost();
-  test.answerActions({
+  test.respondActions({
     setSettings: (settings) => {
       if (settings.allowed.some(({ text }) => text.includes(' ')))
         throw new AppError('bad-input', '“a b” is no host; a URL is allowed as the beginning of one.');
@@ -35,7 +35,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 describe('the settings of the action handler', () => {
   it('allow targets and take them away', async () => {
     const { user, settingsOf } = open('settings');
-    const list = within(await section('May reach'));
+    const list = within(await section('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'a b{Enter}');
     expect(await list.findByText(/“a b” is no host/)).toBeTruthy();
     await user.clear(list.getByRole('textbox', { name: 'Host' }));
@@ -74,7 +74,7 @@ describe('the settings of the action handler', () => {
     const form = within(await section('External account'));
     await user.type(form.getByRole('textbox', { name: 'User' }), 'robot');
     await user.type(form.getByLabelText('Password'), 'hunter22');
-    await user.click(form.getByRole('button', { name: 'Keep' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(test.asked.at(-1)).toEqual({
         name: 'actions.setAccount',
@@ -83,7 +83,7 @@ describe('the settings of the action handler', () => {
     );
     expect((form.getByLabelText('Password') as HTMLInputElement).value).toBe('');
     test.setActions({ externalAccount: 'robot' });
-    await user.click(await form.findByRole('button', { name: 'Take away the account robot' }));
+    await user.click(await form.findByRole('button', { name: 'Remove the account robot' }));
     expect(test.asked.at(-1)?.input).toEqual({ which: 'external', account: null });
     expect(document.body.textContent).not.toContain('hunter22');
   });
@@ -101,7 +101,7 @@ describe('the settings of the action handler', () => {
     };
     Object.assign(test.host.api, { actions: slowly });
     await user.click(await screen.findByRole('switch', { name: 'Start with the program' }));
-    const list = within(await section('May reach'));
+    const list = within(await section('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'web-01{Enter}');
     free();
     expect(await list.findByText('web-01')).toBeTruthy();
@@ -154,6 +154,6 @@ describe('the capabilities', () => {
   it('say when nothing is offered', async () => {
     const { test } = open('capabilities');
     test.setActions({ capabilities: [] });
-    expect(await screen.findByText(/Nothing is offered/)).toBeTruthy();
+    expect(await screen.findByText(/No capability is offered/)).toBeTruthy();
   });
 });

@@ -1,27 +1,28 @@
 import { create } from 'zustand';
-import type { ActionState, HandlerState } from '../../../shared/actions.ts';
+import type { ActionState } from '../../../shared/actions/action-states.ts';
+import type { HandlerState } from '../../../shared/actions.ts';
 import type { Api } from '../../../shared/contract.ts';
 
-/** What somebody wants to try by hand, as far as it is filled in. */
+/** Input of “Try an action”, as far as it is filled in. */
 export interface Trial {
   readonly capability: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What the list of actions is narrowed down to. */
+/** Filter of the list of actions. */
 export interface Choice {
   readonly states: readonly ActionState[];
-  /** Only those that failed. */
+  /** Whether only failed ones are shown. */
   readonly failed: boolean;
   readonly text: string;
-  /** How much of the past the figures show. */
+  /** Time range of the figures. */
   readonly spanMs: number;
 }
 
 export interface ActionsStore {
-  /** What the host told last; null until it has. */
-  readonly told: HandlerState | null;
-  /** Where on the page one was, as the address said it. */
+  /** Latest state from the host; null until the first arrives. */
+  readonly hostState: HandlerState | null;
+  /** Last place on the page, from the address. */
   readonly detail: string | null;
   readonly choice: Choice;
   /** The form to try an action is open. */
@@ -31,7 +32,7 @@ export interface ActionsStore {
 const hourMs = 3_600_000;
 export const everything = { states: [], failed: false, text: '' } as const;
 const initial: ActionsStore = {
-  told: null,
+  hostState: null,
   detail: null,
   choice: { ...everything, spanMs: hourMs },
   trial: null,
@@ -40,11 +41,20 @@ const initial: ActionsStore = {
 export const useActions = create<ActionsStore>()(() => initial);
 const set = useActions.setState;
 
-/** Follows the host's news until the answered function is called. */
+/** Filters of the lists of the other connections. */
+const choices = new Map<string, Choice>();
+
+/** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followActions(api: Api): () => void {
-  const stop = api.actions.changed((told) => set({ told }));
+  const stop = api.actions.changed((hostState) => {
+    const { hostState: before, choice } = useActions.getState();
+    if (before === null || before.connection === hostState.connection) return set({ hostState });
+    choices.set(before.connection, choice);
+    set({ hostState, choice: choices.get(hostState.connection) ?? initial.choice });
+  });
   return () => {
     stop();
+    choices.clear();
     set(initial);
   };
 }
@@ -66,5 +76,5 @@ export const isNarrowed = ({ states, failed, text }: Choice): boolean =>
 /** Opens the form, with what is known already; null closes it. */
 export const tryOut = (trial: Trial | null): void => set({ trial });
 
-/** How many questions wait for somebody. */
-export const openQuestions = ({ told }: ActionsStore): number => told?.questions.length ?? 0;
+/** Number of open questions. */
+export const openQuestions = ({ hostState }: ActionsStore): number => hostState?.questions.length ?? 0;

@@ -4,11 +4,11 @@ import { useNow } from '../../hooks/use-now.ts';
 
 const tickMs = 1_000;
 
-/** How long an action took; counts by itself while it runs. */
-export function Took({ action }: { action: Pick<ActionRow, 'startedAt' | 'tookMs'> }) {
-  const { startedAt, tookMs } = action;
+/** Duration of an action since its receipt; counts until it ends. */
+export function Took({ action }: { action: Pick<ActionRow, 'receivedAt' | 'tookMs'> }) {
+  const { receivedAt, tookMs } = action;
   const now = useNow(tookMs === null ? tickMs : null);
-  return tookWords(tookMs ?? Math.max(0, now - startedAt));
+  return tookWords(tookMs ?? Math.max(0, now - receivedAt));
 }
 
 const shortMs = 1_000;

@@ -1,30 +1,30 @@
 import { useEffect } from 'react';
-import { questionNotice, questionToTell } from '../../../shared/actions/question-notice.ts';
+import { questionNotice, questionToNotify } from '../../../shared/actions/question-notice.ts';
 import type { NoticeRules } from '../../../shared/monitor/notice.ts';
 import { isQuiet } from '../../../shared/monitor/quiet-hours.ts';
 import { useHost } from '../../host.ts';
 import { type ActionsStore, useActions } from './store.ts';
 
 /**
- * Shows a question that comes while the page is not looked at as a notification of the browser, where it may; on the
- * desktop the program itself does. Those that are there at first were there before this page.
- * @param rulesNow answers null until they are known; asked for with each question, so that the page is not drawn anew
- * with every news of the monitor, which bring them
+ * Shows a question that arrives while the page is not in view as a browser notification, if allowed; the desktop
+ * program shows its own. Questions that are there at the start are older than this page.
+ * @param rulesNow returns null until the rules are known; called for each question, so that changes of the monitor do
+ * not re-render the page
  */
 export function useQuestionNotices(rulesNow: () => NoticeRules | null): void {
   const inBrowser = useHost().window === 'browser';
   useEffect(() => {
     if (!inBrowser) return;
-    return useActions.subscribe(({ told }: ActionsStore, last: ActionsStore) => {
-      if (told === null || last.told === null) return;
-      const asked = questionToTell(last.told.questions, told.questions);
+    return useActions.subscribe(({ hostState }: ActionsStore, last: ActionsStore) => {
+      if (hostState === null || last.hostState === null) return;
+      const asked = questionToNotify(last.hostState.questions, hostState.questions);
       const rules = asked && rulesNow();
-      if (asked && rules && mayTell(rules)) show(asked);
+      if (asked && rules && mayNotify(rules)) show(asked);
     });
   }, [inBrowser, rulesNow]);
 }
 
-function mayTell(rules: NoticeRules): boolean {
+function mayNotify(rules: NoticeRules): boolean {
   if (document.hasFocus() || !rules.actionAsks) return false;
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   const now = new Date();

@@ -9,7 +9,7 @@ const paths = {
   actionsUrl: '/api/action-ws/1.0',
 } as const;
 
-/** `https://host:8443` of what somebody typed for it; null while the text is no origin. */
+/** `https://host:8443` for typed text; null if the text is not an origin. */
 export function originIn(text: string): string | null {
   const host = /^(?<scheme>https?:\/\/)?(?<host>[^\s/]+)\/*$/i.exec(text.trim())?.groups;
   if (!host?.['host'] || host['host'].endsWith(':')) return null;

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/clock.ts';
 import styles from './connections.module.css';
 
-/** Whose certificates are in the file, and until when. */
+/** Subjects of the certificates in the file, and their expiry. */
 export const AuthorityFacts = ({ authority, now = Date.now() }: { authority: Authority; now?: number }) => (
   <ul className={styles['certificates']}>
     {authority.certificates.map(({ subject, expiresAt }) => (

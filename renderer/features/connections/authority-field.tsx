@@ -11,7 +11,7 @@ import { useDroppedFile } from './use-dropped-file.ts';
 
 interface AuthorityFieldProps {
   readonly authority: Authority | null;
-  /** What is chosen instead; null for none. */
+  /** Replacement; null for none. */
   readonly onChange: (chosen: { authority: Authority; pem: string } | null) => void;
 }
 
@@ -27,7 +27,7 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
         if (file.size > mostAuthorityCharacters)
           throw new AppError(
             'bad-input',
-            `${file.name} is too long for certificates; choose the authority alone.`,
+            `${file.name} is too large for a certificate file; choose only the authority.`,
           );
         const pem = await file.text();
         onChange({ authority: await api.connections.readAuthority({ pem }), pem });
@@ -60,7 +60,7 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
         <FileButton accept=".pem,.crt,.cer,application/x-pem-file" onChange={(file) => file && take(file)}>
           {(props) => <Button {...props}>{authority ? 'Another file…' : 'Choose a file…'}</Button>}
         </FileButton>
-        {authority && <Button onClick={() => onChange(null)}>Take it away</Button>}
+        {authority && <Button onClick={() => onChange(null)}>Remove</Button>}
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { home } from '../../ui/focus.ts';
+import { dropNotice } from '../../ui/notice-subjects.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
@@ -21,7 +22,8 @@ interface ConnectionDetailProps {
   readonly chosen: boolean;
   /** The sign-in of the chosen connection. */
   readonly session: Session;
-  readonly keyring: string | null;
+  /** Its name, null without one, undefined until it is open. */
+  readonly keyring: string | null | undefined;
 }
 
 /** One connection: what is known of it, whether it works, and the way to use, change or remove it. */
@@ -76,8 +78,8 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           <h2 id="remove-head">Remove</h2>
           <p>
             {practice
-              ? 'The practice platform belongs to the program and cannot be removed.'
-              : 'Forgets the addresses and wipes the sign-in. Nothing changes on the platform.'}
+              ? 'The practice platform is part of the program and cannot be removed.'
+              : 'Deletes the addresses and the sign-in. Nothing changes on the platform.'}
           </p>
           <SteadyButton off={practice || busy} onClick={() => setAsking(true)}>
             Remove…
@@ -86,14 +88,18 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
       </div>
       <Confirm
         title={`Remove ${name}`}
-        text="The addresses are forgotten and the sign-in is wiped. Nothing changes on the platform itself."
+        text="The addresses and the sign-in are deleted. Nothing changes on the platform itself."
         yes="Remove"
         dangerous
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void run(() => api.connections.remove({ id })).then((done) => done && showConnection(null));
+          void run(() => api.connections.remove({ id })).then((done) => {
+            if (!done) return;
+            dropNotice(`connection ${id}`);
+            showConnection(null);
+          });
         }}
       />
     </section>

@@ -9,12 +9,13 @@ import { signInWords } from './words.ts';
 
 interface ConnectionFactsProps {
   readonly connection: Connection;
-  readonly keyring: string | null;
+  /** Its name, null without one, undefined until it is open. */
+  readonly keyring: string | null | undefined;
   /** The platform does not accept the sign-in. */
   readonly refused: boolean;
 }
 
-/** What is known of a connection; what is secret never comes to this page. */
+/** Facts about a connection, without secrets. */
 export function ConnectionFacts({ connection, keyring, refused }: ConnectionFactsProps) {
   const { addresses, clientId, username, signIn, views } = connection;
   return (
@@ -25,8 +26,8 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
           <Fact name="Sign-in">{addresses.authUrl}</Fact>
           <Fact name="CSV connector">{addresses.connectorUrl}</Fact>
           <Fact name="Graph">{addresses.graphUrl}</Fact>
-          <Fact name="Domain objects">{objectsUrlOf(addresses) ?? 'none named'}</Fact>
-          <Fact name="Action interface">{actionsUrlOf(addresses) ?? 'none named'}</Fact>
+          <Fact name="Domain objects">{objectsUrlOf(addresses) ?? 'none'}</Fact>
+          <Fact name="Action interface">{actionsUrlOf(addresses) ?? 'none'}</Fact>
           {views.length > 0 && <Fact name="Views">{views.join(', ')}</Fact>}
         </dl>
       </section>
@@ -47,16 +48,16 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
   );
 }
 
-/** Only what differs from the usual way. */
+/** Settings that differ from the defaults. */
 function Way({
-  connection: { authority, proxy, connectTimeoutMs, answerTimeoutMs },
+  connection: { authority, proxy, connectTimeoutMs, responseTimeoutMs },
 }: {
   connection: Connection;
 }) {
-  if (!authority && !proxy && connectTimeoutMs === null && answerTimeoutMs === null) return null;
+  if (!authority && !proxy && connectTimeoutMs === null && responseTimeoutMs === null) return null;
   return (
     <section aria-labelledby="way-head">
-      <h2 id="way-head">Way to the platform</h2>
+      <h2 id="way-head">Network</h2>
       <dl className={styles['facts']}>
         {authority && (
           <Fact name="Trusts">
@@ -64,11 +65,9 @@ function Way({
           </Fact>
         )}
         {proxy && <Fact name="Proxy">{proxy.user ? `${proxy.url} as ${proxy.user}` : proxy.url}</Fact>}
-        {connectTimeoutMs !== null && (
-          <Fact name="To connect">at most {formatDuration(connectTimeoutMs)}</Fact>
-        )}
-        {answerTimeoutMs !== null && (
-          <Fact name="To answer">at most {formatDuration(answerTimeoutMs)} of silence</Fact>
+        {connectTimeoutMs !== null && <Fact name="Connect timeout">{formatDuration(connectTimeoutMs)}</Fact>}
+        {responseTimeoutMs !== null && (
+          <Fact name="Response timeout">{formatDuration(responseTimeoutMs)} without data</Fact>
         )}
       </dl>
     </section>

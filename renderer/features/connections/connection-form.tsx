@@ -28,10 +28,11 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { endForm, type FormStart } from './store.ts';
 
 interface ConnectionFormProps {
-  readonly keyring: string | null;
+  /** Its name, null without one, undefined until it is open. */
+  readonly keyring: string | null | undefined;
   /** Names that others have. */
   readonly names: readonly string[];
-  /** What it starts from; null for an empty form, and where the connection is gone meanwhile. */
+  /** Initial values; null for an empty form, or if the connection is gone. */
   readonly from: Connection | null;
   readonly as: FormStart['as'];
 }
@@ -52,7 +53,7 @@ const order = [
   'proxy.url',
   'proxy.user',
   'connectTimeoutMs',
-  'answerTimeoutMs',
+  'responseTimeoutMs',
 ];
 
 /** The form of a connection. What is typed here as a secret goes to the host and is never shown again. */
@@ -61,7 +62,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
   const { busy, run } = useAct(notifyProblem);
   const formId = useId();
   const [start] = useState(now);
-  // What somebody removed in another window meanwhile must not turn the form to another connection.
+  // A connection removed in another window must not switch the form to another connection.
   const from = now ?? start;
   const changes = as === 'change' ? from : null;
   const [authority, setAuthority] = useState<{ facts: Authority | null; choice: AuthorityChoice }>({
@@ -73,7 +74,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
     validate: (values) => {
       const faults = faultsIn(values, changes);
       const isTaken = names.some((name) => isSameName(name, values.name.trim()));
-      return isTaken ? { ...faults, name: 'A connection has this name already.' } : faults;
+      return isTaken ? { ...faults, name: 'Another connection already has this name.' } : faults;
     },
   });
   useEffect(() => focusOn(firstFieldMark), []);
@@ -89,12 +90,16 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
         ? await api.connections.change({ ...asked, id: changes.id })
         : await api.connections.add(asked);
       endForm({ shown: id, form: null });
-      notifyDone(changes ? `${name} changed` : `${name} added`, 'Test it to see whether it works.');
+      notifyDone(
+        changes ? `${name} changed` : `${name} added`,
+        'Test it to see whether it works.',
+        `connection ${id}`,
+      );
     });
   const way = () => {
-    const { proxy, connectTimeoutMs, answerTimeoutMs } = asAsked(form.values, authority.choice);
+    const { proxy, connectTimeoutMs, responseTimeoutMs } = asAsked(form.values, authority.choice);
     return {
-      ...{ authority: authority.choice, proxy, connectTimeoutMs, answerTimeoutMs },
+      ...{ authority: authority.choice, proxy, connectTimeoutMs, responseTimeoutMs: responseTimeoutMs },
       connectionId: changes?.id ?? null,
     };
   };
@@ -140,7 +145,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
         <p>Nothing is sent to the platform yet.</p>
         <Button onClick={() => endForm({ shown: from?.id ?? null, form: null })}>Cancel</Button>
         <SteadyButton type="submit" form={formId} variant="filled" off={busy}>
-          {changes ? 'Keep changes' : 'Add connection'}
+          {changes ? 'Save changes' : 'Add connection'}
         </SteadyButton>
       </div>
       <LeaveGuard

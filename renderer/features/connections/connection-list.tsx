@@ -8,19 +8,19 @@ import { Exchange } from './exchange.tsx';
 import { showConnection } from './store.ts';
 
 interface ConnectionListProps {
-  readonly told: ConnectionsState;
+  readonly hostState: ConnectionsState;
   readonly shownId: string | null;
   readonly adding: boolean;
 }
 
-export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) => (
+export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListProps) => (
   <aside className={styles['list']} aria-label="Connections">
     <div className={styles['listHead']}>
       <h2>Connections</h2>
-      <Badge tone="quiet">{told.connections.length}</Badge>
+      <Badge tone="quiet">{hostState.connections.length}</Badge>
     </div>
     <ul>
-      {told.connections.map(({ id, name, environment, colour, addresses, readOnly }) => (
+      {hostState.connections.map(({ id, name, environment, colour, addresses, readOnly }) => (
         <li key={id}>
           <UnstyledButton
             className={styles['card']}
@@ -31,7 +31,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
               <span className={styles['cardName']} title={name}>
                 {name}
               </span>
-              {id === told.chosenId && (
+              {id === hostState.chosenId && (
                 <Badge tone="accent" icon="check">
                   in use
                 </Badge>
@@ -58,7 +58,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
     >
       Add a connection
     </Button>
-    <Exchange none={told.connections.every(({ environment }) => environment === 'practice')} />
+    <Exchange none={hostState.connections.every(({ environment }) => environment === 'practice')} />
   </aside>
 );
 

@@ -4,7 +4,7 @@ import { AppError, assertNever } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { type Host, useHost } from '../../host.ts';
-import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { notifyDone, notifyEnded, notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 
@@ -29,15 +29,15 @@ export function Exchange({ none }: { none: boolean }) {
 }
 
 async function importFile({ api }: Host, file: File): Promise<void> {
-  // Before it is read: somebody may pick a file of gigabytes.
+  // Checked before reading: the file may have gigabytes.
   if (file.size > mostFileCharacters)
-    throw new AppError('bad-input', `${file.name} is far too large for connections; choose another file.`);
+    throw new AppError('bad-input', `${file.name} is too large for a connections file; choose another file.`);
   const { names } = await api.connections.importText({ text: await file.text() });
+  if (names.length === 0)
+    return notifyEnded('No connection imported', `${file.name} contains no connections.`);
   notifyDone(
     `${plural(names.length, 'connection')} imported`,
-    names.length === 0
-      ? 'The file holds none.'
-      : `${names.join(', ')}. Look at their addresses, then type their secrets.`,
+    `${names.join(', ')}. Check their addresses, then type their secrets.`,
   );
 }
 

@@ -22,7 +22,7 @@ interface FormAddressesProps {
 
 const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
 
-/** The addresses one by one, or as the platform tells them itself. */
+/** Addresses, typed one by one or reported by the platform. */
 export function FormAddresses({ form, way, other }: FormAddressesProps) {
   const { api } = useHost();
   const [text, setText] = useState('');
@@ -31,7 +31,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
   const { busy, run } = useAct(setFailure);
   const origin = originIn(text);
   const [filledIn, setFilledIn] = useState<Partial<FormValues['addresses']>>({});
-  /** What another platform filled in does not stay beside it; what somebody typed does. */
+  /** Another platform replaces addresses that were filled in, but keeps those typed by hand. */
   const take = (addresses: Partial<FormValues['addresses']>) => {
     form.setFieldValue('addresses', (before) => {
       const next = { ...before, ...addresses };
@@ -49,7 +49,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
     void run(async () => {
       const found = await api.connections.findAddresses({ ...way(), origin });
       take(found.addresses as Partial<FormValues['addresses']>);
-      setNotes(['Filled in as the platform says.', ...found.notes]);
+      setNotes(['Filled in from the platform.', ...found.notes]);
     });
   };
 
@@ -59,7 +59,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
       <div className={formStyles['withButton']}>
         <TextInput
           label="From one origin"
-          description="The platform can say where each of its interfaces is."
+          description="The platform can list the address of each interface."
           placeholder="https://platform.example.org"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -78,7 +78,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
           Ask the platform
         </SteadyButton>
       </div>
-      <div role="status" className={formStyles['told']}>
+      <div role="status" className={formStyles['result-text']}>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -105,23 +105,23 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
       <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
       {other && (
         <p role="status" className={formStyles['about']}>
-          These are other addresses: a run that went to another graph than the one that stands here can
-          neither go on nor be undone. For another platform, duplicate the connection instead.
+          These addresses are different. A run that was sent to another graph can no longer be continued or
+          undone. For another platform, duplicate the connection instead.
         </p>
       )}
       <TextInput
         label="Domain objects"
-        description="For the monitor. May stay empty."
+        description="For the monitor. Optional."
         {...form.getInputProps('addresses.objectsUrl')}
       />
       <TextInput
         label="Action interface"
-        description="For the action handler, with http or https. May stay empty."
+        description="For the action handler, with http or https. Optional."
         {...form.getInputProps('addresses.actionsUrl')}
       />
       <TextInput
         label="Views"
-        description="Of domain objects, with commas between; the monitor follows each. Empty means “default”."
+        description="Views of domain objects, separated by commas; the monitor follows each. Empty means “default”."
         placeholder="default, operations"
         {...form.getInputProps('views')}
       />

@@ -6,7 +6,7 @@ import { firstFieldMark } from '../../ui/focus.ts';
 import formStyles from './form.module.css';
 import type { FormValues } from './form-values.ts';
 
-/** Name, environment and colour: how one tells a connection from the others. */
+/** Name, environment and colour of a connection. */
 export function FormBasics({ form }: { form: UseFormReturnType<FormValues> }) {
   const { environment, colour } = form.values;
   return (

@@ -7,14 +7,15 @@ import type { FormValues } from './form-values.ts';
 
 interface FormSignInProps {
   readonly form: UseFormReturnType<FormValues>;
-  readonly keyring: string | null;
+  /** Its name, null without one, undefined until it is open. */
+  readonly keyring: string | null | undefined;
   /** The connection that is changed, else null. */
   readonly changes: Connection | null;
   /** Whether another account, or another platform, is signed in to from now on. */
   readonly other: boolean;
 }
 
-/** Who signs in. */
+/** Signed-in user. */
 export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) => (
   <section className={formStyles['part']}>
     <h2>Sign-in</h2>
@@ -32,10 +33,11 @@ export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) =
 
 function secretWords({ keyring, changes, other }: Omit<FormSignInProps, 'form'>): string {
   if (other)
-    return 'This is another sign-in: the secrets that are known are wiped, so type client secret and password, or type them later.';
+    return 'The sign-in has changed, so the stored secrets are deleted. Type the client secret and password now or later.';
   if (changes && changes.signIn !== 'missing')
-    return 'The secrets are known and never shown. They stay as they are while these two fields are empty.';
+    return 'The secrets are stored and never shown. Leave both fields empty to keep them.';
+  if (keyring === undefined) return 'Opening the keyring of this system… The secrets are never shown again.';
   return keyring
-    ? `Kept in the keyring of this system (${keyring}) and never shown again.`
-    : 'This system has no keyring: the secrets are kept until the program ends and never shown again.';
+    ? `Stored in the keyring of this system (${keyring}) and never shown again.`
+    : 'This system has no keyring: the secrets are stored until the program ends and never shown again.';
 }

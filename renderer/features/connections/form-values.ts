@@ -9,7 +9,7 @@ import {
 } from '../../../shared/connections.ts';
 import type { FormStart } from './store.ts';
 
-/** All fields of the form; what was left empty is an empty text. */
+/** All fields of the form; an empty field is an empty text. */
 export interface FormValues {
   name: string;
   environment: 'test' | 'production';
@@ -19,11 +19,11 @@ export interface FormValues {
   clientSecret: string;
   username: string;
   password: string;
-  /** As they are typed, with commas between. */
+  /** Views as typed, separated by commas. */
   views: string;
   proxy: { url: string; user: string; password: string };
   connectTimeoutMs: number | null;
-  answerTimeoutMs: number | null;
+  responseTimeoutMs: number | null;
 }
 
 const noAddresses = { authUrl: '', connectorUrl: '', graphUrl: '', objectsUrl: '', actionsUrl: '' };
@@ -35,7 +35,7 @@ export function startValues(from: Connection | null, as: FormStart['as']): FormV
     return {
       ...{ name: '', environment: 'test', colour: null, addresses: noAddresses },
       ...{ clientId: '', username: '', ...secrets, views: '', proxy: { url: '', user: '', password: '' } },
-      ...{ connectTimeoutMs: null, answerTimeoutMs: null },
+      ...{ connectTimeoutMs: null, responseTimeoutMs: null },
     };
   const { name, environment, colour, addresses, clientId, username, views, proxy } = from;
   return {
@@ -50,11 +50,11 @@ export function startValues(from: Connection | null, as: FormStart['as']): FormV
     ...{ clientId, username, ...secrets, views: views.join(', ') },
     proxy: { url: proxy?.url ?? '', user: proxy?.user ?? '', password: '' },
     connectTimeoutMs: from.connectTimeoutMs,
-    answerTimeoutMs: from.answerTimeoutMs,
+    responseTimeoutMs: from.responseTimeoutMs,
   };
 }
 
-/** As the host is asked: what is empty and may be is left out. */
+/** Input for the host; optional empty fields are left out. */
 export function asAsked(values: FormValues, authority: AuthorityChoice): NewConnection {
   const { objectsUrl, actionsUrl, ...needed } = values.addresses;
   const { url, user, password } = values.proxy;
@@ -77,7 +77,7 @@ const viewsIn = (text: string): string[] =>
     .map((view) => view.trim())
     .filter((view) => view !== '');
 
-/** What is wrong with each field, in a sentence. @param changes the connection that is changed, else null */
+/** Fault of each field, in a sentence. @param changes the connection that is changed, else null */
 export function faultsIn(values: FormValues, changes: Connection | null): Record<string, string> {
   const asked = asAsked(values, { from: 'none' });
   const parsed = changes
@@ -97,7 +97,7 @@ export const isOtherPlace = ({ addresses }: FormValues, changes: Connection): bo
     (field) => addresses[field].trim().replace(/\/+$/, '') !== changes.addresses[field],
   );
 
-/** Whether what is typed signs in as somebody else, or elsewhere, so that the secrets that are known are of no use. */
+/** Whether the input signs in as another user or elsewhere, so that the stored secrets no longer apply. */
 export const isOtherSignIn = (values: FormValues, changes: Connection): boolean =>
   !isSameSignIn(changes, {
     addresses: { authUrl: values.addresses.authUrl.trim().replace(/\/+$/, '') },

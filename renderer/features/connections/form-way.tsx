@@ -16,7 +16,7 @@ interface FormWayProps {
 
 /** The way to the platform: whom to trust, through which proxy, how long to wait. */
 export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayProps) {
-  const seconds = (field: 'connectTimeoutMs' | 'answerTimeoutMs') => ({
+  const seconds = (field: 'connectTimeoutMs' | 'responseTimeoutMs') => ({
     ...form.getInputProps(field),
     value: form.values[field] === null ? '' : form.values[field] / 1000,
     onChange: (typed: number | string) =>
@@ -25,11 +25,11 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
   });
   return (
     <section className={formStyles['part']} aria-labelledby="form-way">
-      <h2 id="form-way">Way to the platform</h2>
+      <h2 id="form-way">Network</h2>
       <AuthorityField authority={authority} onChange={onAuthority} />
       <TextInput
         label="Proxy"
-        description="Empty for none. Nothing on this machine itself (127.0.0.1, localhost) is asked through it."
+        description="Empty for none. Addresses on this machine (127.0.0.1, localhost) bypass the proxy."
         placeholder="http://proxy.example.org:3128"
         {...form.getInputProps('proxy.url')}
       />
@@ -37,27 +37,27 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
         <div className={formStyles['pair']}>
           <TextInput
             label="User of the proxy"
-            description="Empty where it asks for none."
+            description="Empty if the proxy needs none."
             autoComplete="off"
             {...form.getInputProps('proxy.user')}
           />
           <SecretInput
             label="Password of the proxy"
-            description={knowsProxy ? 'Known; stays as it is while empty.' : 'Kept as the sign-in is.'}
+            description={knowsProxy ? 'Stored; leave empty to keep it.' : 'Stored like the sign-in.'}
             {...form.getInputProps('proxy.password')}
           />
         </div>
       )}
       <div className={formStyles['pair']}>
         <NumberInput
-          label="Longest time to connect"
+          label="Connect timeout"
           description="Seconds; empty means 10."
           {...seconds('connectTimeoutMs')}
         />
         <NumberInput
-          label="Longest time without an answer"
+          label="Response timeout"
           description="Seconds; empty means up to 120."
-          {...seconds('answerTimeoutMs')}
+          {...seconds('responseTimeoutMs')}
         />
       </div>
     </section>

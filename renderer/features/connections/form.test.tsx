@@ -37,7 +37,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the form of a connection', () => {
-  it('asks the platform for its addresses, and offers the usual paths where it does not answer', async () => {
+  it('asks the platform for its addresses, and offers the usual paths if it does not respond', async () => {
     const { test, user } = await openForm('Add a connection');
     type('From one origin', 'platform.example.org');
     await user.click(screen.getByRole('button', { name: 'Ask the platform' }));
@@ -78,25 +78,30 @@ describe('the form of a connection', () => {
     expect(shownIn('Action interface')).toBe('https://actions.example.org');
   });
 
-  it('changes what it is told to, and leaves secrets that are not typed', async () => {
+  it('changes what was edited, and keeps secrets that were not typed', async () => {
     const { test, user } = await openForm('Change…');
-    expect(screen.getByText(/stay as they are while these two fields are empty/)).toBeTruthy();
+    expect(screen.getByText(/Leave both fields empty to keep them/)).toBeTruthy();
     type('Name', 'Lisbon two');
     await user.click(screen.getByRole('radio', { name: 'violet' }));
-    type('Longest time without an answer', '90');
-    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    type('Response timeout', '90');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
     expect(askedOf(test, 'change')[0]).toMatchObject({
       ...{ id: 'lisbon', name: 'Lisbon two', colour: 'violet', clientSecret: '', password: '' },
-      ...{ views: ['default', 'ops'], proxy: lisbon.proxy, connectTimeoutMs: 3_000, answerTimeoutMs: 90_000 },
+      ...{
+        views: ['default', 'ops'],
+        proxy: lisbon.proxy,
+        connectTimeoutMs: 3_000,
+        responseTimeoutMs: 90_000,
+      },
     });
     expect(await screen.findByRole('heading', { name: 'Lisbon two' })).toBeTruthy();
   });
 
   it('says that another user wipes the secrets', async () => {
     await openForm('Change…');
-    type('User', 'somebody@example.org');
-    expect(screen.getByText(/the secrets that are known are wiped/)).toBeTruthy();
+    type('User', 'someone@example.org');
+    expect(screen.getByText(/the stored secrets are deleted/)).toBeTruthy();
   });
 
   it('says that runs go to other addresses, too, but not in a copy or for the same ones', async () => {
@@ -126,7 +131,7 @@ describe('the form of a connection', () => {
   });
 
   it.each(['Client secret', 'Password', 'Password of the proxy'])(
-    'tells of a blank at an end of “%s”, and takes it off only where that is asked for',
+    'reports a blank at an end of “%s”, and removes it only on request',
     async (label) => {
       const { user } = await openForm('Change…');
       const shown = () => (screen.getByLabelText(label) as HTMLInputElement).value;
@@ -142,11 +147,11 @@ describe('the form of a connection', () => {
     },
   );
 
-  it('sends a blank at the end of a secret where nobody removes it', async () => {
+  it('sends a blank at the end of a secret that the user does not remove', async () => {
     const { test, user } = await openForm('Change…');
     type('Client secret', 'one ');
     type('Password', ' two');
-    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
     expect(askedOf(test, 'change')[0]).toMatchObject({ clientSecret: 'one ', password: ' two' });
   });
@@ -161,7 +166,7 @@ describe('the form of a connection', () => {
     const field = screen.getByRole('region', { name: 'Certificate authority' });
     expect(await within(field).findByText('CN=Example Root')).toBeTruthy();
     expect(within(field).getByText(/^until .*2031/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
     expect(askedOf(test, 'change')[0]).toMatchObject({
       authority: { from: 'file', pem: '-----BEGIN CERTIFICATE-----' },
@@ -171,7 +176,7 @@ describe('the form of a connection', () => {
   it('names a proxy address that holds a password', async () => {
     const { test, user } = await openForm('Change…');
     type('Proxy', 'http://karl:word@proxy.example.org');
-    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(/have fields of their own/)).toBeTruthy();
     expect(askedOf(test, 'change')).toEqual([]);
   });

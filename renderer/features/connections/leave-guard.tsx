@@ -8,7 +8,7 @@ import { endForm, setTyped, stayInForm, useConnections } from './store.ts';
 interface LeaveGuardProps {
   /** Whether anything was typed that is not kept. */
   readonly typed: boolean;
-  /** What it was typed for, in the middle of a sentence. */
+  /** Owner of the input, in the middle of a sentence. */
   readonly what: string;
 }
 
@@ -41,11 +41,11 @@ export function LeaveGuard({ typed, what }: LeaveGuardProps) {
     <Modal
       opened={waiting !== null || address.wanted !== null}
       onClose={stay}
-      title="Leave without keeping what was typed?"
+      title="Discard unsaved changes?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={formStyles['about']}>What was typed for {what} is not kept yet.</p>
-      <div className={formStyles['answers']}>
+      <p className={formStyles['about']}>Your input for {what} is not saved yet.</p>
+      <div className={formStyles['choices']}>
         <Button variant="subtle" color="bad" onClick={leave}>
           Discard and leave
         </Button>

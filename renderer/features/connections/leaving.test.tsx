@@ -25,10 +25,10 @@ async function openPage() {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
-const question = () => screen.findByRole('dialog', { name: 'Leave without keeping what was typed?' });
+const question = () => screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
 const noQuestion = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** What a link, a key or the palette does; answers whether the way was held up. */
+/** What a link, a key or the palette does; returns whether navigation was blocked. */
 function goTo(hash: string): boolean {
   const step = new Event('navigate', { cancelable: true });
   Object.assign(step, { hashChange: true, destination: { url: `http://127.0.0.1/${hash}` } });
@@ -38,38 +38,38 @@ function goTo(hash: string): boolean {
   return step.defaultPrevented;
 }
 
-describe('whoever leaves the form of a connection', () => {
-  it('is asked before another connection takes its place, and keeps all that was typed by staying', async () => {
+describe('leaving the form of a connection', () => {
+  it('asks before another connection replaces it, and keeps the input on “Stay”', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
-    type('User', 'somebody@example.org');
+    type('User', 'someone@example.org');
     type('Password', 'word');
     await user.click(screen.getByRole('button', { name: /^Porto/ }));
     const dialog = await question();
-    expect(dialog.textContent).toContain('What was typed for Lisbon is not kept yet.');
+    expect(dialog.textContent).toContain('Your input for Lisbon is not saved yet.');
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     await noQuestion();
-    expect([shownIn('User'), shownIn('Password')]).toEqual(['somebody@example.org', 'word']);
+    expect([shownIn('User'), shownIn('Password')]).toEqual(['someone@example.org', 'word']);
     await user.click(screen.getByRole('button', { name: /^Porto/ }));
     await user.click(within(await question()).getByRole('button', { name: 'Discard and leave' }));
     expect(await screen.findByRole('heading', { name: 'Porto' })).toBeTruthy();
   });
 
-  it('is asked before a new form takes its place, but not before the form that is there', async () => {
+  it('asks before a new form replaces it, but not before the form that is open', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'Add a connection' }));
     type('Name', 'Staging');
     act(() => showConnection('new'));
     await noQuestion();
     await user.click(screen.getByRole('button', { name: /^Lisbon/ }));
-    expect((await question()).textContent).toContain('What was typed for the new connection');
+    expect((await question()).textContent).toContain('Your input for the new connection');
     await user.click(screen.getByRole('button', { name: 'Discard and leave' }));
     expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add a connection' }));
     expect(shownIn('Name')).toBe('');
   });
 
-  it('is asked on every way to another page, and finds no empty form afterwards', async () => {
+  it('asks on every way to another page, and leaves no empty form behind', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
     expect(goTo('#monitor')).toBe(false);
@@ -95,7 +95,7 @@ describe('whoever leaves the form of a connection', () => {
     expect(await screen.findByRole('heading', { name: 'Porto' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
     type('Name', 'Porto two');
-    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByRole('heading', { name: 'Porto two' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
     type('Name', 'Porto three');
@@ -104,7 +104,7 @@ describe('whoever leaves the form of a connection', () => {
     expect(goTo('#monitor')).toBe(false);
   });
 
-  it('is asked by the browser before it closes the window', async () => {
+  it('makes the browser ask before it closes the window', async () => {
     const { user } = await openPage();
     const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await user.click(screen.getByRole('button', { name: 'Change…' }));
@@ -120,7 +120,7 @@ it('never turns to another connection because its own is gone', async () => {
   type('Name', 'Lisbon two');
   act(() => test.setConnections({ connections: [practice, porto], chosenId: 'porto' }));
   expect(screen.getByRole('heading', { name: 'Change Lisbon' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() =>
     expect(test.asked.at(-1)).toMatchObject({ name: 'connections.change', input: { id: 'lisbon' } }),
   );

@@ -34,7 +34,7 @@ describe('the connections', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Practice platform' })).toBeTruthy();
     expect(
-      screen.getByText('The practice platform belongs to the program and cannot be removed.'),
+      screen.getByText('The practice platform is part of the program and cannot be removed.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove…' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('The program signs in by itself.')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the connections', () => {
   it('says when the sign-in has to be typed again', async () => {
     const { user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
-    expect(await screen.findByText(/Not known any more/)).toBeTruthy();
+    expect(await screen.findByText(/No longer stored/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Use this connection' })).toBeTruthy();
   });
 
@@ -54,12 +54,12 @@ describe('the connections', () => {
       await screen.findByLabelText('Client secret'),
       screen.getByLabelText('Password'),
     ];
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The password is missing.')).toBeTruthy();
     expect(test.asked).toEqual([]);
     await user.type(secret, 'one');
     await user.type(password, 'two');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     const input = { id: 'lisbon', clientSecret: 'one', password: 'two' };
     await waitFor(() => expect(test.asked).toEqual([{ name: 'connections.signIn', input }]));
     await waitFor(() => expect(password).toHaveProperty('value', ''));
@@ -160,7 +160,7 @@ describe('a new connection', () => {
         authority: { from: 'none' },
         proxy: null,
         connectTimeoutMs: null,
-        answerTimeoutMs: null,
+        responseTimeoutMs: null,
       },
     });
     expect(document.body.textContent).not.toContain('two');
@@ -171,7 +171,7 @@ describe('a new connection', () => {
     await user.type(screen.getByLabelText('Name'), 'Practice platform');
     await user.type(screen.getByLabelText('Graph'), 'platform');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
-    expect(await screen.findByText('A connection has this name already.')).toBeTruthy();
+    expect(await screen.findByText('Another connection already has this name.')).toBeTruthy();
     expect(screen.getAllByText('An address starts with http:// or https:// and names a host.')).toHaveLength(
       3,
     );

@@ -5,16 +5,16 @@ import { ConnectionList } from './connection-list.tsx';
 import styles from './connections.module.css';
 import { shownIn, useConnections } from './store.ts';
 
-/** The platforms this program can talk to. `keyring` names the system's; null where there is none. */
-export function ConnectionsPage({ keyring }: { keyring: string | null }) {
+/** The platforms this program can talk to. `keyring` names the system's; null where there is none, undefined until it is open. */
+export function ConnectionsPage({ keyring }: { keyring: string | null | undefined }) {
   const store = useConnections();
-  const { told, shown, form } = store;
-  if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
+  const { hostState, shown, form } = store;
+  if (!hostState) return <Loader className={styles['loader']} size="sm" aria-label="Loading connections" />;
   const connection = shownIn(store);
   return (
     <div className={styles['page']} data-page data-stack>
       <ConnectionList
-        told={told}
+        hostState={hostState}
         shownId={shown === 'new' ? null : (connection?.id ?? null)}
         adding={shown === 'new'}
       />
@@ -22,9 +22,9 @@ export function ConnectionsPage({ keyring }: { keyring: string | null }) {
         <ConnectionForm
           key={`${form?.as ?? 'new'} ${form?.id ?? ''}`}
           keyring={keyring}
-          from={told.connections.find(({ id }) => id === form?.id) ?? null}
+          from={hostState.connections.find(({ id }) => id === form?.id) ?? null}
           as={form?.as ?? 'copy'}
-          names={told.connections
+          names={hostState.connections
             .filter(({ id }) => form?.as !== 'change' || id !== form.id)
             .map(({ name }) => name)}
         />
@@ -32,8 +32,8 @@ export function ConnectionsPage({ keyring }: { keyring: string | null }) {
         <ConnectionDetail
           key={connection.id}
           connection={connection}
-          chosen={connection.id === told.chosenId}
-          session={told.session}
+          chosen={connection.id === hostState.chosenId}
+          session={hostState.session}
           keyring={keyring}
         />
       )}

@@ -14,8 +14,8 @@ export function ReadOnly({ connection }: { connection: Connection }) {
     <section aria-labelledby="writing-head">
       <h2 id="writing-head">Writing</h2>
       <p className={styles['about']} id="writing-about">
-        A read-only connection takes no import, no object, no comment and no change of a vertex; a run that is
-        under way ends.
+        A read-only connection accepts no imports, objects, comments or changes to vertices, and the action
+        handler does not connect. A run in progress ends; running actions are finished.
       </p>
       <Switch
         label="Read-only"

@@ -8,7 +8,7 @@ import { SteadyButton } from '../../ui/steady-button.tsx';
 import { TokenLeft } from '../../ui/token-left.tsx';
 import styles from './connections.module.css';
 
-/** How the sign-in of the connection in use stands, and the way out of it and in again. */
+/** Session state of the connection in use, with buttons to sign out and in. */
 export function SessionLine({ connection, session }: { connection: Connection; session: Session }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -65,7 +65,7 @@ function SessionState({ session }: { session: Session }) {
           <Badge tone="quiet" icon="minus">
             signed out
           </Badge>
-          <span>Nothing is asked of this platform until you sign in again.</span>
+          <span>No requests are sent to this platform until you sign in again.</span>
         </>
       );
     case 'failed':

@@ -50,7 +50,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
       <SecretInput label="Password" {...form.getInputProps('password')} />
       {proxy?.user && <SecretInput label="Password of the proxy" {...form.getInputProps('proxyPassword')} />}
       <SteadyButton type="submit" off={busy}>
-        Keep
+        Save
       </SteadyButton>
     </form>
   );

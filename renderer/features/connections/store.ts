@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import type { Connection, ConnectionsState } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 
-/** What the form on the page is about: a connection that is changed, or copied. */
+/** Subject of the form: a connection that is changed, or copied. */
 export interface FormStart {
   readonly id: string;
   readonly as: 'change' | 'copy';
 }
 
-/** What of the page is asked for: a connection's id, the form for a new one, or null for the chosen connection. */
+/** What the page shows: a connection by id, the form for a new one, or null for the selected connection. */
 interface Asked {
   readonly shown: string | 'new' | null;
   /** The form instead of the connection; null where the connection is shown. */
@@ -16,25 +16,25 @@ interface Asked {
 }
 
 interface ConnectionsStore extends Asked {
-  /** What the host told last; null until it has. */
-  readonly told: ConnectionsState | null;
+  /** Latest state from the host; null until the first arrives. */
+  readonly hostState: ConnectionsState | null;
   /** Whether the form on the page holds what was typed and is kept nowhere. */
   readonly typed: boolean;
-  /** What waits for an answer, because it takes the place of a form with something typed; null while nothing does. */
+  /** Navigation that waits for a decision, because it would discard form input; null if none. */
   readonly wanted: Asked | null;
 }
 
-const initial: ConnectionsStore = { told: null, shown: null, form: null, typed: false, wanted: null };
+const initial: ConnectionsStore = { hostState: null, shown: null, form: null, typed: false, wanted: null };
 
 export const useConnections = create<ConnectionsStore>()(() => initial);
 
-/** Follows the host's news until the answered function is called. */
+/** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followConnections(api: Api): () => void {
   useConnections.setState(initial);
-  return api.connections.changed((told) => useConnections.setState({ told }));
+  return api.connections.changed((hostState) => useConnections.setState({ hostState }));
 }
 
-/** Shows a connection or the form for a new one; where that would drop what was typed, only after an answer. */
+/** Shows a connection or the form for a new one; asks first if that would discard input. */
 export const showConnection = (shown: Asked['shown']) => ask({ shown, form: null });
 
 /** Opens the form on a connection that is there. */
@@ -55,16 +55,19 @@ export const stayInForm = () => useConnections.setState({ wanted: null });
 export const endForm = (to: Asked = { shown: null, form: null }) =>
   useConnections.setState({ ...to, typed: false, wanted: null });
 
-/** Whether somebody fills in the form, which takes files that are dropped. */
+/** Whether the form is open; it accepts dropped files. */
 export const isFormShown = ({ shown, form }: ConnectionsStore): boolean => shown === 'new' || form !== null;
 
-export const chosenIn = (told: ConnectionsState | null): Connection | null =>
-  told?.connections.find(({ id }) => id === told.chosenId) ?? null;
+export const chosenIn = (hostState: ConnectionsState | null): Connection | null =>
+  hostState?.connections.find(({ id }) => id === hostState.chosenId) ?? null;
 
 /** The connection that the page shows: the asked-for one while it is there, else the chosen one. */
-export const shownIn = ({ told, shown }: Pick<ConnectionsStore, 'told' | 'shown'>): Connection | null =>
-  told?.connections.find(({ id }) => id === shown) ?? chosenIn(told);
+export const shownIn = ({
+  hostState,
+  shown,
+}: Pick<ConnectionsStore, 'hostState' | 'shown'>): Connection | null =>
+  hostState?.connections.find(({ id }) => id === shown) ?? chosenIn(hostState);
 
-/** What the page is about, for the top bar. */
+/** Subject of the page, for the top bar. */
 export const shownConnectionName = (store: ConnectionsStore): string | undefined =>
   store.shown === 'new' || store.form?.as === 'copy' ? 'New connection' : shownIn(store)?.name;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Takes the first file that is dropped anywhere on the window; answers whether one is dragged over it. */
+/** Accepts the first file dropped anywhere on the window; returns whether one is being dragged over it. */
 export function useDroppedFile(take: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -11,19 +11,19 @@ export const environmentWords: Readonly<Record<Environment, string>> = {
   production: 'production',
 };
 
-/** Where the sign-in is kept, in one sentence. */
-export function signInWords(connection: Connection, keyring: string | null): string {
+/** Storage of the sign-in, in one sentence. */
+export function signInWords(connection: Connection, keyring: string | null | undefined): string {
   switch (connection.signIn) {
     case 'kept':
       return keyring
-        ? `Kept in the keyring of this system (${keyring}).`
-        : 'Kept by the program; nothing has to be typed.';
+        ? `Stored in the keyring of this system (${keyring}).`
+        : 'Managed by the program; nothing to type.';
     case 'session':
-      return keyring
-        ? 'Kept until the program ends.'
-        : 'Kept until the program ends: this system has no keyring that could hold it.';
+      return keyring === null
+        ? 'Stored until the program ends, because this system has no keyring.'
+        : 'Stored until the program ends.';
     case 'missing':
-      return 'Not known any more: type the secrets again.';
+      return 'No longer stored: type the secrets again.';
     case 'own':
       return 'The program signs in by itself.';
     default:
@@ -32,7 +32,7 @@ export function signInWords(connection: Connection, keyring: string | null): str
 }
 
 const titles: Readonly<Record<TestStep['kind'], string>> = {
-  address: 'The address answers',
+  address: 'Address responds',
   'sign-in': 'Sign-in',
   account: 'Account and default scope',
   connector: 'CSV connector',
@@ -53,7 +53,7 @@ export function runWords({ state, steps }: TestRun): string {
     case 'running':
       return `Step ${Math.min(done + 1, steps.length)} of ${steps.length}…`;
     case 'passed':
-      return 'Everything works that this connection names.';
+      return 'Every address of this connection works.';
     case 'failed':
       return `${plural(failed, 'step')} failed.`;
     case 'cancelled':

@@ -7,7 +7,7 @@ import styles from './first-run.module.css';
 import { type FirstRunFacts, type FirstRunStep, stepOf } from './steps.ts';
 
 export interface FirstRunProps extends FirstRunFacts {
-  /** Where the rows would go; null until it is known. */
+  /** Target of the rows; null until it is known. */
   readonly environment: Environment | null;
   readonly onSample: () => void;
   /** Goes to the page that has the button. */
@@ -15,10 +15,10 @@ export interface FirstRunProps extends FirstRunFacts {
   readonly onLeave: () => void;
 }
 
-/** What the sample creates; its xids have no other beginning. */
+/** Prefix of the xids that the sample creates. */
 const itsVertices = `#vertices/find?${new URLSearchParams({ q: 'ogit\\/_xid:edge*' })}`;
 
-/** Three steps along the way, in one line above the page; whoever knows the way leaves them. */
+/** Three steps in one line above the page, which can be closed. */
 export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }: FirstRunProps) {
   const now = stepOf(facts);
   const leave = () => {
@@ -27,14 +27,14 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
   };
   const toSend = () => {
     onImport();
-    focusOn(['repair', 'send'], { isShown: true });
+    focusOn(['fix', 'send'], { isShown: true });
   };
   return (
     <section className={styles['strip']} aria-label="First steps">
       <ol className={styles['steps']}>
         <Step at={1} now={now} words="See what would fail in a sample">
           <Button size="compact-sm" onClick={onSample}>
-            Take the sample
+            Open the sample
           </Button>
         </Step>
         <Step at={2} now={now} words="Fill its empty cells, then send it">
@@ -43,10 +43,10 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
               Go to the button
             </Button>
           ) : (
-            <span className={styles['hint']}>Choose the practice platform at the top first.</span>
+            <span className={styles['hint']}>Select the practice platform at the top first.</span>
           )}
         </Step>
-        <Step at={3} now={now} words="Look at what became of it">
+        <Step at={3} now={now} words="See the result">
           <span className={styles['links']}>
             <a href={itsVertices}>its vertices</a>
             <a href="#monitor/incidents">incidents</a>
@@ -60,8 +60,8 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
       <ActionIcon
         variant="subtle"
         className={styles['leave']}
-        aria-label="Leave the first steps"
-        title="Leave; Help shows them again"
+        aria-label="Close the first steps"
+        title="Close; Help shows them again"
         onClick={leave}
       >
         <Icon name="cross" />
@@ -74,7 +74,7 @@ interface StepProps {
   readonly at: FirstRunStep;
   readonly now: FirstRunStep;
   readonly words: string;
-  /** What does it; shown while the step is next. */
+  /** Action of the step; shown while the step is next. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What of the first steps can be seen from outside. */
+/** State of the first steps that other parts can see. */
 export interface FirstRunFacts {
   /** A file is open. */
   readonly hasFile: boolean;
@@ -6,8 +6,8 @@ export interface FirstRunFacts {
   readonly hasSent: boolean;
 }
 
-/** The step that is next: 1 takes a sample, 2 sends it, 3 looks at what became of it. */
+/** Next step: 1 opens a sample, 2 sends it, 3 shows the result. */
 export type FirstRunStep = 1 | 2 | 3;
 
-/** Nobody is sent back: who has sent has had a file, also when it is closed by now. */
+/** Steps never go back: sending implies an opened file, even if it is closed by now. */
 export const stepOf = ({ hasFile, hasSent }: FirstRunFacts): FirstRunStep => (hasSent ? 3 : hasFile ? 2 : 1);

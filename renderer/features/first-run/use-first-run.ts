@@ -4,7 +4,7 @@ import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 
 export interface FirstRunDeps {
-  /** Nothing is open and nothing was ever sent: the page where one begins. */
+  /** No file is open and nothing was ever sent: the page of new users. */
   readonly isAtBeginning: boolean;
   /** The address asks for the steps. */
   readonly isAsked: boolean;
@@ -20,13 +20,12 @@ export interface FirstRunState {
 }
 
 /**
- * Offers the first steps to whoever is new; once begun they stay until they are left, and once left they are shown only
- * when they are asked for.
+ * Offers the first steps to new users. Once begun they stay until closed; once closed they return only on request.
  */
 export function useFirstRun({ isAtBeginning, isAsked, ended }: FirstRunDeps): FirstRunState {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
-  /** Unknown until the host has told. */
+  /** Undefined until the host has responded. */
   const [isOffered, setOffered] = useState<boolean | null>(null);
   /** The runs that had ended when the steps began; null where they have not begun. */
   const [before, setBefore] = useState<readonly string[] | null>(null);

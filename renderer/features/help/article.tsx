@@ -19,7 +19,7 @@ const pageAt = (path: string) => pageTexts.find((each) => each.path === path)?.p
 /** Apart from the ids of the frame. */
 const idOf = (section: string) => `help-${section}`;
 
-/** A page as it stands in the repository; its links lead to places of this window. */
+/** Page of Help from the repository; its links lead to places in this window. */
 export function Article({ path, markdown, section, onSample }: ArticleProps) {
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface HelpNavProps {
 
 const groups = [...new Set(helpPages.map(({ group }) => group))];
 
-/** All pages, and one field that searches in all of them. */
+/** All pages, with a search over all of them. */
 export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
   <nav className={styles['nav']} aria-label="Pages of Help">
     <TextInput

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './hits.module.css';
 import { hitsFor } from './search.ts';
 
-/** Where the words stand, in pages and rules, each with what is around them. */
+/** Places of the words in pages and rules, each with its context. */
 export function Hits({ looked, onClear }: { looked: string; onClear: () => void }) {
   const hits = useMemo(() => hitsFor(looked), [looked]);
   return (
@@ -22,7 +22,7 @@ export function Hits({ looked, onClear }: { looked: string; onClear: () => void 
         <div className={styles['nothing']}>
           <EmptyState
             icon="search"
-            title="No page and no rule has these words"
+            title="No matching page or rule"
             action={<Button onClick={onClear}>Clear the search</Button>}
           />
         </div>

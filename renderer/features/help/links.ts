@@ -1,12 +1,12 @@
 import type { HelpPageId } from './pages.ts';
 
-/** What a link of a page leads to. */
+/** Target of a link of a page. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly page: HelpPageId; readonly section: string | null }
   /** Somewhere in the program: `#vertices/find`. */
   | { readonly kind: 'place'; readonly href: string }
   | { readonly kind: 'sample'; readonly name: string }
-  /** Nothing that this window opens. */
+  /** Target that this window cannot open. */
   | { readonly kind: 'outside' };
 
 const repository = 'file:///';

@@ -109,7 +109,7 @@ describe('the search', () => {
   it('says so when nothing has the words, and comes back with one click', async () => {
     const { user } = open();
     await user.type(search(), 'zebra');
-    expect(screen.getByText('No page and no rule has these words')).toBeTruthy();
+    expect(screen.getByText('No matching page or rule')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(screen.getByRole('heading', { level: 1, name: 'First steps' })).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe('the rules', () => {
   it('say so when none has the words, and come back with one click', async () => {
     const { user } = open('rules');
     await user.type(rulesSearch(), 'zebra');
-    expect(screen.getByText('No rule has these words')).toBeTruthy();
+    expect(screen.getByText('No matching rule')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all rules' }));
     expect(screen.getAllByRole('row')).toHaveLength(ruleIds.length + 1);
   });

@@ -8,13 +8,13 @@ import { RulesPage } from './rules-page.tsx';
 import { pageTexts } from './sources.ts';
 
 interface HelpPageProps {
-  /** What the address says behind `help/`. */
+  /** Part of the address after `help/`. */
   readonly detail: string | null;
   /** Opens a file that travels with the program. */
   readonly onSample: (name: string) => void;
 }
 
-/** What can be done and how, what every rule says, and where to find it. */
+/** Next steps and how, what every rule says, and where to find it. */
 export function HelpPage({ detail, onSample }: HelpPageProps) {
   const [looked, setLooked] = useState('');
   const [named, setNamed] = useState(detail);

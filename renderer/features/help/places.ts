@@ -1,7 +1,7 @@
 import { type RuleId, ruleIds } from '../../../shared/columns/rules/rule-ids.ts';
 import { type HelpPageId, helpPages, titleOf } from './pages.ts';
 
-/** Where in Help one is, as the address says it: `#help/undo`, `#help/columns/edges`, `#help/ragged`. */
+/** Place in Help, as in the address: `#help/undo`, `#help/columns/edges`, `#help/ragged`. */
 export interface HelpPlace {
   readonly page: HelpPageId;
   /** The heading that is brought into view. */

@@ -14,10 +14,10 @@ export const allRules: readonly RuleRow[] = (Object.entries(ruleTable) as [RuleI
 export function rulesFound(text: string): readonly RuleRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return allRules.filter((rule) => {
-    const said = saidOf(rule);
-    return words.every((word) => said.includes(word));
+    const searchText = ruleText(rule);
+    return words.every((word) => searchText.includes(word));
   });
 }
 
-const saidOf = ({ id, severity, kinds, title, advice, bad, good, source }: RuleRow): string =>
+const ruleText = ({ id, severity, kinds, title, advice, bad, good, source }: RuleRow): string =>
   [id, severity, ...kinds, title, advice, bad, good, source].join(' ').toLowerCase();

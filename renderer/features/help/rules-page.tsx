@@ -42,14 +42,14 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
         </span>
       </div>
       <p className={styles['about']}>
-        Every file is checked by these rules before anything is sent. An error is what the platform refuses; a
-        warning is what it takes, but perhaps not as meant.
+        Every file is checked against these rules before anything is sent. The platform rejects rows with an
+        error; it accepts rows with a warning, but perhaps not as you intended.
       </p>
       {found.length === 0 ? (
         <div className={styles['nothing']}>
           <EmptyState
             icon="search"
-            title="No rule has these words"
+            title="No matching rule"
             action={<Button onClick={() => setText('')}>Show all rules</Button>}
           />
         </div>

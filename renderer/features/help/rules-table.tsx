@@ -20,10 +20,10 @@ export const RulesTable = ({ rules, shown }: RulesTableProps) => (
       <thead>
         <tr>
           <th scope="col">rule</th>
-          <th scope="col">what the platform does, and what helps</th>
-          <th scope="col">breaks it</th>
-          <th scope="col">keeps it</th>
-          <th scope="col">said in</th>
+          <th scope="col">effect and remedy</th>
+          <th scope="col">breaks the rule</th>
+          <th scope="col">follows the rule</th>
+          <th scope="col">reported in</th>
         </tr>
       </thead>
       <tbody>

@@ -10,7 +10,7 @@ export interface HelpHit {
   readonly title: string;
   /** The heading in the page, or the id of the rule. */
   readonly heading: string;
-  /** What stands around the first word, and whether each part of it was looked for. */
+  /** Text around the first word, and whether each part of it matched. */
   readonly context: readonly { readonly text: string; readonly isHit: boolean }[];
 }
 

@@ -1,9 +1,9 @@
 /** A part of a page under one heading. */
 export interface Section {
-  /** Empty for what stands before the first heading below the title. */
+  /** Empty for text before the first heading below the title. */
   readonly heading: string;
   readonly id: string | null;
-  /** What it says, without any marks. */
+  /** Text without any marks. */
   readonly text: string;
 }
 

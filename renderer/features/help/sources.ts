@@ -16,7 +16,7 @@ const references: Partial<Record<HelpPageId, string>> = {
   'practice-examples': 'docs/practice.md',
 };
 
-/** Where the text of a page stands in the repository; null for the rules, which are a table of their own. */
+/** Path of the page in the repository; null for the rules, which are a separate table. */
 export const pathOf = (page: HelpPageId): string | null =>
   page === 'rules' ? null : (references[page] ?? `docs/help/${page}.md`);
 

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Action, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import { blockOf } from '../../../shared/imports/readiness/readiness.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
@@ -12,9 +13,8 @@ import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
 import { confirmation, needsCounting } from './confirmation.ts';
 import { RehearseButton } from './effect/rehearse-button.tsx';
-import { useWaiting } from './plan/use-waiting.ts';
+import { fileReadiness, rowsReadiness } from './file-readiness.ts';
 import { useSendingQuestions } from './refused/use-sending-questions.tsx';
-import { rowsBlock, sendBlock } from './send-block.ts';
 import { dropWish, isRunning, showTab, useImports } from './store.ts';
 import { actionLabel, sendLabel } from './words.ts';
 
@@ -23,33 +23,27 @@ interface ActionBarProps {
   readonly file: ReadyFile;
   /** The newest run of the file. */
   readonly run: RunState | undefined;
-  /** Every run of the file and of its twins, for the question before sending again. */
-  readonly earlier: readonly RunState[];
-  readonly hasTwin: boolean;
   readonly session: Session | null;
   readonly connection: Connection | null;
 }
 
-const whileSending = 'The file is being sent; what sending does can be changed when that is over.';
+const whileSending = 'The file is being sent; you can change the action afterwards.';
 
-/** What matters most in one sentence, what sending does, and the one big button. */
+/** Main finding in one sentence, the action for the rows, and the main button. */
 export function ActionBar(props: ActionBarProps) {
-  const { open, file, run, earlier, hasTwin, session, connection } = props;
+  const { open, file, run, session, connection } = props;
   const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const name = connection?.name ?? null;
-  const isWaiting = useWaiting(fileId);
-  const block = isWaiting
-    ? 'This file waits for its turn in the plan.'
-    : sendBlock({ open, file, run, session, connection: name });
+  const plan = useImports((store) => store.plan);
+  const readiness = fileReadiness({ open, file, run, plan, session, connection });
+  const block = blockOf(readiness);
   const environment = connection?.environment ?? null;
   const counted = useImports((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
   const questionOf = (asked: ReadyFile) =>
     confirmation({
       file: asked,
-      earlier,
-      hasTwin,
       connection: name,
       environment,
       ...(counted && { counted }),
@@ -91,10 +85,10 @@ export function ActionBar(props: ActionBarProps) {
 
   return (
     <div className={styles['bar']}>
-      <BarSentence open={open} file={file} run={run} block={block} />
+      <BarSentence open={open} file={file} run={run} readiness={readiness} />
       <Tooltip label={whileSending} disabled={!running} events={{ hover: true, focus: true, touch: true }}>
         <Select
-          aria-label="What sending does"
+          aria-label="Action for the rows"
           className={styles['action']}
           data={file.actions.map((value) => ({
             value,
@@ -108,7 +102,7 @@ export function ActionBar(props: ActionBarProps) {
           }}
         />
       </Tooltip>
-      <RehearseButton open={open} file={file} block={isWaiting ? block : rowsBlock({ open, file, run })} />
+      <RehearseButton open={open} file={file} block={blockOf(rowsReadiness({ open, file, run, plan }))} />
       <SteadyButton
         data-focus="send"
         variant="filled"

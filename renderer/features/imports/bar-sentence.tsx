@@ -1,37 +1,36 @@
 import type { ReactNode } from 'react';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import { problemSentence } from '../../../shared/imports/problem-words.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { Finding } from '../../../shared/imports/readiness/findings.ts';
+import type { Readiness } from '../../../shared/imports/readiness/readiness.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import { drawnSentence } from '../../ui/cut-text.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './action-bar.module.css';
+import { drawnFinding } from './drawn-finding.ts';
 import { lastRunSentence, runLooks } from './run-words.ts';
-import { isRunning, showTab } from './store.ts';
-import { isForeign, openProblems, readyWords, repairLabel, whyNothingToSend } from './words.ts';
-import { waitingFor, workOf } from './work/work-of.ts';
+import { isRunning, showHistory, showTab } from './store.ts';
+import { openProblems, transformLabel } from './words.ts';
 
 interface BarSentenceProps {
   readonly open: FileState;
   readonly file: ReadyFile;
   readonly run: RunState | undefined;
-  /** Why sending is not possible now. */
-  readonly block: string | null;
+  readonly readiness: Readiness;
 }
 
-/** The one thing to know now: what holds sending up, what would fail, or that all is well. */
-export function BarSentence({ open, file, run, block }: BarSentenceProps) {
+/** The one thing to know now: what holds sending up, what has to be confirmed, or that all is well. */
+export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const problems = openProblems(file);
   const first = problems[0];
-  const repair = first?.repair;
+  const transform = first?.transform;
   const link = (words: string, onClick: () => void, mark?: string) => (
     <button
       type="button"
@@ -43,25 +42,28 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
       {words}
     </button>
   );
+  const wayOf = ({ kind }: Finding) =>
+    kind === 'targets-missing'
+      ? link('Map the columns', () => showTab(fileId, 'mapping'))
+      : kind === 'created-before'
+        ? file.sentBefore && link('Show that run', () => showHistory(file.sentBefore?.runId ?? ''))
+        : link('Show the problems', () => showTab(fileId, 'problems'));
   const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
 
+  const { blockers, confirmations, notes } = readiness;
   // Before all that follows from it.
-  if (isForeign(file) && !run)
+  if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && !run)
     return (
       <Sentence id="send-block" {...warns}>
         These columns are not attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
       </Sentence>
     );
-  if (block) {
-    const running = run !== undefined && isRunning(run);
-    const waits = block === waitingFor(workOf(open, file));
+  const [blocker] = blockers;
+  if (blocker)
     return (
-      <Sentence
-        id="send-block"
-        {...(running ? runs : waits ? calm : block === whyNothingToSend(file) ? blocked : warns)}
-      >
-        {block}
-        {running && (
+      <Sentence id="send-block" {...looksOf(blocker)}>
+        {drawnFinding(blocker)}
+        {run && isRunning(run) && (
           <>
             {' '}
             {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
@@ -70,46 +72,65 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
         )}
       </Sentence>
     );
-  }
-  if (first)
+  const [confirmation] = confirmations;
+  // The sentence of the newest run already says what it stored.
+  const isOfRun = run !== undefined && confirmation?.kind === 'created-before';
+  if (confirmation && !isOfRun) {
+    const more = confirmations.length - 1;
     return (
-      <Sentence tone={first.severity === 'error' ? 'bad' : 'warn'} icon="warning">
-        <strong>{drawnSentence(problemSentence(first), first.column)}</strong>
-        {problems.length > 1 && (
+      <Sentence tone={hasErrors(confirmation) ? 'bad' : 'warn'} icon="warning">
+        <strong>{drawnFinding(confirmation)}</strong>{' '}
+        {transform &&
+          link(
+            transformLabel(transform, first.rows),
+            () =>
+              void act(async () => {
+                await api.imports.transform({ fileId, transform });
+                focusOn('send');
+              }),
+            'fix',
+          )}
+        {!transform && more === 0 && wayOf(confirmation)}
+        {more > 0 && (
           <>
-            {' '}
-            and{' '}
-            {link(`${plural(problems.length - 1, 'more problem', 'more problems')}`, () =>
+            {transform && ' · '}
+            {link(plural(more, 'more thing to confirm', 'more things to confirm'), () =>
               showTab(fileId, 'problems'),
             )}
           </>
         )}
-        .{' '}
-        {repair
-          ? link(
-              repairLabel(repair, first.rows),
-              () =>
-                void act(async () => {
-                  await api.imports.repair({ fileId, repair });
-                  focusOn('send');
-                }),
-              'repair',
-            )
-          : problems.length === 1 && link('Show the problem', () => showTab(fileId, 'problems'))}
       </Sentence>
     );
+  }
   if (run)
     return (
       <Sentence {...runLooks(run)}>
         {lastRunSentence(run, file.action)} {toResult('Show the result')}
       </Sentence>
     );
+  const [note] = notes;
+  if (note && note.kind !== 'excluded')
+    return (
+      <Sentence {...(note.kind === 'references-looked-up' ? calm : warns)}>
+        {drawnFinding(note)}{' '}
+        {note.kind !== 'sent-before' && link('Show the problems', () => showTab(fileId, 'problems'))}
+      </Sentence>
+    );
   return (
     <Sentence tone="ok" icon="check">
-      {readyWords(file)}
+      {readiness.sentence}
     </Sentence>
   );
 }
+
+const looksOf = ({ kind, ...rest }: Finding) => {
+  if (kind === 'busy') return runs;
+  if (kind === 'not-checked') return 'because' in rest && rest.because === 'cancelled' ? warns : calm;
+  return kind === 'not-sendable' || kind === 'no-rows' ? blocked : warns;
+};
+
+const hasErrors = ({ kind }: Finding): boolean =>
+  kind === 'references-missing' || kind === 'values-wrong' || kind === 'targets-missing';
 
 const runs = { tone: 'accent', icon: 'play' } as const;
 const calm = { tone: 'quiet', icon: 'clock' } as const;

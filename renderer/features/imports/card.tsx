@@ -8,7 +8,7 @@ import planStyles from './plan/plan.module.css';
 import type { PlanNote } from './plan/plan-words.ts';
 import { showFile } from './store.ts';
 
-/** Where a file stands in the plan. */
+/** Place of a file in the plan. */
 export interface CardPlace {
   /** From 1. */
   readonly number: number;
@@ -25,7 +25,7 @@ export interface CardProps {
   readonly badge: ReactNode;
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** Progress 0 to 100 while it is under way. */
+  /** Progress 0 to 100 while in progress. */
   readonly progress?: number | undefined;
   readonly closeWord: string;
   /** Why it cannot be closed now. */
@@ -33,7 +33,7 @@ export interface CardProps {
   readonly onClose: () => void;
   /** Null where there is no plan. */
   readonly place?: CardPlace | null;
-  /** What is asked before it is closed. */
+  /** Question shown before it is closed. */
   readonly children?: ReactNode;
 }
 

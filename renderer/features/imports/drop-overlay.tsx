@@ -8,7 +8,7 @@ import styles from './drop-overlay.module.css';
 import { filesOf, sortDropped } from './dropped-files.ts';
 
 interface DropOverlayProps {
-  /** What is dropped is for somebody else now. */
+  /** Another drop target accepts the files now. */
   readonly off?: boolean;
   readonly onFiles: (files: File[]) => void;
   /** Opens the browser's own file dialog. */
@@ -24,22 +24,22 @@ export const DropOverlay = ({ off = false, onFiles, openRef }: DropOverlayProps)
     openRef={(open) => {
       openRef.current = open ?? null;
     }}
-    getFilesFromEvent={async (event) => (Array.isArray(event) ? [] : filesOf(event).catch(tellUnreadable))}
+    getFilesFromEvent={async (event) => (Array.isArray(event) ? [] : filesOf(event).catch(notifyUnreadable))}
     onDrop={(dropped) => {
       const { wanted, skipped } = sortDropped(dropped);
       if (wanted.length > 0) onFiles(wanted);
-      if (skipped.length > 0) tellSkipped(skipped, wanted.length);
-      else if (wanted.length === 0) notifyProblem(new AppError('bad-input', 'The folder holds no file.'));
+      if (skipped.length > 0) notifySkipped(skipped, wanted.length);
+      else if (wanted.length === 0) notifyProblem(new AppError('bad-input', 'The folder contains no files.'));
     }}
     classNames={{ fullScreen: styles['screen'], root: styles['zone'], inner: styles['inner'] }}
   >
     <Icon name="import" size="large" />
     <p className={styles['title']}>Drop to open</p>
-    <p>Files are read and checked first. Nothing is sent until you say so.</p>
+    <p>Files are read and checked first. Nothing is sent until you confirm.</p>
   </Dropzone.FullScreen>
 );
 
-function tellUnreadable(cause: unknown): File[] {
+function notifyUnreadable(cause: unknown): File[] {
   const message = 'The folder cannot be read; it may have been moved, or is not yours to read.';
   notifyProblem(new AppError('bad-input', message, { cause }));
   return [];
@@ -48,10 +48,10 @@ function tellUnreadable(cause: unknown): File[] {
 const mostNamed = 3;
 
 /** Names what a folder held besides tables, in one notice. */
-function tellSkipped(names: readonly string[], opened: number): void {
+function notifySkipped(names: readonly string[], opened: number): void {
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
-  const text = `From a folder only .csv, .tsv and .txt files are opened, not ${named}${more}.`;
+  const text = `From a folder only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
   if (opened === 0) notifyProblem(new AppError('bad-input', text));
   else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
 }

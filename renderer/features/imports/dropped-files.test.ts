@@ -3,7 +3,7 @@ import { filesOf, sortDropped } from './dropped-files.ts';
 
 const file = (name: string) => new File(['x'], name);
 
-/** An entry as a browser hands it out: folders answer two at a time. */
+/** Entry as a browser provides it: folders return two at a time. */
 function entryOf(name: string, content: File | FileSystemEntry[]): FileSystemEntry {
   if (content instanceof File)
     return {
@@ -48,8 +48,8 @@ describe('dropped files', () => {
       fileEntry('sheet.xlsx'),
     ]);
     expect(await opened(folder)).toEqual({
-      wanted: ['inner.TSV', 'b9.csv', 'b10.csv', 'notes.txt'],
-      skipped: ['picture.png', 'sheet.xlsx'],
+      wanted: ['inner.TSV', 'b9.csv', 'b10.csv', 'notes.txt', 'sheet.xlsx'],
+      skipped: ['picture.png'],
     });
   });
 
@@ -59,7 +59,7 @@ describe('dropped files', () => {
     expect(await opened(table, entryOf('empty', []))).toEqual({ wanted: ['export.dat'], skipped: [] });
   });
 
-  it('are told as they are while they hover, and as a dialog brought them', async () => {
+  it('are listed unchanged while they hover, and as a dialog provided them', async () => {
     const { dataTransfer } = dropOf(file('a.csv'));
     expect(await filesOf({ type: 'dragenter', dataTransfer })).toEqual([...dataTransfer.items]);
     const input = document.createElement('input');

@@ -3,7 +3,7 @@ import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folde
 /** Files that came out of a folder; one that is dropped by itself is taken whatever it is called. */
 const fromFolders = new WeakSet<File>();
 
-/** As much of a drag event, or of a file input's, as counts here; React's and the browser's own are alike in it. */
+/** Common part of a drag event and a file input's event, of React and of the browser. */
 export interface FilesEvent {
   readonly type: string;
   readonly dataTransfer?: DataTransfer | null;
@@ -11,8 +11,8 @@ export interface FilesEvent {
 }
 
 /**
- * The files of a drop, those in folders too; of other events what they bring. Folders are walked by their entries: a
- * file that a folder's handle brings has no path on the desktop.
+ * Files of a drop, including those in folders; files of other events as they are. Folders are read by their entries: a
+ * file from a folder handle has no path on the desktop.
  */
 export async function filesOf({
   type,
@@ -33,7 +33,7 @@ export async function filesOf({
   return found.flat();
 }
 
-/** What is to be opened, and the names of what a folder held besides. */
+/** Files to open, and the names of other files in a folder. */
 export function sortDropped(files: readonly File[]): { wanted: File[]; skipped: string[] } {
   const isWanted = (file: File) => !fromFolders.has(file) || isTableName(file.name);
   return {
@@ -45,11 +45,11 @@ export function sortDropped(files: readonly File[]): { wanted: File[]; skipped: 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** All that lies in a folder, in the order of the names. */
+/** All files of a folder, sorted by name. */
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader answers some at a time, and nothing when there are no more.
+  // A reader returns some entries at a time, and none at the end.
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
     entries.push(...some);
   const files: File[] = [];

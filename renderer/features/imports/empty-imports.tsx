@@ -3,10 +3,12 @@ import type { Connection } from '../../../shared/connections.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './empty-imports.module.css';
 import { Offers } from './history/offers.tsx';
-import { offeredRuns, useKeptRuns } from './history/use-kept-runs.ts';
+import { offeredRuns, useKeptRuns } from './history/use-stored-runs.ts';
 import { openSample } from './open.ts';
+import { pasteTable } from './paste-table.ts';
 import { OpenPlan } from './plan/saved/open-plan.tsx';
 import { showHistory } from './store.ts';
 import type { Samples } from './use-samples.ts';
@@ -18,7 +20,7 @@ interface EmptyImportsProps {
   readonly onOpen: () => void;
 }
 
-/** Nothing is open: what to go on with, what to do, and something to try it with. */
+/** Page without open files: runs to continue, actions, and samples. */
 export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps) {
   const host = useHost();
   const kept = useKeptRuns(offeredRuns);
@@ -28,20 +30,22 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
       <div className={styles['target']}>
         <EmptyState
           icon="import"
-          title="Drop a CSV file anywhere on this window"
+          title="Drop a table anywhere on this window"
           action={
             <span className={styles['buttons']}>
               <Button variant="filled" onClick={onOpen}>
                 Open…
               </Button>
+              <Button onClick={() => void pasteTable(host).catch(notifyProblem)}>Paste table</Button>
               <Button leftSection={<Icon name="history" />} onClick={() => showHistory()}>
                 History
               </Button>
             </span>
           }
         >
-          <p>It is read and checked first: you see what each row will do and what would fail.</p>
-          <p>Nothing is sent until you say so.</p>
+          <p>CSV and other text, Excel and OpenDocument, JSON, Parquet, archives, or cells that you paste.</p>
+          <p>The file is read and checked first: you see what each row will do and what would fail.</p>
+          <p>Nothing is sent until you confirm.</p>
         </EmptyState>
       </div>
       <OpenPlan />

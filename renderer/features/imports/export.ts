@@ -1,15 +1,15 @@
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import { outcomeWord } from '../../../shared/imports/run-words.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { Outcome } from '../../../shared/sending/outcomes.ts';
+import { outcomeWord } from '../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
-import { tellDelivery } from '../../ui/tell-delivery.ts';
+import { notifyDelivery } from '../../ui/notify-delivery.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>
   `Export ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)} ${counts[outcome] === 1 ? 'row' : 'rows'}…`;
 
-/** The outcome whose rows one wants first: what failed, else what nobody knows. */
+/** Outcome to export first: failed rows, otherwise rows with an unknown outcome. */
 export const firstToExport = ({ counts }: RunState): Outcome | undefined =>
   (['failed', 'unknown'] as const).find((outcome) => counts[outcome] > 0);
 
@@ -24,7 +24,7 @@ export async function exportOutcome(
   outcome: Outcome,
   spreadsheetSafe = false,
 ): Promise<void> {
-  tellDelivery(host, await host.api.imports.exportRows({ runId, outcome, spreadsheetSafe }), rowsExported);
+  notifyDelivery(host, await host.api.imports.exportRows({ runId, outcome, spreadsheetSafe }), rowsExported);
 }
 
 /**
@@ -32,8 +32,8 @@ export async function exportOutcome(
  * @throws AppError what the host throws
  */
 export async function exportEvidence(host: Host, runId: string): Promise<void> {
-  tellDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');
+  notifyDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');
 }
 
-/** What is said of rows that were taken away. */
+/** Notification about exported rows. */
 export const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;

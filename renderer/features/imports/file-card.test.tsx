@@ -18,7 +18,7 @@ describe('closing a file', () => {
     expect(close.getAttribute('aria-disabled')).toBe('true');
     await user.click(close);
     expect(test.asked).not.toContainEqual(closed);
-    await user.click(screen.getByRole('combobox', { name: 'What sending does' }));
+    await user.click(screen.getByRole('combobox', { name: 'Action for the rows' }));
     await user.keyboard('{ArrowDown}{Enter}');
     expect(test.asked.some(({ name }) => name === 'imports.setAction')).toBe(false);
   });
@@ -32,13 +32,13 @@ describe('closing a file', () => {
   });
 });
 
-describe('closing a file whose mapping nobody saved', () => {
+describe('closing a file with an unsaved mapping', () => {
   const mapped = fileOf('a', 'machines.csv', foreign({ recipe: twoTargets }));
 
   it('asks, because the mapping is lost', async () => {
     const { test, user } = openImports((host) => host.setFile(mapped, []));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    expect(await screen.findByText(/is not saved as a recipe, so that it is lost/)).toBeTruthy();
+    expect(await screen.findByText(/is not saved as a recipe and is lost/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(test.asked).not.toContainEqual(closed);
     await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -55,7 +55,11 @@ function factsOf(open: FileState): Facts {
   const { reading, sizeBytes } = open;
   switch (reading.state) {
     case 'reading':
-      return { badge: null, left: 'opening', right: formatBytes(sizeBytes) };
+      return {
+        badge: null,
+        left: reading.converting === undefined ? 'opening' : 'converting',
+        right: formatBytes(sizeBytes),
+      };
     case 'failed':
       return {
         badge: <Badge tone="bad">failed</Badge>,

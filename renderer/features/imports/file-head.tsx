@@ -9,7 +9,7 @@ import { RecognitionChips } from './recognition/recognition-chips.tsx';
 interface FileHeadProps {
   readonly open: FileState;
   readonly file: ReadyFile;
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 

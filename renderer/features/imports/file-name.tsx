@@ -1,6 +1,8 @@
 import styles from './file-name.module.css';
 
-/** A name that is cut before what it says of its rows: “machines – undo edges.csv” stays told from its neighbours. */
+/**
+ * File name, cut before the part that names its rows: “machines – undo edges.csv” stays distinct from similar names.
+ */
 export function FileName({ name }: { name: string }) {
   const from = name.lastIndexOf(' – ');
   if (from <= 0) return name;

@@ -1,25 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Connection, Session } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
-import type { FileState } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
-import { formatBytes } from '../../../shared/units.ts';
+import { formatBytes, percent } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import type { FilePageProps } from './file-page-props.ts';
 import styles from './imports.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 import { ReadyPage } from './ready-page.tsx';
-
-export interface FilePageProps {
-  readonly file: FileState;
-  readonly files: readonly FileState[];
-  readonly runs: readonly RunState[];
-  readonly session: Session | null;
-  /** The chosen connection. */
-  readonly connection: Connection | null;
-  readonly onOpen: () => void;
-}
 
 /** One file, in whatever state the host has it. */
 export function FilePage({ file, files, runs, session, connection, onOpen }: FilePageProps) {
@@ -31,9 +19,13 @@ export function FilePage({ file, files, runs, session, connection, onOpen }: Fil
       return (
         <section className={styles['centre']} aria-label={file.name}>
           <ReadingProgress
-            title={`Opening ${file.name}`}
-            share={null}
-            words={`The first page of ${formatBytes(file.sizeBytes)} is read.`}
+            title={`${reading.converting === undefined ? 'Opening' : 'Converting'} ${file.name}`}
+            share={reading.converting === undefined ? null : percent(reading.converting, 1)}
+            words={
+              reading.converting === undefined
+                ? `Reading the first page of ${formatBytes(file.sizeBytes)}…`
+                : `Reading the table from ${formatBytes(file.sizeBytes)}: ${Math.floor(percent(reading.converting, 1))} %`
+            }
             onCancel={close}
           />
         </section>

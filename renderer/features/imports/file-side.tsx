@@ -2,13 +2,13 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
 import { Offers } from './history/offers.tsx';
-import { offeredRuns, useKeptRuns } from './history/use-kept-runs.ts';
+import { offeredRuns, useKeptRuns } from './history/use-stored-runs.ts';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
@@ -33,7 +33,7 @@ export interface FileSideProps {
   readonly onOpen: () => void;
 }
 
-/** What is open, and the way to more; several files are a plan. */
+/** Open files, and the way to open more; several files are a plan. */
 export function FileSide(props: FileSideProps) {
   const { files, runs, plan, sending, shownId, session, connection, onOpen } = props;
   const isPlan = files.length > 1;
@@ -49,7 +49,7 @@ export function FileSide(props: FileSideProps) {
           {isPlan && <CloseAll files={files} runs={runs} />}
           <ActionIcon
             aria-label="History"
-            title="Every run that was made"
+            title="All runs"
             aria-current={shownId === null ? 'page' : undefined}
             onClick={() => showHistory()}
           >

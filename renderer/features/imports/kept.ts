@@ -9,12 +9,12 @@ const kept = z.object({
   /** The history in place of a file: all runs, or one of them. */
   history: z.object({ runId: z.string().nullable() }).nullable().default(null),
 });
-/** What a reload of this window comes back to. */
+/** State restored by a reload of this window. */
 export type Kept = z.infer<typeof kept>;
 
 export const nothingKept: Kept = { shownId: null, tabs: {}, chosenRuns: {}, history: null };
 
-/** What this window kept before its reload; a text that is not ours counts as nothing. */
+/** State that this window kept before its reload; unreadable text counts as none. */
 export function recall(): Kept {
   try {
     return kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? nothingKept;

@@ -12,8 +12,10 @@ let opened = 0;
  */
 export async function openFiles(host: Host, files: readonly File[]): Promise<void> {
   let before = Promise.resolve();
-  for (const file of files.filter(isEvidence)) void openEvidence(host, file);
-  for (const [at, file] of files.filter((each) => !isEvidence(each)).entries()) {
+  const evidence = new Set<File>();
+  for (const file of files) if (await isEvidence(file)) evidence.add(file);
+  for (const file of evidence) void openEvidence(host, file);
+  for (const [at, file] of files.filter((each) => !evidence.has(each)).entries()) {
     const abort = new AbortController();
     const card = { name: file.name, sizeBytes: file.size, shows: at === 0, before };
     before = track(card, abort, host, () => host.sendFile(file, abort.signal));
@@ -22,8 +24,18 @@ export async function openFiles(host: Host, files: readonly File[]): Promise<voi
 }
 
 export async function openSample(host: Host, name: string): Promise<void> {
-  const card = { name, sizeBytes: 0, shows: true, before: Promise.resolve() };
-  await track(card, new AbortController(), host, async () => ({ kind: 'sample', name }));
+  await trackOpening(host, name, 0, { kind: 'sample', name });
+}
+
+/** Shows the card of a source that needs no copy until the host has it open. */
+export async function trackOpening(
+  host: Host,
+  name: string,
+  sizeBytes: number,
+  source: Source,
+): Promise<void> {
+  const card = { name, sizeBytes, shows: true, before: Promise.resolve() };
+  await track(card, new AbortController(), host, async () => source);
 }
 
 /** Asks with the system's dialog; only on the desktop. */

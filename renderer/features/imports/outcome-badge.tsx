@@ -1,9 +1,9 @@
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import { type Asked, outcomeWord } from '../../../shared/imports/run-words.ts';
+import type { Outcome } from '../../../shared/sending/outcomes.ts';
+import { type Asked, outcomeWord } from '../../../shared/sending/run-words.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** How each outcome looks everywhere: icon, word and colour together. */
+/** Icon, word and colour of each outcome. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {
   stored: { tone: 'ok', icon: 'check' },
   partly: { tone: 'warn', icon: 'warning' },

@@ -15,7 +15,7 @@ const ragged: ProblemGroup = {
   advice: 'Every row needs as many values as the header.',
   rows: 4,
   firstRecord: 12,
-  repair: null,
+  transform: null,
 };
 
 const withoutScope = (host: TestHost) => {
@@ -44,9 +44,7 @@ const withoutScope = (host: TestHost) => {
 describe('an empty import page', () => {
   it('says what to do and opens a sample', async () => {
     const { user } = openImports();
-    expect(
-      await screen.findByRole('heading', { name: 'Drop a CSV file anywhere on this window' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Drop a table anywhere on this window' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Open…' })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: /machines.csv 1,000 machines/ }));
     expect(await screen.findByRole('heading', { name: 'machines.csv', level: 1 })).toBeTruthy();
@@ -67,18 +65,16 @@ describe('an empty import page', () => {
     const page = await screen.findByRole('region', { name: 'broken.csv' });
     expect(await within(page).findByText('The disk of the host is full.')).toBeTruthy();
     await user.click(within(page).getByRole('button', { name: 'Remove' }));
-    expect(
-      await screen.findByRole('heading', { name: 'Drop a CSV file anywhere on this window' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Drop a table anywhere on this window' })).toBeTruthy();
   });
 
   it('shows a file until the host has opened it, and may be cancelled', async () => {
     const { test, user } = openImports();
-    let heard: AbortSignal | undefined;
+    let received: AbortSignal | undefined;
     const host = {
       ...test.host,
       sendFile: (_file: File, signal?: AbortSignal) => {
-        heard = signal;
+        received = signal;
         return new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(new AppError('aborted', 'Cancelled.')));
         });
@@ -88,17 +84,17 @@ describe('an empty import page', () => {
     const page = await screen.findByRole('region', { name: 'big.csv' });
     expect(within(page).getByText('5.0 kB')).toBeTruthy();
     await user.click(within(page).getByRole('button', { name: 'Cancel' }));
-    expect(heard?.aborted).toBe(true);
+    expect(received?.aborted).toBe(true);
     await waitFor(() => expect(screen.queryByText('big.csv')).toBeNull());
   });
 
   it('needs no copy of a file that the host does not open', async () => {
     const { test } = openImports();
-    let heard: AbortSignal | undefined;
+    let received: AbortSignal | undefined;
     const host = {
       ...test.host,
       sendFile: async (file: File, signal?: AbortSignal) => {
-        heard = signal;
+        received = signal;
         return test.host.sendFile(file);
       },
       api: {
@@ -111,7 +107,7 @@ describe('an empty import page', () => {
     };
     await openFiles(host, [new File(['x'], 'twice.csv')]);
     expect(await screen.findByText('This copy is open already.')).toBeTruthy();
-    expect(heard?.aborted).toBe(true);
+    expect(received?.aborted).toBe(true);
   });
 });
 
@@ -174,7 +170,7 @@ describe('the preview', () => {
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-999-0$/));
   });
 
-  it('tells the keyboard what is wrong with a cell', async () => {
+  it('announces to the keyboard what is wrong with a cell', async () => {
     const { user } = openImports(withoutScope);
     await screen.findByText('machine:host-2');
     screen.getByRole('grid').focus();
@@ -209,15 +205,15 @@ describe('the preview', () => {
 
 describe('a fault that one file brings about', () => {
   it('leaves the list, the other file and the way to close this one', async () => {
-    // React tells the console of every fault that it hands to a boundary.
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    onTestFinished(() => told.mockRestore());
+    // React logs every error that it hands to a boundary.
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => errors.mockRestore());
     const twice = checked({ problems: [ragged, ragged], problemRows: 4 });
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'torn.csv', readyFile({ check: twice })), machineRows(1000));
       host.setFile(fileOf('b', 'machines.csv', readyFile()), machineRows(1000));
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('A fault of this program');
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
     const list = within(screen.getByRole('complementary', { name: 'Open files' }));
     await user.click(list.getByText('machines.csv'));
     expect(await screen.findByText('machine:host-1')).toBeTruthy();

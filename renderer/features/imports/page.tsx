@@ -12,7 +12,7 @@ import { useCardInView } from './use-card-in-view.ts';
 import type { Samples } from './use-samples.ts';
 
 export interface ImportsPageProps {
-  /** The sign-in of the chosen connection; null until the host has told. */
+  /** Sign-in of the selected connection; null until the host has responded. */
   readonly session: Session | null;
   /** The chosen connection. */
   readonly connection: Connection | null;
@@ -29,11 +29,11 @@ export const ImportsPage = (props: ImportsPageProps) => (
 
 function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
   const store = useImports();
-  const { told, files, runs, plan, sending } = store;
+  const { isLoaded: hostState, files, runs, plan, sending } = store;
   const shownId = shownIn(store);
   useChosenPlan(files);
-  useCardInView(told ? shownId : null);
-  if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
+  useCardInView(hostState ? shownId : null);
+  if (!hostState) return <Loader className={styles['loader']} size="sm" aria-label="Loading the files" />;
   if (shownId === null)
     return store.history ? (
       <div className={styles['page']} data-page>

@@ -1,14 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import { isChecked } from '../../../shared/imports/readiness/file-findings.ts';
+import { nothingToSend, readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../shared/units.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isChecked, openProblems, whyNothingToSend } from './words.ts';
+import { drawnFinding } from './drawn-finding.ts';
+import { openProblems } from './words.ts';
 
 /** That the file cannot be sent, how many kinds of problems are left, or a check mark; nothing before it is known. */
 export function ProblemBadge({ file }: { file: ReadyFile }) {
   const open = openProblems(file);
-  if (whyNothingToSend(file) !== null)
+  if (nothingToSend(file) !== null)
     return (
       <Badge tone="bad">
         <Icon name="blocked" size="small" />
@@ -16,6 +19,14 @@ export function ProblemBadge({ file }: { file: ReadyFile }) {
       </Badge>
     );
   if (!isChecked(file)) return null;
+  const [confirmation] = readinessOf({ arriving: null, file, occupation: null }).confirmations;
+  if (open.length === 0 && confirmation !== undefined)
+    return (
+      <Badge tone="warn">
+        <Icon name="warning" size="small" />
+        <VisuallyHidden>{drawnFinding(confirmation)}</VisuallyHidden>
+      </Badge>
+    );
   if (open.length === 0)
     return (
       <Badge tone="ok">

@@ -4,9 +4,9 @@ import styles from './reading-progress.module.css';
 
 interface ReadingProgressProps {
   readonly title: string;
-  /** 0 to 100; null where nobody can know it. */
+  /** 0 to 100; null if unknown. */
   readonly share: number | null;
-  /** How far it is, in words. */
+  /** Progress in words. */
   readonly words: string;
   readonly onCancel: () => void;
 }

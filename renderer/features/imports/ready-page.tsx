@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import { nothingToSend } from '../../../shared/imports/readiness/readiness.ts';
 import { ActionBar } from './action-bar.tsx';
 import { Effect } from './effect/effect.tsx';
 import { isCounted } from './effect/rehearsal-words.ts';
 import { FileHead } from './file-head.tsx';
-import type { FilePageProps } from './file-page.tsx';
+import type { FilePageProps } from './file-page-props.ts';
 import { DeltaStrip } from './history/delta-strip.tsx';
 import { Mapping } from './mapping/mapping.tsx';
 import { useWaiting } from './plan/use-waiting.ts';
@@ -18,7 +19,7 @@ import { Result } from './result/result.tsx';
 import { RunHead } from './result/run-head.tsx';
 import { RunSwitch } from './result/run-switch.tsx';
 import { isRunning, runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
-import { openProblems, whyNothingToSend } from './words.ts';
+import { openProblems } from './words.ts';
 import { WorkStrip } from './work/work-strip.tsx';
 
 interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
@@ -26,7 +27,7 @@ interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
   readonly file: ReadyFile;
 }
 
-/** A file that has been read: its rows, what is wrong with them, and what became of them. */
+/** Page of a file that has been read: its rows, their problems, and their outcomes. */
 export function ReadyPage({ open, file, files, runs, session, connection, onOpen }: ReadyPageProps) {
   const ofFile = runsOf(runs, open.id);
   const newest = ofFile[0];
@@ -35,10 +36,9 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   const run = (chosen?.newestId === newest?.id && ofFile.find(({ id }) => id === chosen?.runId)) || newest;
   const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
-  const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
   const isWaiting = useWaiting(open.id);
   const held = isWaiting || (newest !== undefined && isRunning(newest));
-  const flawed = openProblems(file).length > 0 || whyNothingToSend(file) !== null;
+  const flawed = openProblems(file).length > 0 || nothingToSend(file) !== null;
   return (
     <Tabs
       value={tab}
@@ -101,8 +101,6 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           open={open}
           file={file}
           run={ofFile.find(isCounted)}
-          earlier={twins.flatMap(({ id }) => runsOf(runs, id)).filter(isCounted)}
-          hasTwin={twins.length > 1}
           session={session}
           connection={connection}
         />
@@ -111,6 +109,6 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   );
 }
 
-/** Other columns are another table: what was settled for the last one, such as widths, does not fit. */
+/** Other columns are another table: layout state such as widths no longer fits. */
 const previewKey = ({ recipe, columns }: ReadyFile): string =>
   recipe === null ? 'own' : columns.map(({ name }) => name).join('\n');

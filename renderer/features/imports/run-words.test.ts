@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeWord } from '../../../shared/imports/run-words.ts';
+import { outcomeWord } from '../../../shared/sending/run-words.ts';
 import { runOf } from '../../test-host.ts';
 import {
   lastRunSentence,
@@ -20,9 +20,9 @@ describe('words about a run', () => {
       '988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for',
     ));
 
-  it('counts the rows that were set aside as well', () =>
-    expect(sumWords(runOf('a', { rows: 992, setAside: 8, counts: { ...counts, failed: 4 } }))).toBe(
-      '988 + 0 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file set aside',
+  it('counts the excluded rows as well', () =>
+    expect(sumWords(runOf('a', { rows: 992, setExcluded: 8, counts: { ...counts, failed: 4 } }))).toBe(
+      '988 + 0 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file excluded',
     ));
 
   it('claims nothing of a sum that is not right', () =>
@@ -37,7 +37,7 @@ describe('words about a run', () => {
     );
   });
 
-  it('calls what was done by what was asked', () => {
+  it('names the outcome by the action', () => {
     expect(outcomeWord('stored', { action: 'PUT', kind: 'vertices' })).toBe('updated');
     expect(outcomeWord('failed', { action: 'PUT', kind: 'vertices' })).toBe('failed');
     expect(runSentence(runOf('a', { action: 'DELETE', counts }))).toBe('1,000 rows: 988 deleted, 12 failed');
@@ -80,9 +80,9 @@ describe('words about a run', () => {
       paceWords({
         atOnce: 1,
         rowsPerRequest: 250,
-        reason: 'reduced to 250 rows: the last answer took 9 s',
+        reason: 'reduced to 250 rows: the last response took 9 s',
       }),
-    ).toBe('1 request at a time of 250 rows · reduced to 250 rows: the last answer took 9 s');
+    ).toBe('1 request at a time of 250 rows · reduced to 250 rows: the last response took 9 s');
   });
 
   it('counts requests, and repeats and splits where there were any', () => {

@@ -1,42 +1,68 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
-import { outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
-import { countsWords } from '../../../shared/imports/run-words.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
+import { countsWords } from '../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { isTakenBack, undoneWords } from '../../../shared/sending/undo.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../../ui/badge.tsx';
+import { formatMoment } from '../../ui/clock.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionLabel } from './words.ts';
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
-export function sumWords({ counts, rows, setAside }: RunState): string {
+export function sumWords({ counts, rows, setExcluded }: RunState): string {
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
   const proof =
     sum === rows
       ? `${plural(rows, 'row')}, every one accounted for`
       : `${plural(sum, 'row')} of ${formatCount(rows)}`;
-  const left = setAside > 0 ? `; ${plural(setAside, 'row')} of the file set aside` : '';
+  const left = setExcluded > 0 ? `; ${plural(setExcluded, 'row')} of the file excluded` : '';
   return `${terms} = ${proof}${left}`;
 }
 
-export const runSentence = (run: RunState): string => `${plural(run.rows, 'row')}: ${countsWords(run)}`;
+/**
+ * `As of 14:02:11: 430 of 1,000 rows confirmed; the program ended`: of a run that nothing newer is known of. It never
+ * adds up to all rows, because the others may have been sent since.
+ */
+export const asOfWords = (
+  { counts, rows, isElsewhere }: Pick<RunState, 'counts' | 'rows' | 'isElsewhere'>,
+  asOf: number,
+): string => {
+  const confirmed = counts.stored + counts.partly + counts.failed;
+  const why = isElsewhere ? 'another window or a terminal is sending it' : 'the program ended';
+  return `As of ${formatMoment(asOf)}: ${formatCount(confirmed)} of ${plural(rows, 'row')} confirmed; ${why}`;
+};
 
-/** How the newest run ended, beside a file that may be sent with another action by now. */
+type Counted = Pick<RunState, 'counts' | 'rows' | 'action' | 'kind' | 'undone' | 'asOf' | 'isElsewhere'>;
+
+/** The outcomes of a run, and what was undone of it since. */
+export function runSentence(run: Counted): string {
+  if (run.asOf !== undefined) return asOfWords(run, run.asOf);
+  const words = `${plural(run.rows, 'row')}: ${countsWords(run)}`;
+  return run.undone === undefined ? words : `${words}. ${undoneWords(run.undone, formatMoment)}`;
+}
+
+/** End of the newest run, beside a file that may be sent with another action by now. */
 export const lastRunSentence = (run: RunState, chosen: Action): string =>
-  `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
+  run.asOf !== undefined
+    ? `${runSentence(run)}.`
+    : `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
 
-/** What a run and its line in the history have in common. */
-export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action'> &
-  Partial<Pick<RunState, 'waitsFor'>>;
+/** Common fields of a run and its line in the history. */
+export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
+  Partial<Pick<RunState, 'waitsFor' | 'endedAt'>>;
 
 export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>
   counts.stored === rows;
 
-/** How a run looks wherever it is named; green only where nothing is left to look at. */
+/** Icon and colour of a run; green only if nothing is left to check. */
 export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {
+  // What it stored is there no more, so that nothing of it is well.
+  if (run.state === 'finished' && isTakenBack(run.undone)) return { tone: 'quiet', icon: 'back' };
   switch (run.state) {
     case 'sending':
       return run.waitsFor === 'sign-in'
@@ -66,7 +92,7 @@ export function timeLeftWords(run: RunState): string {
 }
 
 /** The state in a word or two; a run that waits says for what. */
-export function runStateWords({ state, waitsFor = null }: RunLike): string {
+export function runStateWords({ state, waitsFor = null, undone }: RunLike): string {
   switch (state) {
     case 'sending':
       return waitsFor === 'sign-in'
@@ -77,9 +103,10 @@ export function runStateWords({ state, waitsFor = null }: RunLike): string {
     case 'paused':
     case 'cancelling':
     case 'cancelled':
-    case 'finished':
     case 'interrupted':
       return state;
+    case 'finished':
+      return isTakenBack(undone) ? 'undone' : state;
     case 'stopped':
       return 'stopped early';
     default:
@@ -87,7 +114,7 @@ export function runStateWords({ state, waitsFor = null }: RunLike): string {
   }
 }
 
-/** `4 requests at once of 500 rows · reduced to 250 rows: the last answer took 9 s`. */
+/** `4 requests at once of 500 rows · reduced to 250 rows: the last response took 9 s`. */
 export function paceWords({ atOnce, rowsPerRequest, reason }: RunState['pace']): string {
   const now = `${atOnce === 1 ? '1 request at a time' : `${formatCount(atOnce)} requests at once`} of ${plural(rowsPerRequest, 'row')}`;
   return reason === '' ? now : `${now} · ${reason}`;

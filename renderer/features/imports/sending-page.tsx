@@ -5,7 +5,7 @@ import styles from './imports.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 import { dropSending, type Sending } from './store.ts';
 
-/** A file on its way to the host, or the sentence why it did not get there. */
+/** A file being copied to the host, or the reason why it could not be sent. */
 export const SendingPage = ({ sending }: { sending: Sending }) => (
   <section className={styles['centre']} aria-label={sending.name}>
     {sending.failure === null ? (

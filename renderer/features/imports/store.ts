@@ -3,10 +3,10 @@ import type { Api } from '../../../shared/contract.ts';
 import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { type Kept, keep, nothingKept, recall } from './kept.ts';
 
-/** A file on its way to the host, or one that it did not take. */
+/** File being copied to the host, or one that the host rejected. */
 export interface Sending {
   readonly id: string;
   readonly name: string;
@@ -25,20 +25,24 @@ interface Jump {
 }
 
 interface ImportsStore extends Kept {
-  /** False until the host has told what is open. */
-  readonly told: boolean;
+  /** When the host was lost: what is shown was true when it last sent something. Null while it is there. */
+  readonly lostAsOf: number | null;
+  /** When the host last sent something, in milliseconds since epoch. */
+  readonly receivedAt: number;
+  /** False until the host has reported the open files. */
+  readonly isLoaded: boolean;
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
-  /** What is known of the effect of files; nothing for most. */
+  /** Effect of each file; missing for most. */
   readonly effects: readonly EffectOfFile[];
   readonly plan: PlanState;
   readonly sending: readonly Sending[];
   readonly jump: Jump | null;
-  /** Which rows the preview of a file shows; all where nothing is said. */
+  /** Rows that the preview of a file shows; all by default. */
   readonly filters: Readonly<Record<string, RowFilter>>;
-  /** The file whose Send was asked for from elsewhere; its bar takes the wish up. */
+  /** File that “Send” was requested for from elsewhere; its action bar handles the request. */
   readonly wishToSend: string | null;
-  /** Name of the connection whose secrets are asked for, since a run waits for them. */
+  /** Name of the connection whose secrets a run is waiting for. */
   readonly signInTo: string | null;
   /** Runs that the user does not want to be offered any more while this window is open. */
   readonly dismissed: readonly string[];
@@ -46,7 +50,9 @@ interface ImportsStore extends Kept {
 
 const initial: ImportsStore = {
   ...nothingKept,
-  told: false,
+  lostAsOf: null,
+  receivedAt: 0,
+  isLoaded: false,
   files: [],
   runs: [],
   plan: noPlan,
@@ -62,12 +68,14 @@ const initial: ImportsStore = {
 export const useImports = create<ImportsStore>()(() => initial);
 const set = useImports.setState;
 
-/** Follows the host's news until the answered function is called; what was shown before a reload is shown again. */
+/**
+ * Subscribes to the host's events and restores what was shown before a reload. Returns the function that unsubscribes.
+ */
 export function followImports(api: Api): () => void {
   set({ ...initial, ...recall() });
   const stopKeeping = useImports.subscribe(keep);
   const stopListening = api.imports.changed(({ files, runs, plan, effects }) =>
-    set({ told: true, files, runs, plan, effects }),
+    set({ isLoaded: true, receivedAt: Date.now(), files, runs, plan, effects }),
   );
   return () => {
     stopListening();
@@ -130,11 +138,11 @@ export const dropSending = (id: string, fileId: string | null = null) =>
 export const runsOf = (runs: readonly RunState[], fileId: string): RunState[] =>
   runs.filter((run) => run.fileId === fileId).sort((a, b) => b.startedAt - a.startedAt);
 
-/** Not over yet; a paused run goes on when the user says so. */
+/** Not over yet; includes paused runs. */
 export const isRunning = ({ state }: Pick<RunState, 'state'>): boolean =>
   state === 'sending' || state === 'paused' || state === 'cancelling';
 
-/** What the page shows: the asked-for file while it is there, else the first. */
+/** File on the page: the requested one while it is open, else the first. */
 export function shownIn({ files, sending, shownId }: ImportsStore): string | null {
   const here = files.some(({ id }) => id === shownId) || sending.some(({ id }) => id === shownId);
   return here ? shownId : (files[0]?.id ?? sending[0]?.id ?? null);

@@ -31,7 +31,7 @@ export function openImports(
       <ImportsPage
         session={session}
         connection={connection}
-        samples={[{ name: 'machines.csv', about: '1,000 machines, ready to send.' }]}
+        samples={[{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }]}
         onOpen={() => {
           asked += 1;
         }}

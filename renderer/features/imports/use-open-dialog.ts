@@ -7,7 +7,7 @@ import { pickFiles } from './open.ts';
 interface OpenDialog {
   /** Asks for files: with the system's dialog on the desktop, with the browser's own in a browser window. */
   readonly open: () => void;
-  /** Where the drop target leaves the browser's dialog. */
+  /** Element in which the drop target mounts the browser's dialog. */
   readonly browserDialog: RefObject<(() => void) | null>;
 }
 

@@ -1,44 +1,47 @@
 import { useEffect, useRef } from 'react';
 import type { PlanRun } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { notifyDone, notifyEnded } from '../../ui/notify.tsx';
 import { endTitle, endWords } from './plan/plan-words.ts';
 import { isWhole, runSentence, runStateWords } from './run-words.ts';
 import { isRunning, useImports } from './store.ts';
 
-/** Whose result is on screen: a file's, or that of a run in the history. */
+/** Run of the result on screen: of a file, or from the history. */
 export interface Watched {
   readonly fileId: string | null;
   readonly runId: string | null;
 }
 
-/** Says how a run ended, or that it waits for the user, to whoever is looking at something else. */
+/** Shows how a run ended, or that it waits for the user, while another page is shown. */
 export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watched): void {
   const running = useRef(new Set<string>());
   const waiting = useRef(new Set<string>());
   const plan = useImports((store) => store.plan.run);
   const sendingPlan = useRef(false);
+  const isLost = useImports((store) => store.lostAsOf !== null);
   useEffect(() => {
+    // The end of a run is unknown if the host was lost before it.
+    if (isLost) return;
     const isWatched = (run: RunState) => run.id === runId || (run.fileId !== '' && run.fileId === fileId);
     for (const run of runs) {
-      tellWaiting(run, waiting.current, isWatched(run));
+      notifyWaiting(run, waiting.current, isWatched(run));
       if (isRunning(run)) running.current.add(run.id);
-      else if (running.current.delete(run.id) && !isWatched(run) && !isOf(run, plan)) tell(run);
+      else if (running.current.delete(run.id) && !isWatched(run) && !isOf(run, plan)) notify(run);
     }
-    // The runs of a plan are told as one, when it is over.
+    // The runs of a plan are reported as one, when it is over.
     if (plan !== null && plan.endedAt === null) sendingPlan.current = true;
     else if (plan !== null && sendingPlan.current) {
       sendingPlan.current = false;
-      tellPlan(plan, runs);
+      notifyPlan(plan, runs);
     }
-  }, [runs, fileId, runId, plan]);
+  }, [runs, fileId, runId, plan, isLost]);
 }
 
-/** A run that waits for the user stands still until they know. */
-function tellWaiting(run: RunState, told: Set<string>, isWatched: boolean): void {
-  if (run.waitsFor !== 'sign-in') told.delete(run.id);
-  else if (!told.has(run.id)) {
-    told.add(run.id);
+/** A run that waits for the user makes no progress until then. */
+function notifyWaiting(run: RunState, notified: Set<string>, isWatched: boolean): void {
+  if (run.waitsFor !== 'sign-in') notified.delete(run.id);
+  else if (!notified.has(run.id)) {
+    notified.add(run.id);
     if (!isWatched)
       notifyEnded(
         `${run.fileName} waits for sign-in`,
@@ -50,7 +53,7 @@ function tellWaiting(run: RunState, told: Set<string>, isWatched: boolean): void
 const isOf = ({ id }: RunState, plan: PlanRun | null): boolean =>
   plan?.files.some(({ runId }) => runId === id) ?? false;
 
-function tellPlan(plan: PlanRun, runs: readonly RunState[]): void {
+function notifyPlan(plan: PlanRun, runs: readonly RunState[]): void {
   const isAll = plan.files.every(({ runId }) => {
     const run = runs.find(({ id }) => id === runId);
     return run !== undefined && isWhole(run);
@@ -58,7 +61,7 @@ function tellPlan(plan: PlanRun, runs: readonly RunState[]): void {
   (isAll ? notifyDone : notifyEnded)(endTitle(plan), endWords(plan, runs));
 }
 
-function tell(run: RunState): void {
+function notify(run: RunState): void {
   const did = run.rehearsal ? 'rehearsed' : 'sent';
   if (run.state !== 'finished')
     notifyEnded(

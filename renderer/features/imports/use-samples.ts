@@ -11,10 +11,10 @@ const asked = new WeakMap<Api, Promise<Samples>>();
 export function askSamples(api: Api): Promise<Samples> {
   const known = asked.get(api);
   if (known) return known;
-  const answer = api.imports.samples();
-  asked.set(api, answer);
-  answer.catch(() => asked.delete(api));
-  return answer;
+  const samples = api.imports.samples();
+  asked.set(api, samples);
+  samples.catch(() => asked.delete(api));
+  return samples;
 }
 
 /** The sample files that travel with the program; none until they are known. */

@@ -1,9 +1,8 @@
 import { assertNever } from '../../../shared/errors.ts';
-import type { Action, ProblemGroup, ReadyFile, Repair } from '../../../shared/imports/open-file.ts';
+import type { Action, ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
-import { conventionalTargets } from '../../../shared/recipes/conventional-targets.ts';
-import { formatCount, plural } from '../../../shared/units.ts';
-import { drawnName, drawnSentence } from '../../ui/cut-text.ts';
+import { plural } from '../../../shared/units.ts';
+import { drawnName } from '../../ui/cut-text.ts';
 
 /** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
 export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
@@ -33,9 +32,9 @@ const putWords: Readonly<Record<FileKind, string>> = {
   objects: 'create, update',
 };
 
-export const rowsToSend = (file: ReadyFile): number => file.rows - file.setAside;
+export const rowsToSend = (file: ReadyFile): number => file.rows - file.setExcluded;
 
-/** What a DELETE takes away, with its number. */
+/** Objects that a DELETE removes, with their number. */
 export const deletedWords = (file: ReadyFile): string =>
   file.recognition.kind.value === 'edges'
     ? plural(rowsToSend(file), 'edge')
@@ -48,7 +47,7 @@ export function sendLabel(file: ReadyFile): string {
   return known ? `Send ${plural(rowsToSend(file), 'row')}` : 'Send';
 }
 
-/** What the check found; nothing until it is done. Errors come first, then what touches most rows. */
+/** Findings of the check; empty until it is done. Errors come first, then problems with the most rows. */
 export const problemsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
   check.state === 'done' ? check.problems : [];
 
@@ -56,39 +55,16 @@ export const problemsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
 export const problemRowsOf = ({ check }: ReadyFile): number =>
   check.state === 'done' ? check.problemRows : 0;
 
+/** Those of them that are not excluded. */
+export const openProblemRowsOf = ({ check }: ReadyFile): number =>
+  check.state === 'done' ? check.openProblemRows : 0;
+
 export const openProblems = (file: ReadyFile): ProblemGroup[] =>
-  problemsOf(file).filter(({ setAside }) => !setAside);
+  problemsOf(file).filter(({ setExcluded }) => !setExcluded);
 
-export const isChecked = ({ index, check }: ReadyFile): boolean =>
-  index.state === 'done' && check.state === 'done';
-
-/** Why the file has no rows. */
-export const noRows = (file: ReadyFile): string =>
-  file.recognition.header.value === 'first-row'
-    ? 'The file has a header and no rows.'
-    : 'The file has no rows.';
-
-/** Whether nothing says what the columns are: no head follows the conventions, and nobody has mapped them. */
-export const isForeign = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
-  recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
-
-/** Why nothing of the file can be sent as it is, whatever the connection does; null where something can. */
-export function whyNothingToSend(file: ReadyFile): string | null {
-  if (file.blocked) return drawnSentence(file.blocked);
-  if (file.stop)
-    return `The connector would stop at row ${formatCount(file.stop.record)}: ${file.stop.message}`;
-  return file.index.state === 'done' && file.rows === 0 ? noRows(file) : null;
-}
-
-/** What a checked file without open problems may say of itself, with the rows that were left out. */
-export const readyWords = (file: ReadyFile): string =>
-  file.setAside === 0
-    ? 'No problems found. Every row can be sent.'
-    : `${plural(file.setAside, 'row')} set aside, the other ${formatCount(rowsToSend(file))} can be sent.`;
-
-export function repairLabel(repair: Repair, rows: number): string {
+export function transformLabel(transform: Transform, rows: number): string {
   const cells = plural(rows, 'empty cell');
-  return repair.origin === 'default-scope'
-    ? `Fill ${cells} with my default scope ${repair.value}`
-    : `Fill ${cells} of ${drawnName(repair.column)} with “${repair.value}”`;
+  return transform.origin === 'default-scope'
+    ? `Fill ${cells} with my default scope ${transform.value}`
+    : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
 }

@@ -10,7 +10,7 @@ import styles from './changes-since.module.css';
 import { incidentHref } from './places.ts';
 import { type ChangesInPause, dropReturned, keepChanges, useMonitor } from './store.ts';
 
-/** What happened while the picture stood still, by object. */
+/** Changes during a pause, by object. */
 export function ChangesSince({ view }: { view: string }) {
   const returned = useMonitor((store) => store.returned);
   const version = returned?.views.find((each) => each.view === view)?.version;
@@ -58,7 +58,11 @@ interface ChangesProps {
   readonly changes: ChangesInPause;
 }
 
-function Changes({ view, at, changes: { changes, objects } }: ChangesProps) {
+/** `3 objects`, `the first 500 of 1,760 objects`. */
+const objectWords = (shown: number, of: number): string =>
+  shown === of ? plural(of, 'object') : `the first ${formatCount(shown)} of ${plural(of, 'object')}`;
+
+function Changes({ view, at, changes: { changes, objects, of } }: ChangesProps) {
   const [isOpen, setOpen] = useState(false);
   const since = formatMoment(at);
   return (
@@ -72,7 +76,7 @@ function Changes({ view, at, changes: { changes, objects } }: ChangesProps) {
         </span>
         {changes > 0 && (
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide the objects' : `Show the ${plural(objects.length, 'object')}`}
+            {isOpen ? 'Hide the objects' : `Show ${objectWords(objects.length, of)}`}
           </Button>
         )}
         <Button leftSection={<Icon name="check" />} onClick={dropReturned}>

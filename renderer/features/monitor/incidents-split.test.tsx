@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import { openMonitor } from '../../test-window.tsx';
 import { incidentOf, rowOf } from './incidents/test-incidents.tsx';
 
 const three = ['INC-1', 'INC-2', 'INC-3'].map((id, at) => rowOf(id, { changedAt: Date.now() - at * 1_000 }));
 const open = (place = 'incidents/INC-2') =>
   openMonitor(place, (test) =>
-    test.answerMonitor({
-      incidents: () => ({ total: 3, rows: three, version: 1 }),
+    test.respondMonitor({
+      incidents: () => ({ ...noCounts, total: 3, of: 3, rows: three, version: 1 }),
       incident: ({ id }) => incidentOf({ id }),
     }),
   );
@@ -28,7 +29,7 @@ const expectClosed = async () => {
 describe('an opened incident', () => {
   it('closes with Escape from anywhere in it, and gives focus to its row', async () => {
     const { user } = open();
-    (await screen.findByRole('log', { name: 'What happened' })).focus();
+    (await screen.findByRole('log', { name: 'Activity' })).focus();
     await user.keyboard('{Escape}');
     await expectClosed();
   });
@@ -70,9 +71,9 @@ describe('an opened incident', () => {
 
     screen.getByRole('grid', { name: 'Incidents' }).focus();
     await user.keyboard(' ');
-    expect(await screen.findByText('1 chosen')).toBeTruthy();
+    expect(await screen.findByText('1 selected')).toBeTruthy();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
     expect(incident()).not.toBeNull();
     await user.keyboard('{Escape}');
     await expectClosed();

@@ -24,7 +24,7 @@ export function IncidentsSplit({ view, id }: IncidentsSplitProps) {
     focusOn(incidentsMark);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a key from whatever has focus in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles a key from whatever has focus in it
     <div
       className={styles['split']}
       data-stack

@@ -9,8 +9,8 @@ import styles from './intake.module.css';
 import {
   completeReason,
   completeWords,
-  heardOf,
   intakeReason,
+  intakeStateOf,
   intakeWord,
   missingIn,
   missingWords,
@@ -19,29 +19,30 @@ import { liveView, useMonitor } from './store.ts';
 
 const lookMs = 5_000;
 
-/** “nothing missed up to update 4,815 · 1.2 s ago · live”; pressing it asks the platform at once. */
+/** “No updates missed (through 4,815) · 1.2 s ago · live”; pressing it asks the platform at once. */
 export function IntakeLine() {
   const { api } = useHost();
   const now = useNow(lookMs);
-  const told = useMonitor(
+  const liveState = useMonitor(
     useShallow((store) => {
       const state = liveView(store);
       if (state === null) return null;
-      const { view, intake, message, completeTo, provedAt, holes } = state;
+      const { view, intake, message, completeTo, provedAt, lastArrivalAt, holes } = state;
       return {
         view,
         intake,
         message,
         completeTo,
         provedAt,
+        lastArrivalAt,
         missing: missingIn(holes),
         holes: missingWords(holes),
       };
     }),
   );
-  if (told === null) return null;
-  const { view, completeTo, provedAt, missing, holes, message } = told;
-  const intake = heardOf(told, now);
+  if (liveState === null) return null;
+  const { view, completeTo, provedAt, missing, holes, message } = liveState;
+  const intake = intakeStateOf(liveState, now);
   const reason = [intakeReason({ intake, message }), holes && `${holes}.`, completeReason(completeTo)]
     .filter(Boolean)
     .join(' ');

@@ -32,7 +32,7 @@ export function IntakeNotice() {
       </Tooltip>
       {intake === 'signed-out' ? (
         <Button component="a" href="#connections">
-          Look at the connection
+          Open the connection
         </Button>
       ) : (
         <SteadyButton
@@ -40,7 +40,7 @@ export function IntakeNotice() {
           leftSection={<Icon name="refresh" />}
           onClick={() => void act.run(() => api.monitor.prove({ view }))}
         >
-          Ask now
+          Check now
         </SteadyButton>
       )}
     </>

@@ -2,23 +2,28 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
-/** How one learns of updates; `silent` where the host itself has not been heard for long, as after a sleep. */
-export type Heard = ViewState['intake'] | 'silent';
+/** State of the update stream; `silent` if the host itself has not reported for long, as after a sleep. */
+export type IntakeState = ViewState['intake'] | 'silent';
 
 /** In this time the host proves several times that nothing is missing, or says why it cannot. */
 const longestSilenceMs = 40_000;
 
-/** What is true of an intake now: nothing is live that was proved long ago. */
-export function heardOf({ intake, provedAt }: Pick<ViewState, 'intake' | 'provedAt'>, now: number): Heard {
+/** Current state of an update stream: without data for long it is not live. */
+export function intakeStateOf(
+  { intake, provedAt, lastArrivalAt }: Pick<ViewState, 'intake' | 'provedAt' | 'lastArrivalAt'>,
+  now: number,
+): IntakeState {
   const isGoing = intake === 'live' || intake === 'polling';
-  return isGoing && provedAt !== null && now - provedAt > longestSilenceMs ? 'silent' : intake;
+  const lastAt = Math.max(provedAt ?? 0, lastArrivalAt ?? 0);
+  return isGoing && lastAt > 0 && now - lastAt > longestSilenceMs ? 'silent' : intake;
 }
 
-/** How one learns of updates, in a word or two. */
-export function intakeWord(intake: Heard): string {
+/** State of the updates, in a word or two. */
+export function intakeWord(intake: IntakeState): string {
   switch (intake) {
     case 'loading':
-      return 'reading the history';
+      return 'loading the history';
+    case 'connecting':
     case 'live':
     case 'polling':
     case 'offline':
@@ -31,39 +36,41 @@ export function intakeWord(intake: Heard): string {
   }
 }
 
-/** What the word means, and why it is so. */
-export function intakeReason({ intake, message }: { intake: Heard; message: string }): string {
+/** Explanation of the word, with the reason. */
+export function intakeReason({ intake, message }: { intake: IntakeState; message: string }): string {
   switch (intake) {
     case 'silent':
-      return 'Nothing was heard for a while: the program slept, or is busy. What is missed is read as soon as it can be.';
+      return 'No updates for a while: the program was suspended or is busy. Missed updates are loaded as soon as possible.';
     case 'live':
-      return 'The platform tells of every change at once, and is asked again and again whether one is missing.';
+      return `The platform sends every change immediately. Graph Intake checks regularly for missing updates. ${message}`.trim();
+    case 'connecting':
+      return message || 'Reconnecting. Loading missed updates…';
     case 'loading':
-      return message || 'What happened before is read for the first time.';
+      return message || 'Loading the history for the first time…';
     case 'polling':
-      return `The platform is asked again and again. ${message}`.trim();
+      return `Checking the platform regularly. ${message}`.trim();
     case 'offline':
-      return `${message || 'The platform is not reached.'} What is missed is read as soon as it can be.`;
+      return `${message || 'The platform cannot be reached.'} Missed updates are loaded as soon as possible.`;
     case 'signed-out':
-      return `${message || 'The platform refuses the sign-in.'} What was read before is still here.`;
+      return `${message || 'The platform refuses the sign-in.'} Earlier data is still available.`;
     default:
       return assertNever(intake);
   }
 }
 
 export const completeWords = (completeTo: number): string =>
-  completeTo === 0 ? 'no update yet' : `nothing missed up to update ${formatCount(completeTo)}`;
+  completeTo === 0 ? 'No updates yet' : `No updates missed (through ${formatCount(completeTo)})`;
 
-/** What the figure says exactly; null where there is none. */
+/** Explanation of the figure; null where there is none. */
 export const completeReason = (completeTo: number): string | null =>
   completeTo === 0
     ? null
-    : `The platform numbers its updates: each one before ${formatCount(completeTo)} has arrived here. The time says when that was checked last; press to check it now.`;
+    : `Every update before ${formatCount(completeTo)} has arrived. The time shows the last check; press to check now.`;
 
 export const missingIn = (holes: ViewState['holes']): number =>
   holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 
-/** `3 updates missing, asked for: 4,815 to 4,817`; null where none is. */
+/** `3 updates missing, requested: 4,815 to 4,817`; null where none is. */
 export function missingWords(holes: ViewState['holes']): string | null {
   const [first, ...others] = holes;
   if (!first) return null;
@@ -72,5 +79,5 @@ export function missingWords(holes: ViewState['holes']): string | null {
       ? formatCount(first.from)
       : `${formatCount(first.from)} to ${formatCount(first.to)}`;
   const more = others.length === 0 ? '' : ` and ${plural(others.length, 'other gap')}`;
-  return `${plural(missingIn(holes), 'update')} missing, asked for: ${where}${more}`;
+  return `${plural(missingIn(holes), 'update')} missing, requested: ${where}${more}`;
 }

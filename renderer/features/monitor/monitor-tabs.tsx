@@ -5,8 +5,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { PartTabs } from '../../ui/part-tabs.tsx';
 import { IntakeNotice } from './intake-notice.tsx';
 import styles from './monitor.module.css';
+import { NewObjectButton } from './new-object/new-object-button.tsx';
 import { allIncidents, allTransactions, hrefOf, type MonitorPlace, type PlaceInView } from './places.ts';
-import { freshNotices, goOn, pause, useMonitor } from './store.ts';
+import { continueRun, freshNotices, pause, useMonitor } from './store.ts';
 
 const tabs = [
   { label: 'Incidents', place: allIncidents },
@@ -14,7 +15,7 @@ const tabs = [
   { label: 'Notices', place: { show: 'notices' } },
 ] as const satisfies readonly { label: string; place: MonitorPlace }[];
 
-/** The parts of the monitor, and what can be done in all of them. */
+/** The parts of the monitor, and actions in all of them. */
 export function MonitorTabs({ place, view }: PlaceInView) {
   const fresh = useMonitor(freshNotices);
   return (
@@ -38,9 +39,7 @@ export function MonitorTabs({ place, view }: PlaceInView) {
       {place.show !== 'new' && (
         <>
           {place.show !== 'notices' && <PauseButton />}
-          <Button component="a" href={hrefOf({ show: 'new' }, view)} leftSection={<Icon name="plus" />}>
-            New object
-          </Button>
+          <NewObjectButton view={view}>New object</NewObjectButton>
         </>
       )}
     </div>
@@ -52,14 +51,14 @@ function PauseButton() {
   return (
     <>
       <span role="status" className={styles['pausedAt']}>
-        {pausedAt !== null && `Paused at ${formatClock(pausedAt)}, the intake goes on`}
+        {pausedAt !== null && `Paused at ${formatClock(pausedAt)}; updates are still received`}
       </span>
       <Button
         data-focus="pause-monitor"
         leftSection={<Icon name={pausedAt === null ? 'pause' : 'play'} />}
-        onClick={pausedAt === null ? pause : goOn}
+        onClick={pausedAt === null ? pause : continueRun}
       >
-        {pausedAt === null ? 'Pause' : 'Go on'}
+        {pausedAt === null ? 'Pause' : 'Resume'}
       </Button>
     </>
   );

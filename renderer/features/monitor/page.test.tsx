@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
+import { exactTime } from '../../../shared/monitor/change-time.ts';
+import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { practice } from '../../test-host.ts';
 import { viewOf } from '../../test-monitor.ts';
@@ -10,55 +12,67 @@ const open = (state: Partial<ViewState> = {}, place = 'transactions') =>
   openMonitor(place, (test) => test.setMonitor({ views: [viewOf(state)] }));
 const foot = () => screen.getByRole('contentinfo');
 
-describe('the monitor', { timeout: 40_000 }, () => {
+describe('the monitor', () => {
   it('goes from part to part by its address', async () => {
     const { user } = open({}, '');
     const parts = await screen.findByRole('navigation', { name: 'Parts of the monitor' });
     expect(within(parts).getByRole('link', { name: 'Incidents' }).getAttribute('aria-current')).toBe('page');
     await user.click(within(parts).getByRole('link', { name: 'Transactions' }));
-    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
     expect(location.hash).toBe('#monitor/transactions');
     await user.click(screen.getByRole('link', { name: 'Import' }));
     await user.click(screen.getByRole('link', { name: 'Monitor' }));
-    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
   });
 
   it('says up to which update nothing is missed, how old that is, that it is live, and on hover what that means', async () => {
     const { test, user, inputs } = open({ completeTo: 4_815, provedAt: Date.now() - 1_200 });
     await waitFor(() =>
-      expect(foot().textContent).toMatch(/nothing missed up to update 4,8151\.\d s agolive/),
+      expect(foot().textContent).toMatch(/No updates missed \(through 4,815\)1\.\d s agolive/),
     );
     act(() => test.setMonitor({ views: [viewOf({ completeTo: 4_816 })] }));
-    expect(foot().textContent).toContain('nothing missed up to update 4,816');
+    expect(foot().textContent).toContain('No updates missed (through 4,816)');
     await user.click(within(foot()).getByRole('button'));
     expect(inputs('monitor.prove')).toEqual([{ view: 'default' }]);
     expect((await screen.findByRole('tooltip')).textContent).toContain(
-      'The platform numbers its updates: each one before 4,816 has arrived here.',
+      'Every update before 4,816 has arrived.',
     );
   });
 
-  it('does not say that it is live when nothing was heard for long', async () => {
+  it('does not claim to be live without updates for long', async () => {
     const { test, user } = open({ completeTo: 7, provedAt: Date.now() - 48_000 });
     const line = await within(foot()).findByRole('button');
     expect(line.textContent).toMatch(/silent$/);
     await user.hover(line);
-    expect((await screen.findByRole('tooltip')).textContent).toMatch(/^Nothing was heard for a while/);
+    expect((await screen.findByRole('tooltip')).textContent).toMatch(/^No updates for a while/);
     act(() => test.setMonitor({ views: [viewOf({ completeTo: 7, provedAt: Date.now() })] }));
     expect(line.textContent).toMatch(/live$/);
   });
 
   it.each([
     ['polling', 'There is no websocket.', 'There is no websocket.'],
-    ['offline', 'Nobody answers.', 'Nobody answers. What is missed is read as soon as it can be.'],
-    ['signed-out', 'The password is refused.', 'What was read before is still here.'],
-    ['loading', '', 'What happened before is read for the first time.'],
+    ['offline', 'No response.', 'No response. Missed updates are loaded as soon as possible.'],
+    ['signed-out', 'The password is refused.', 'Earlier data is still available.'],
+    ['loading', '', 'Loading the history for the first time…'],
+    ['connecting', '', 'Reconnecting. Loading missed updates…'],
   ] as const)('says %s with the reason on hover', async (intake, message, reason) => {
     const { user } = open({ intake, message, completeTo: 7 });
     const line = await within(foot()).findByRole('button');
-    const words = { polling: 'polling', offline: 'offline', 'signed-out': 'signed out', loading: 'reading' };
+    const words = {
+      polling: 'polling',
+      offline: 'offline',
+      'signed-out': 'signed out',
+      loading: 'loading',
+      connecting: 'connecting',
+    };
     expect(line.textContent).toContain(words[intake]);
     await user.hover(line);
     expect((await screen.findByRole('tooltip')).textContent).toContain(reason);
+  });
+
+  it('is not silent while anything arrives, whatever was checked last', async () => {
+    open({ completeTo: 7, provedAt: Date.now() - 48_000, lastArrivalAt: Date.now() - 1_000 });
+    expect((await within(foot()).findByRole('button')).textContent).toMatch(/live$/);
   });
 
   it('names the updates that are missing', async () => {
@@ -73,22 +87,22 @@ describe('the monitor', { timeout: 40_000 }, () => {
     expect(line.textContent).toContain('4 updates missing');
     await user.hover(line);
     expect((await screen.findByRole('tooltip')).textContent).toContain(
-      '4 updates missing, asked for: 4,815 to 4,817 and 1 other gap.',
+      '4 updates missing, requested: 4,815 to 4,817 and 1 other gap.',
     );
   });
 
-  it('says on the page that the platform is not reached, and asks it when told to', async () => {
-    const { test, user } = open({ intake: 'offline', message: 'Nobody answers.' });
-    expect(await screen.findByText(/^Nobody answers\. What is missed is read/)).toBeTruthy();
-    test.answerMonitor({
+  it('reports on the page that the platform cannot be reached, and checks again on request', async () => {
+    const { test, user } = open({ intake: 'offline', message: 'No response.' });
+    expect(await screen.findByText(/^No response\. Missed updates are loaded/)).toBeTruthy();
+    test.respondMonitor({
       prove: () => {
-        throw new AppError('offline', 'Still nobody answers.');
+        throw new AppError('offline', 'Still no response.');
       },
     });
-    await user.click(screen.getByRole('button', { name: 'Ask now' }));
-    expect(await screen.findByText(/Still nobody answers\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText(/Still no response\./)).toBeTruthy();
     act(() => test.setMonitor({ views: [viewOf({ intake: 'signed-out' })] }));
-    const link = await screen.findByRole('link', { name: 'Look at the connection' });
+    const link = await screen.findByRole('link', { name: 'Open the connection' });
     expect(link.getAttribute('href')).toBe('#connections');
   });
 
@@ -111,37 +125,43 @@ describe('the monitor', { timeout: 40_000 }, () => {
     expect(foot().textContent).not.toContain('update');
   });
 
-  it('stops the picture and not the intake, and tells by object what happened meanwhile', async () => {
+  it('pauses the page but not the updates, and lists changes by object afterwards', async () => {
     const { test, user, inputs } = open({ version: 40, completeTo: 40, transactions: { waiting: 1 } });
-    test.answerMonitor({
+    let waiting = 1;
+    test.respondMonitor({
+      transactions: () => ({ ...noCounts, of: waiting, states: { waiting }, rows: [] }),
       since: () => ({
         changes: 1_203,
         objects: [
           { id: 'INC-1', subject: 'Disk full', changes: 1_200 },
           { id: 'INC-2', subject: '', changes: 3 },
         ],
+        of: 2,
       }),
     });
+    act(() => test.setMonitor({ views: [viewOf({ version: 41, completeTo: 41 })] }));
+    expect(await screen.findByRole('button', { name: 'All 1' })).toBeTruthy();
+    waiting = 51;
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText(/^Paused at \d\d:\d\d:\d\d, the intake goes on$/)).toBeTruthy();
+    expect(await screen.findByText(/^Paused at \d\d:\d\d:\d\d; updates are still received$/)).toBeTruthy();
     const before = inputs('monitor.transactions').length;
     act(() =>
       test.setMonitor({ views: [viewOf({ version: 90, completeTo: 90, transactions: { waiting: 51 } })] }),
     );
-    expect(foot().textContent).toContain('nothing missed up to update 90');
+    expect(foot().textContent).toContain('No updates missed (through 90)');
     expect(screen.getByRole('button', { name: 'All 1' })).toBeTruthy();
     expect(inputs('monitor.transactions')).toHaveLength(before);
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText(/^1,203 changes since \d\d:\d\d:\d\d$/)).toBeTruthy();
-    expect(inputs('monitor.since')).toContainEqual({ view: 'default', version: 40 });
+    expect(inputs('monitor.since')).toContainEqual({ view: 'default', version: 41 });
     expect(await screen.findByRole('button', { name: 'All 51' })).toBeTruthy();
-    // What comes after the pause is not of it, also for whoever looks again later.
-    test.answerMonitor({ since: () => ({ changes: 1_210, objects: [] }) });
+    // Later changes do not belong to the pause, also for a user who looks again later.
+    test.respondMonitor({ since: () => ({ changes: 1_210, objects: [], of: 0 }) });
     act(() => test.setMonitor({ views: [viewOf({ version: 97, completeTo: 97 })] }));
     await user.click(screen.getByRole('link', { name: 'Practice' }));
     await user.click(screen.getByRole('link', { name: 'Monitor' }));
     expect(await screen.findByText(/^1,203 changes since/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show the 2 objects' }));
+    await user.click(screen.getByRole('button', { name: 'Show 2 objects' }));
     const since = screen.getByRole('region', { name: 'Changes since the pause' });
     expect(
       within(since)
@@ -181,21 +201,30 @@ describe('the monitor', { timeout: 40_000 }, () => {
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents'));
   });
 
-  it('lets go of what was chosen and opened in another connection', async () => {
+  it('says of the changes in a pause how many objects there are, and how many of them are shown', async () => {
+    const { test, user } = open({ version: 40 });
+    const objects = [{ id: 'INC-1', subject: 'Disk full', changes: 3 }];
+    test.respondMonitor({ since: () => ({ changes: 5_000, objects, of: 1_760 }) });
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByRole('button', { name: 'Show the first 1 of 1,760 objects' })).toBeTruthy();
+  });
+
+  it('clears selected and opened objects of another connection', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
     const row = {
       ...{ id: 'INC-1', subject: 'Disk full', status: 'WAITING', priority: '', originNode: '' },
-      ...{ changedAt: 1, changed: [], by: 'others' as const, watched: false },
+      ...{ changedAt: 1, time: exactTime(1), changed: [], by: 'others' as const, watched: false },
     };
     const { test, user } = openMonitor('incidents', (host) => {
       host.setConnections({ connections: [practice, other] });
-      host.answerMonitor({ incidents: () => ({ total: 1, rows: [row], version: 1 }) });
+      host.respondMonitor({ incidents: () => ({ ...noCounts, total: 1, of: 1, rows: [row], version: 1 }) });
     });
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose INC-1' }));
-    expect(await screen.findByText('1 chosen')).toBeTruthy();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select INC-1' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
     act(() => test.setConnections({ chosenId: 'staging' }));
-    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
-    expect(await screen.findByRole('checkbox', { name: 'Choose INC-1', checked: false })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+    expect(await screen.findByRole('checkbox', { name: 'Select INC-1', checked: false })).toBeTruthy();
   });
 
   it('is commanded from the palette', async () => {
@@ -213,6 +242,6 @@ describe('the monitor', { timeout: 40_000 }, () => {
       expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find by object or error' })),
     );
     await command('pause the mon');
-    expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 });

@@ -16,29 +16,31 @@ import { showPlace, useMonitor } from './store.ts';
 import { TransactionsView } from './transactions/view.tsx';
 
 interface MonitorPageProps {
-  /** What the address says behind `monitor/`; null comes back to where one was. */
+  /** Part of the address after `monitor/`; null returns to the last place. */
   readonly detail: string | null;
   /** The chosen connection has an address for it. */
   readonly isMonitored: boolean;
   readonly onOpenRun: OpenRun;
 }
 
-/** What goes on in a view of the platform: incidents, transactions, and notices of both. */
+/** Activity in a view of the platform: incidents, transactions, and notices of both. */
 export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps) {
   const { api } = useHost();
   const was = useMonitor((store) => store.detail);
   const before = useRef<MonitorPlace>(allIncidents);
-  const isTold = useMonitor(({ told }) => told !== null);
+  const hasName = useMonitor(({ hostState }) => hostState !== null);
   const connectionId = useMonitor((store) => store.connectionId);
   const here = detail ?? was;
   const { place, view } = placeIn(here);
   if (place.show !== 'new') before.current = place;
   useEffect(() => showPlace(view, here), [view, here]);
-  const isFollowed = useMonitor(({ told }) => told?.views.some((each) => each.view === view) ?? false);
-  // An address may name a view that the host does not follow since it was started anew.
+  const isFollowed = useMonitor(
+    ({ hostState }) => hostState?.views.some((each) => each.view === view) ?? false,
+  );
+  // An address may name a view that the host no longer follows after a restart.
   useEffect(() => {
-    if (isTold && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
-  }, [api, isTold, isFollowed, view]);
+    if (hasName && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
+  }, [api, hasName, isFollowed, view]);
   if (!isMonitored) return <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
@@ -50,7 +52,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >
-            {isTold && <Shown place={place} view={view} onLeave={() => goToPlace(before.current, view)} />}
+            {hasName && <Shown place={place} view={view} onLeave={() => goToPlace(before.current, view)} />}
           </Suspense>
         </FaultBoundary>
       </div>
@@ -90,7 +92,7 @@ const NotMonitored = () => (
         </Button>
       }
     >
-      It names no address of the Domain Object interface. Add a connection that does, or choose another one.
+      It has no address for the Domain Object interface. Add a connection that has one, or select another.
     </EmptyState>
   </div>
 );

@@ -26,7 +26,7 @@ describe('places of the monitor', () => {
     expect(placeIn(detail)).toEqual({ place: { show: 'incidents', id: null }, view: 'default' });
   });
 
-  it('takes a percent sign that stands for itself as it is', () => {
+  it('keeps a literal percent sign', () => {
     expect(placeIn('incidents/100%')).toMatchObject({ place: { id: '100%' } });
   });
 });

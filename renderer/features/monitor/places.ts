@@ -1,4 +1,4 @@
-/** Where in the monitor one is, as the address says it: `#monitor/incidents/INC-7?view=other`. */
+/** Place in the monitor, as in the address: `#monitor/incidents/INC-7?view=other`. */
 export type MonitorPlace =
   | { readonly show: 'incidents'; readonly id: string | null }
   /** Those of one object only where it is named; the id is that of the transaction that is open. */
@@ -32,7 +32,7 @@ const shows: readonly string[] = ['', 'incidents', 'transactions', 'notices', 'n
 export const isMonitorPlace = (detail: string | null): boolean =>
   shows.includes(/^[^/?]*/.exec(detail ?? '')?.[0] ?? '');
 
-/** An address typed by hand may hold a percent sign that stands for itself. */
+/** An address typed by hand may contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,40 +4,40 @@ import type { Notice } from '../../../shared/monitor/notice.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
-/** What the host tells of the monitor. */
+/** State of the monitor from the host. */
 export type MonitorState = Parameters<Parameters<Api['monitor']['changed']>[0]>[0];
 
-/** The picture as it stood at a moment; the intake goes on behind it. */
+/** State at the moment of the pause; updates are still received. */
 export interface Bookmark {
   /** Milliseconds since epoch. */
   readonly at: number;
   readonly views: readonly ViewState[];
 }
 
-/** What happened during a pause, as it was told when the pause ended. */
+/** Changes during a pause, as listed when it ended. */
 export type ChangesInPause = Awaited<ReturnType<Api['monitor']['since']>>;
 
 export interface MonitorStore {
-  /** What the host told last; null until it has. */
-  readonly told: MonitorState | null;
-  /** Newest first; null until the host has told of them. */
+  /** Latest state from the host; null until the first arrives. */
+  readonly hostState: MonitorState | null;
+  /** Newest first; null until the host has reported them. */
   readonly notices: readonly Notice[] | null;
   /** The view that the page and the foot are about. */
   readonly view: string;
-  /** Set while the picture stands still. */
+  /** Set while the page is paused. */
   readonly paused: Bookmark | null;
   /** The pause that ended last, until what changed in it was looked at. */
   readonly returned: (Bookmark & { readonly changes: Readonly<Record<string, ChangesInPause>> }) | null;
-  /** Where in the monitor one was, as the address said it. */
+  /** Last place in the monitor, from the address. */
   readonly detail: string | null;
-  /** Whose ledgers are shown; null before that is known. */
+  /** Connection of the ledgers; null before it is known. */
   readonly connectionId: string | null;
-  /** The name of another view is asked for. */
+  /** The dialog for another view is open. */
   readonly asksView: boolean;
 }
 
 const initial: MonitorStore = {
-  told: null,
+  hostState: null,
   notices: null,
   view: defaultView,
   paused: null,
@@ -50,10 +50,10 @@ const initial: MonitorStore = {
 export const useMonitor = create<MonitorStore>()(() => initial);
 const set = useMonitor.setState;
 
-/** Follows the host's news until the answered function is called. The platform is followed from then on. */
+/** Subscribes to the host's events, and follows the platform from then on. Returns the function that unsubscribes. */
 export function followMonitor(api: Api): () => void {
   const stops = [
-    api.monitor.changed((told) => set({ told })),
+    api.monitor.changed((hostState) => set({ hostState })),
     api.monitor.notices((notices) => set({ notices })),
   ];
   return () => {
@@ -63,21 +63,21 @@ export function followMonitor(api: Api): () => void {
   };
 }
 
-/** The view as it is now; null before the host has told of it. */
-export const liveView = ({ told, view }: MonitorStore): ViewState | null =>
-  told?.views.find((each) => each.view === view) ?? null;
+/** Current state of the view; null before the host has reported it. */
+export const liveView = ({ hostState, view }: MonitorStore): ViewState | null =>
+  hostState?.views.find((each) => each.view === view) ?? null;
 
 /** The view as the page shows it: as it is, or as it was when the picture was stopped. */
 export const shownView = (store: MonitorStore): ViewState | null =>
   store.paused?.views.find((each) => each.view === store.view) ?? liveView(store);
 
-/** Grows with every change of a view; stands still while the page does. What is shown is asked for again by it. */
-export const versionIn = ({ told, paused }: MonitorStore, view: string): number =>
-  (paused ?? told)?.views.find((each) => each.view === view)?.version ?? 0;
+/** Grows with every change of a view; fixed while the page is paused. A new version reloads what is shown. */
+export const versionIn = ({ hostState, paused }: MonitorStore, view: string): number =>
+  (paused ?? hostState)?.views.find((each) => each.view === view)?.version ?? 0;
 
 export const useShownVersion = (view: string): number => useMonitor((store) => versionIn(store, view));
 
-/** How many notices nobody has looked at yet. */
+/** Number of unseen notices. */
 export const freshNotices = ({ notices }: MonitorStore): number =>
   notices?.filter(({ fresh }) => fresh).length ?? 0;
 
@@ -97,13 +97,13 @@ export function ofConnection(connectionId: string | null): void {
 export const askForView = (asksView: boolean) => set({ asksView });
 
 export const pause = () =>
-  set(({ told, paused }) => ({
-    paused: paused ?? (told && { at: Date.now(), views: told.views }),
+  set(({ hostState, paused }) => ({
+    paused: paused ?? (hostState && { at: Date.now(), views: hostState.views }),
     returned: null,
   }));
-export const goOn = () =>
+export const continueRun = () =>
   set(({ paused }) => ({ paused: null, returned: paused && { ...paused, changes: {} } }));
-/** What comes later is not of the pause any more. */
+/** Later changes do not belong to the pause. */
 export const keepChanges = (view: string, changes: ChangesInPause) =>
   set(({ returned }) => ({
     returned: returned && { ...returned, changes: { ...returned.changes, [view]: changes } },

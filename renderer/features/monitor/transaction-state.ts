@@ -20,7 +20,7 @@ export function transactionLooks(status: string): Looks {
   return { tone: status === 'processing' ? 'accent' : 'quiet', icon: 'play' };
 }
 
-/** One word for the states there are; any other stands by its name. */
+/** One word for known states; others are shown by name. */
 export function transactionWord(status: string): string {
   if (status === 'done-success') return 'done';
   if (status === 'done-failure') return 'failed';
@@ -29,15 +29,16 @@ export function transactionWord(status: string): string {
 
 type Times = Pick<Transaction, 'status' | 'requestedAt' | 'startedAt' | 'updatedAt'>;
 
-/** How long it waited to be started, in ms; null where it ended without having been. */
+/** Wait before its start in ms; null where it ended without having been started. */
 export function waitedMs({ status, requestedAt, startedAt }: Times, now: number): number | null {
   if (startedAt !== null) return Math.max(0, startedAt - requestedAt);
   return isEnded(status) ? null : Math.max(0, now - requestedAt);
 }
 
-/** How long the work took, in ms, so far while it goes on; null where it has not started. */
+/** Duration of the work in ms, so far while it is in progress; null where it has not started. */
 export function tookMs({ status, startedAt, updatedAt }: Times, now: number): number | null {
-  if (startedAt === null) return null;
+  // The platform does not report when it removed a write.
+  if (startedAt === null || status === 'gone') return null;
   return Math.max(0, (isEnded(status) ? updatedAt : now) - startedAt);
 }
 

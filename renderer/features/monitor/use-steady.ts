@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { type MonitorStore, useMonitor, versionIn } from './store.ts';
 
 /**
- * Something of the monitor, looked at no more often than every `everyMs`: for what costs a question to the host, or what
- * nobody could read faster. `isSame` tells two values that are drawn alike.
+ * Value of the monitor, read no more often than every `everyMs`: for what costs a request, or changes faster than a
+ * user can read. `isSame` compares two values that are drawn alike.
  */
 export function useSteady<T>(
   select: (store: MonitorStore) => T,
@@ -34,6 +34,6 @@ export function useSteady<T>(
   return value;
 }
 
-/** The version of a view; stands still while the page does. */
+/** Version of a view; fixed while the page is paused. */
 export const useSteadyVersion = (view: string, everyMs: number): number =>
   useSteady((store) => versionIn(store, view), everyMs);

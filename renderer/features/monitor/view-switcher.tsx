@@ -14,7 +14,9 @@ import { askForView, useMonitor } from './store.ts';
 export function ViewSwitcher() {
   const current = useMonitor((store) => store.view);
   const views = useMonitor(
-    useShallow(({ told }) => (told?.views ?? []).map(({ view, intake }) => `${intakeWord(intake)}\n${view}`)),
+    useShallow(({ hostState }) =>
+      (hostState?.views ?? []).map(({ view, intake }) => `${intakeWord(intake)}\n${view}`),
+    ),
   );
   return (
     <>
@@ -95,7 +97,7 @@ function ViewQuestion() {
       >
         <TextInput
           label="Name of the view"
-          description="As the platform knows it; its updates are kept from now on."
+          description="As named on the platform. Its updates are stored from now on."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="off"

@@ -1,4 +1,4 @@
-import type { PracticeAddresses } from '../../../shared/practice-desk.ts';
+import type { PracticeAddresses } from '../../../shared/practice-controls.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './practice.module.css';
 
@@ -11,7 +11,7 @@ const names: Readonly<Record<keyof PracticeAddresses, string>> = {
 };
 const inOrder = Object.keys(names) as (keyof PracticeAddresses)[];
 
-/** Where the platform listens, one address for each of its interfaces. */
+/** Addresses of the platform, one for each interface. */
 export const Addresses = ({ addresses }: { addresses: PracticeAddresses }) => (
   <div className={styles['addresses']}>
     <dl>
@@ -26,8 +26,8 @@ export const Addresses = ({ addresses }: { addresses: PracticeAddresses }) => (
       ))}
     </dl>
     <p>
-      Other programs on this machine reach them too, until this one ends. For a sign-in of their own, start
-      the platform alone with <code>npm run practice</code>.
+      Other programs on this machine can use them while this program runs. To give them their own sign-in,
+      start the platform alone with <code>npm run practice</code>.
     </p>
   </div>
 );

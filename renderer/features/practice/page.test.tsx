@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { PracticeRequest } from '../../../shared/practice.ts';
-import { allOff, type PracticeWorld } from '../../../shared/practice-desk.ts';
+import { allOff, type PracticeWorld } from '../../../shared/practice-controls.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, type TestHost } from '../../test-host.ts';
 import { PracticePage } from './page.tsx';
@@ -46,7 +46,7 @@ describe('the switches', () => {
   it('sets a number with Enter and shows what the platform says of it', async () => {
     const { test, user } = open();
     expect(await screen.findByText('all off')).toBeTruthy();
-    const errors = await field(/Answer the next with 500, requests/);
+    const errors = await field(/Fail the next with 500, requests/);
     await user.type(errors, '3{Enter}');
     await waitFor(() =>
       expect(test.asked).toEqual([{ name: 'practice.setSwitch', input: { name: 'status500', value: 3 } }]),
@@ -60,7 +60,7 @@ describe('the switches', () => {
     const { test, user } = open((host) =>
       host.setPractice(running({ switches: { ...allOff, signInLifeSeconds: 60 } })),
     );
-    const life = await field(/Life of new tokens, s/);
+    const life = await field(/Lifetime of new tokens, s/);
     expect(typedIn(life)).toBe('60');
     await user.clear(life);
     await user.tab();
@@ -73,7 +73,7 @@ describe('the switches', () => {
 
   it('says which numbers are possible, and sends nothing else', async () => {
     const { test, user } = open();
-    const latency = await field(/Wait before every answer, ms/);
+    const latency = await field(/Delay before each response, ms/);
     await user.type(latency, 'soon{Enter}');
     expect(await screen.findByText('0 to 600,000')).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -82,9 +82,9 @@ describe('the switches', () => {
     expect(test.asked).toEqual([]);
   });
 
-  it('leaves a field alone while somebody types in it', async () => {
+  it('leaves a field alone while the user types in it', async () => {
     const { test, user } = open();
-    const latency = await field(/Wait before every answer, ms/);
+    const latency = await field(/Delay before each response, ms/);
     await user.type(latency, '25');
     test.setPractice(running({ switches: { ...allOff, latencyMs: 900 } }));
     expect(await screen.findByText('1 on')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the switches', () => {
 
   it('turns a switch and chooses a cut at once', async () => {
     const { test, user } = open();
-    await user.click(await screen.findByRole('switch', { name: 'Answer in another order' }));
+    await user.click(await screen.findByRole('switch', { name: 'Change the order' }));
     await user.click(screen.getByRole('combobox', { name: 'Cut the next connection' }));
     await user.click(await screen.findByRole('option', { name: 'after the work' }));
     await waitFor(() =>
@@ -158,13 +158,13 @@ describe('the requests', () => {
     test.setPractice(running({ requests: [request(1), request(2), request(3)] }));
     expect(await screen.findByText('Paused · 1 newer request')).toBeTruthy();
     expect(screen.queryByText('/api/version?3')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText('/api/version?3')).toBeTruthy();
   });
 
   it('says what to do while there is none', async () => {
     open((host) => host.setPractice(running({ requests: [] })));
-    expect(await screen.findByRole('heading', { name: 'No request yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to Import' }).getAttribute('href')).toBe('#import');
   });
 });
@@ -172,15 +172,15 @@ describe('the requests', () => {
 describe('the platform', () => {
   it('resets its world only after asking', async () => {
     const { test, user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Reset the world…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Reset the world' });
+    await user.click(await screen.findByRole('button', { name: 'Reset the platform…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reset the platform' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(test.asked).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Reset the world…' }));
-    const again = await screen.findByRole('dialog', { name: 'Reset the world' });
-    await user.click(within(again).getByRole('button', { name: 'Reset the world' }));
+    await user.click(screen.getByRole('button', { name: 'Reset the platform…' }));
+    const again = await screen.findByRole('dialog', { name: 'Reset the platform' });
+    await user.click(within(again).getByRole('button', { name: 'Reset the platform' }));
     await waitFor(() => expect(test.asked).toEqual([{ name: 'practice.reset', input: undefined }]));
-    expect(await screen.findByText('The world begins anew')).toBeTruthy();
+    expect(await screen.findByText('Practice platform reset')).toBeTruthy();
   });
 
   it('shows the address of every interface', async () => {
@@ -191,10 +191,10 @@ describe('the platform', () => {
     expect(screen.getByRole('button', { name: 'Copy the address of Graph' })).toBeTruthy();
   });
 
-  it('says when it does not answer, and shows no switches then', async () => {
+  it('reports that it is not responding, and shows no switches then', async () => {
     const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';
     open((host) => host.setPractice({ state: 'failed', code: 'offline', message }));
-    expect(await screen.findByText('does not answer')).toBeTruthy();
+    expect(await screen.findByText('not responding')).toBeTruthy();
     expect(screen.getByText(new RegExp(message))).toBeTruthy();
     expect(screen.queryByRole('complementary', { name: 'Switches' })).toBeNull();
   });

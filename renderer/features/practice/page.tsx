@@ -1,7 +1,7 @@
 import { Loader, Tabs } from '@mantine/core';
 import { useEffect } from 'react';
 import { AppError, assertNever } from '../../../shared/errors.ts';
-import type { PracticeWorld } from '../../../shared/practice-desk.ts';
+import type { PracticeWorld } from '../../../shared/practice-controls.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { home } from '../../ui/focus.ts';
@@ -17,10 +17,10 @@ import { SwitchPanel } from './switch-panel.tsx';
 export function PracticePage() {
   const { api } = useHost();
   useEffect(() => followPractice(api), [api]);
-  const told = usePractice((store) => store.told);
-  if (!told || told.world.state === 'asking')
-    return <Loader className={styles['loader']} size="sm" aria-label="Asking the practice platform" />;
-  const { world, addresses } = told;
+  const hostState = usePractice((store) => store.hostState);
+  if (!hostState || hostState.world.state === 'asking')
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading the practice platform" />;
+  const { world, addresses } = hostState;
   return (
     <div className={styles['page']} data-page data-stack>
       {world.state === 'running' && <SwitchPanel switches={world.switches} />}
@@ -32,8 +32,8 @@ export function PracticePage() {
           {world.state === 'running' && <ResetWorld />}
         </div>
         <p className={styles['about']}>
-          A whole platform inside this program: what you send to it stays on this machine. Its switches let it
-          fail on purpose, so that you see how a failure looks and what the program makes of it.
+          A complete platform inside this program: what you send to it stays on this machine. Use the switches
+          to make it fail on purpose and see how failures are handled.
         </p>
         <Tabs defaultValue="requests" className={styles['tabs']}>
           <Tabs.List className={styles['tabList']}>
@@ -53,7 +53,7 @@ export function PracticePage() {
 }
 
 const runs = { tone: 'ok', icon: 'check', children: 'running' } as const;
-const fails = { tone: 'bad', icon: 'cross', children: 'does not answer' } as const;
+const fails = { tone: 'bad', icon: 'cross', children: 'not responding' } as const;
 
 function World({ world }: { world: PracticeWorld }) {
   switch (world.state) {

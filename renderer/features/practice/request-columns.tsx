@@ -69,7 +69,7 @@ function StatusBadge({ status }: { status: number | null }) {
   );
 }
 
-/** A connection without an answer is neither a yes nor a no. */
+/** A connection without a response is neither a success nor a failure. */
 function looksOf(status: number | null): { tone: Tone; icon: IconName } {
   if (status === null) return { tone: 'unknown', icon: 'question' };
   return status < 400 ? { tone: 'ok', icon: 'check' } : { tone: 'bad', icon: 'cross' };

@@ -12,7 +12,7 @@ import { requestColumns } from './request-columns.tsx';
 
 const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) });
 
-/** What the platform was asked last, the newest on top; pausing holds the picture and not the intake. */
+/** Last requests to the platform, the newest on top; pausing stops the display but not the recording. */
 export function Requests({ requests }: { requests: readonly PracticeRequest[] }) {
   const [held, setHeld] = useState<readonly PracticeRequest[] | null>(null);
   const shown = held ?? requests;
@@ -23,14 +23,14 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
       <div className={styles['centre']}>
         <EmptyState
           icon="clock"
-          title="No request yet"
+          title="No requests yet"
           action={
             <Button component="a" href="#import">
               Go to Import
             </Button>
           }
         >
-          Send a file, and what the program really asks the platform appears here.
+          Send a file to see the exact requests here.
         </EmptyState>
       </div>
     );
@@ -44,7 +44,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
           leftSection={<Icon name={held ? 'play' : 'pause'} />}
           onClick={() => setHeld(held ? null : requests)}
         >
-          {held ? 'Go on' : 'Pause'}
+          {held ? 'Resume' : 'Pause'}
         </Button>
       </div>
       <DataGrid

@@ -13,17 +13,18 @@ export function ResetWorld() {
   const [asking, setAsking] = useState(false);
   const reset = async () => {
     setAsking(false);
-    if (await run(() => api.practice.reset())) notifyDone('The world begins anew');
+    if (await run(() => api.practice.reset()))
+      notifyDone('Practice platform reset', 'It is back in its initial state.');
   };
   return (
     <>
       <Button leftSection={<Icon name="refresh" />} disabled={busy} onClick={() => setAsking(true)}>
-        Reset the world…
+        Reset the platform…
       </Button>
       <Confirm
-        title="Reset the world"
-        text="Everything that was sent to the practice platform is gone, and its machines, software and incidents are as on the first day. Sign-ins, switches and the list of requests stay."
-        yes="Reset the world"
+        title="Reset the platform"
+        text="Deletes everything that was sent to the practice platform and restores its initial machines, software and incidents. Sign-ins, switches and the list of requests stay."
+        yes="Reset the platform"
         dangerous
         opened={asking}
         onClose={() => setAsking(false)}

@@ -1,14 +1,17 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
-import type { PracticeState } from '../../../shared/practice-desk.ts';
+import type { PracticeState } from '../../../shared/practice-controls.ts';
 
 interface PracticeStore {
-  /** What the host told last; null until it has. */
-  readonly told: PracticeState | null;
+  /** Latest state from the host; null until the first arrives. */
+  readonly hostState: PracticeState | null;
 }
 
-export const usePractice = create<PracticeStore>()(() => ({ told: null }));
+export const usePractice = create<PracticeStore>()(() => ({ hostState: null }));
 
-/** Follows the host's news until the answered function is called; the host looks only while somebody does. */
+/**
+ * Subscribes to the host's events; the host watches only while there are subscribers. Returns the function that
+ * unsubscribes.
+ */
 export const followPractice = (api: Api): (() => void) =>
-  api.practice.changed((told) => usePractice.setState({ told }));
+  api.practice.changed((hostState) => usePractice.setState({ hostState }));

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SwitchName } from '../../../shared/practice-desk.ts';
+import type { SwitchName } from '../../../shared/practice-controls.ts';
 import styles from './switches.module.css';
 import { rangeWords, readNumber, type SwitchValue, writeNumber } from './switches.ts';
 
@@ -26,7 +26,7 @@ export function SwitchNumber({
   value,
   onChange,
 }: SwitchNumberProps) {
-  // While somebody types, what the platform counts down does not move under the fingers.
+  // While the user types, countdowns of the platform do not change the field.
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? value : readNumber(name, draft, fractions);
   const set = async () => {

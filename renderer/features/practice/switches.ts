@@ -1,7 +1,7 @@
-import { allOff, practiceSwitches, type SwitchName, switchRange } from '../../../shared/practice-desk.ts';
+import { allOff, practiceSwitches, type SwitchName, switchRange } from '../../../shared/practice-controls.ts';
 import { formatCount, parseCount } from '../../../shared/units.ts';
 
-/** How a switch looks: its words, and the control that sets it. */
+/** Label and control of a switch. */
 export interface SwitchLook {
   readonly group: SwitchGroup;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface SwitchLook {
 
 export type SwitchControl =
   | { readonly kind: 'toggle' }
-  /** A number with its unit, a whole one unless said otherwise; `off` stands in the empty field. */
+  /** Number with its unit, an integer by default; an empty field shows `off`. */
   | { readonly kind: 'number'; readonly unit: string; readonly off: string; readonly fractions?: boolean }
   | { readonly kind: 'choice'; readonly choices: readonly { value: string; label: string }[] };
 
@@ -20,11 +20,11 @@ export type SwitchValue = number | boolean | string | null;
 /** The groups in the order of the page, each with what its switches have in common. */
 export const switchGroups = {
   Speed: null,
-  Failures: 'Instead of doing what is asked.',
+  Failures: 'Instead of handling the request.',
   Tokens: null,
-  'Items of an answer': 'Of what the CSV connector answers for each row.',
+  'Response items': 'What the CSV connector returns for each row.',
   Notifications: null,
-  Automation: 'Takes new incidents, comments on them, asks for actions and ends them.',
+  Automation: 'Takes new incidents, comments on them, requests actions and closes them.',
 } as const satisfies Record<string, string | null>;
 export type SwitchGroup = keyof typeof switchGroups;
 
@@ -35,31 +35,31 @@ const items = { kind: 'number', unit: 'items', off: 'never' } as const;
 export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   latencyMs: {
     group: 'Speed',
-    label: 'Wait before every answer',
+    label: 'Delay before each response',
     control: { kind: 'number', unit: 'ms', off: 'no' },
   },
   plannedFor: {
     group: 'Failures',
-    label: 'Meet the next',
+    label: 'Affected requests',
     control: {
       kind: 'choice',
       choices: [
-        { value: 'work', label: 'that somebody asks' },
-        { value: 'all', label: 'whoever asks' },
+        { value: 'work', label: 'user requests' },
+        { value: 'all', label: 'all requests' },
       ],
     },
   },
-  status500: { group: 'Failures', label: 'Answer the next with 500', control: requests },
+  status500: { group: 'Failures', label: 'Fail the next with 500', control: requests },
   status429: {
     group: 'Failures',
-    label: 'Answer the next with 429',
+    label: 'Fail the next with 429',
     about: 'With retry-after: 1',
     control: requests,
   },
   malformedStop: {
     group: 'Failures',
     label: 'Stop the next body after',
-    about: 'As at a malformed record',
+    about: 'As if a record were malformed',
     control: { kind: 'number', unit: 'records', off: 'no' },
   },
   cut: {
@@ -74,28 +74,28 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
       ],
     },
   },
-  status401: { group: 'Tokens', label: 'Refuse the next with 401', control: requests },
+  status401: { group: 'Tokens', label: 'Fail the next with 401', control: requests },
   signInLifeSeconds: {
     group: 'Tokens',
-    label: 'Life of new tokens',
+    label: 'Lifetime of new tokens',
     control: { kind: 'number', unit: 's', off: 'as usual' },
   },
   itemsFailed: {
-    group: 'Items of an answer',
+    group: 'Response items',
     label: 'One fails in',
     about: 'Its row is not stored',
     control: items,
   },
   itemsDropped: {
-    group: 'Items of an answer',
+    group: 'Response items',
     label: 'One is left out in',
-    about: 'Its row is stored all the same',
+    about: 'Its row is stored anyway',
     control: items,
   },
-  itemsRepeated: { group: 'Items of an answer', label: 'One comes twice in', control: items },
+  itemsRepeated: { group: 'Response items', label: 'One comes twice in', control: items },
   itemsShuffled: {
-    group: 'Items of an answer',
-    label: 'Answer in another order',
+    group: 'Response items',
+    label: 'Change the order',
     control: { kind: 'toggle' },
   },
   notificationsDelayMs: {
@@ -112,12 +112,12 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   automationSpeed: {
     group: 'Automation',
     label: 'Speed',
-    about: 'At 1 an incident stays open for a minute or more',
+    about: 'At 1, an incident stays open for a minute or more',
     control: { kind: 'number', unit: 'times', off: '1', fractions: true },
   },
 };
 
-/** What was typed as the value of a number switch; an empty field is off, and text that is no value is undefined. */
+/** Value typed for a number switch; an empty field is off, and invalid text is undefined. */
 export function readNumber(name: SwitchName, text: string, fractions: boolean): SwitchValue | undefined {
   if (text.trim() === '') return allOff[name];
   const number = parseCount(text) ?? (fractions ? Number(text.trim().replace(',', '.')) : null);
@@ -125,7 +125,7 @@ export function readNumber(name: SwitchName, text: string, fractions: boolean): 
   return value.success && value.data !== null ? value.data : undefined;
 }
 
-/** What can be typed: `0 to 600,000`. */
+/** Valid range: `0 to 600,000`. */
 export function rangeWords(name: SwitchName): string {
   const range = switchRange(name);
   return range ? `${numberWords(range.least)} to ${numberWords(range.most)}` : '';

@@ -10,11 +10,11 @@ import { Licences } from './licences.tsx';
 import { SettingGroup } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** What this program is, and what it is made of. */
+/** Name, versions and licences of the program. */
 export function AboutPart({ about }: { about: CallState<About> & { readonly again: () => void } }) {
   const host = useHost();
   if (about.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Asking for the versions" />;
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading versions" />;
   if (about.state === 'failed') return <Problem error={about.error} onRetry={about.again} />;
   const facts = factsOf(about.value);
   return (
@@ -29,7 +29,7 @@ export function AboutPart({ about }: { about: CallState<About> & { readonly agai
           leftSection={<Icon name="copy" />}
           onClick={() => {
             if (copyText(facts.map(([name, value]) => `${name}: ${value}`).join('\n')))
-              notifyDone('The versions are copied');
+              notifyDone('Versions copied');
           }}
         >
           Copy versions
@@ -53,7 +53,7 @@ export function AboutPart({ about }: { about: CallState<About> & { readonly agai
 function factsOf({ version, window, keyring, parts, system }: About): [name: string, value: string][] {
   return [
     ['Graph Intake', version],
-    ['Window', window === 'desktop' ? 'its own' : 'of a browser'],
+    ['Window', window === 'desktop' ? 'desktop' : 'browser'],
     ...parts.map(({ name, version: own }): [string, string] => [name, own]),
     ['System', system],
     ['Keyring', keyring ?? 'none; secrets are kept for this session only'],

@@ -18,22 +18,27 @@ import styles from './settings.module.css';
 
 type Part = DataState['parts'][number];
 
-/** Where everything lies, how large it is, and what of it may go. */
+/** Folders, their sizes, and the parts that can be deleted. */
 export function DataPart() {
   const { api } = useHost();
   const data = useCall(useCallback((signal: AbortSignal) => api.app.data(undefined, { signal }), [api]));
   if (data.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Looking at the data folder" />;
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading the data folder" />;
   if (data.state === 'failed') return <Problem error={data.error} onRetry={data.again} />;
-  const { folder, logFolder, parts } = data.value;
+  const { folder, logFolder, openToOthers, parts } = data.value;
   const total = parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   return (
     <>
       <SettingGroup title="Folders">
         <Folder name="data" label="Data folder" path={folder} />
+        {openToOthers !== null && (
+          <p role="alert" className={styles['row']}>
+            {openToOthers}
+          </p>
+        )}
         <Folder name="logs" label="Log folder" path={logFolder} />
       </SettingGroup>
-      <SettingGroup title={`What is kept: ${formatBytes(total)}`}>
+      <SettingGroup title={`Stored data: ${formatBytes(total)}`}>
         {parts.map((part) => (
           <PartRow key={part.part} part={part} onCleared={data.again} />
         ))}
@@ -105,7 +110,7 @@ function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleare
       </SteadyButton>
       <Confirm
         title={`Delete ${what}`}
-        text={`${formatBytes(bytes)} become free. No file of yours and no run is touched.`}
+        text={`${formatBytes(bytes)} are freed. Your files and runs are not affected.`}
         yes="Delete"
         dangerous
         opened={asking}
@@ -114,7 +119,7 @@ function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleare
           setAsking(false);
           void run(async () => {
             const { freedBytes } = await api.app.clearData({ part: part.part });
-            notifyDone(`${formatBytes(freedBytes)} are free`);
+            notifyDone(`${label}: ${formatBytes(freedBytes)} deleted`);
             onCleared();
           });
         }}

@@ -6,15 +6,15 @@ import { SteadyButton } from '../../ui/steady-button.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 
-/** A file for whoever helps. */
+/** File with diagnostics for support. */
 export function Diagnostics() {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
   return (
-    <SettingGroup title="Help from others">
+    <SettingGroup title="Support">
       <SettingRow
         label="Diagnostics"
-        about="Versions, settings, counts, addresses and the last lines of the log, as one JSON file that you can read before you send it. Neither secrets nor contents of cells."
+        about="Versions, settings, counts, addresses and the last lines of the log, as one JSON file that you can read before you send it. It contains no secrets and no cell contents."
       >
         {(names) => (
           <SteadyButton

@@ -9,8 +9,9 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingsIn, useApp } from './store.ts';
 import { Updates } from './updates.tsx';
+import { Verification } from './verification.tsx';
 
-/** What is set for every window of this program. */
+/** Settings of every window of this program. */
 export function General({ isDesktop }: { isDesktop: boolean }) {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
@@ -18,8 +19,8 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
   const change = (some: Partial<AppSettings>) => void run(() => api.app.setSettings(some));
   return (
     <>
-      <SettingGroup title="Look">
-        <SettingRow label="Appearance" about="Of every window of this program.">
+      <SettingGroup title="Display">
+        <SettingRow label="Appearance" about="For every window of this program.">
           {(names) => (
             <SegmentedControl
               {...names}
@@ -30,7 +31,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           )}
         </SettingRow>
         {isDesktop ? (
-          <SettingRow label="Size" about="Of everything on the page.">
+          <SettingRow label="Size" about="Scales everything on the page.">
             {(names) => (
               <Select
                 {...names}
@@ -44,7 +45,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
         ) : (
           <SettingRow
             label="Size"
-            about="The browser’s own: Ctrl and plus, minus or 0; on a Mac the command key."
+            about="Use the browser zoom: Ctrl (on a Mac, Command) with plus, minus or 0."
           >
             {() => null}
           </SettingRow>
@@ -66,7 +67,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           label="First steps"
           about={
             settings.firstRun === 'left'
-              ? 'Three steps with a sample, which you have left.'
+              ? 'Three steps with a sample. You closed them.'
               : 'Three steps with a sample, offered on Import.'
           }
         >
@@ -76,13 +77,13 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
               off={settings.firstRun === 'offered'}
               onClick={() => change({ firstRun: 'offered' })}
             >
-              Offer again
+              Show again
             </SteadyButton>
           )}
         </SettingRow>
         <SettingRow
           label="Notices"
-          about="What is told of the monitor, and at which hours, is set beside its notices."
+          about="Notifications and quiet hours are set on the Notices page of the monitor."
         >
           {(names) => (
             <Button component="a" href="#monitor/notices" aria-describedby={names['aria-describedby']}>
@@ -91,11 +92,12 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           )}
         </SettingRow>
       </SettingGroup>
+      <Verification />
       <Updates />
       <SettingGroup title="Log">
         <SettingRow
           label="Errors only"
-          about="The log holds neither secrets nor contents of cells; with everything in it, a fault is found sooner."
+          about="The log contains no secrets and no cell contents. A more detailed log makes problems easier to find."
         >
           {(names) => (
             <Switch
@@ -116,7 +118,7 @@ const appearanceWords: Readonly<Record<Appearance, string>> = {
   dark: 'Dark',
 };
 
-/** What was set elsewhere is one of the choices too. */
+/** A value set elsewhere is one of the choices too. */
 const zoomChoices = (own: number) =>
   [...new Set<number>([...zooms, own])]
     .sort((one, other) => one - other)

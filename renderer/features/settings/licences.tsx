@@ -15,7 +15,7 @@ const licence = z.object({
 });
 type Licence = z.infer<typeof licence>;
 
-/** Loaded when it is looked at: nobody needs it to begin. */
+/** Loaded when it is opened: not needed at the start. */
 const file = import.meta.glob<unknown>('../../../assets/licences.json', { import: 'default' });
 
 async function readLicences(): Promise<Licence[]> {
@@ -23,7 +23,7 @@ async function readLicences(): Promise<Licence[]> {
   return all.flatMap((each) => z.array(licence).parse(each));
 }
 
-/** What others made and let us use, with the licence of each. */
+/** Third-party packages, with the licence of each. */
 export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   const read = useCall(useCallback(() => readLicences(), []));
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   return (
     <section aria-labelledby="licences-head" className={styles['group']}>
       <div className={styles['groupHead']}>
-        <h2 id="licences-head">Made with {formatCount(read.value.length)} packages of others</h2>
+        <h2 id="licences-head">Made with {formatCount(read.value.length)} third-party packages</h2>
         <TextInput
           type="search"
           aria-label="Search the licences"
@@ -49,7 +49,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
         />
       </div>
       {found.length === 0 ? (
-        <p className={styles['none']}>No package has these words.</p>
+        <p className={styles['none']}>No matching package.</p>
       ) : (
         <ul className={styles['rows']}>
           {found.map((each) => (

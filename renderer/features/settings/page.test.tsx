@@ -6,11 +6,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { pages } from '../../frame/pages.ts';
 import { openWindow } from '../../test-window.tsx';
 
-const slowly = { timeout: 15_000 };
-const part = (name: string) => screen.findByRole('region', { name }, slowly);
+const part = (name: string) => screen.findByRole('region', { name });
 
 // Each story draws the whole window.
-describe('the settings', { timeout: 40_000 }, () => {
+describe('the settings', () => {
   it('set the appearance of every window at once', async () => {
     const { test, user, inputs } = openWindow('settings');
     const general = await part('General');
@@ -24,10 +23,10 @@ describe('the settings', { timeout: 40_000 }, () => {
 
   it('offer the first steps again once they were left', async () => {
     const { test, user, inputs } = openWindow('settings');
-    await user.click(await screen.findByRole('button', { name: 'Offer again' }, slowly));
+    await user.click(await screen.findByRole('button', { name: 'Show again' }));
     expect(inputs('app.setSettings')).toEqual([]);
     test.setApp({ settings: { ...firstSettings, firstRun: 'left' } });
-    await user.click(screen.getByRole('button', { name: 'Offer again' }));
+    await user.click(screen.getByRole('button', { name: 'Show again' }));
     expect(inputs('app.setSettings')).toEqual([{ firstRun: 'offered' }]);
   });
 
@@ -39,25 +38,38 @@ describe('the settings', { timeout: 40_000 }, () => {
     expect(inputs('app.setSettings')).toEqual([{ startPage: 'monitor' }]);
   });
 
+  it('set when lost rows are read back, and keep only a list of seconds', async () => {
+    const { user, inputs } = openWindow('settings');
+    const field = await screen.findByRole('textbox', { name: 'Verify lost rows after' });
+    expect(field).toHaveProperty('value', '3,10,30,90');
+    await user.clear(field);
+    await user.type(field, '3,soon{Enter}');
+    expect(screen.getByText(/^Enter 1 to 20 numbers of seconds/)).toBeTruthy();
+    expect(inputs('app.setSettings')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '5, 20, 60{Enter}');
+    expect(inputs('app.setSettings')).toEqual([{ verifyAfterSeconds: [5, 20, 60] }]);
+  });
+
   it('say what is wrong with an address of updates and keep only a right one', async () => {
     const { user, inputs } = openWindow('settings');
-    const field = await screen.findByRole('textbox', { name: 'Address of updates' }, slowly);
+    const field = await screen.findByRole('textbox', { name: 'Address of updates' });
     await user.type(field, 'http://example.org/v{Enter}');
     expect(screen.getByText('The address of updates begins with https://.')).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
     await user.clear(field);
     await user.type(field, 'https://example.org/v{Enter}');
     expect(inputs('app.setSettings')).toEqual([{ updateUrl: 'https://example.org/v' }]);
-    await user.click(screen.getByRole('button', { name: 'Look now' }));
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
     expect(inputs('app.checkUpdate')).toHaveLength(1);
   });
 
-  it('tell of a newer version with a link to its page', async () => {
+  it('offers a newer version with a link to its page', async () => {
     const { test } = openWindow('settings');
     await part('General');
     const newer = { state: 'newer', version: '2.0.0', notes: 'Faster.', checkedAt: Date.now() } as const;
     test.setApp({ update: { ...newer, url: 'https://example.org/2' } });
-    expect(await screen.findByText('Version 2.0.0 is there.')).toBeTruthy();
+    expect(await screen.findByText('Version 2.0.0 is available.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'https://example.org/2' }).getAttribute('rel')).toContain(
       'noreferrer',
     );
@@ -67,33 +79,38 @@ describe('the settings', { timeout: 40_000 }, () => {
 
   it('show where everything lies and how large it is, and delete what is old after asking', async () => {
     const { user, inputs } = openWindow('settings/data');
-    expect(
-      await screen.findByText('/home/ada/.local/share/graph-intake/logs', undefined, slowly),
-    ).toBeTruthy();
+    expect(await screen.findByText('/home/ada/.local/share/graph-intake/logs', undefined)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete old: Indexes of files' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete the indexes' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(inputs('app.clearData')).toEqual([{ part: 'indexes' }]));
-    expect(await screen.findByText('3.0 MB are free')).toBeTruthy();
+    expect(await screen.findByText('Indexes of files: 3.0 MB deleted')).toBeTruthy();
     // Nothing is old there.
     await user.click(screen.getByRole('button', { name: 'Delete old: Log' }));
     expect(screen.queryByRole('dialog', { name: 'Delete the older log' })).toBeNull();
   });
 
+  it('say that other users of the machine may read the data folder, where the file system refuses', async () => {
+    const openToOthers = 'Other users of this machine may be able to read /data.';
+    const data = { folder: '/data', logFolder: '/data/logs', openToOthers, parts: [] };
+    openWindow('settings/data', (test) => test.respondApp({ data: async () => data }));
+    expect((await screen.findByText(openToOthers)).getAttribute('role')).toBe('alert');
+  });
+
   it('forget the recent files', async () => {
     const { test, user, inputs } = openWindow('settings/data');
     test.setApp({ recent: [{ path: '/data/a.csv', name: 'a.csv', openedAt: 0 }] });
-    expect(await screen.findByText('1 file', undefined, slowly)).toBeTruthy();
+    expect(await screen.findByText('1 file', undefined)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the list' }));
     expect(inputs('app.forgetRecent')).toHaveLength(1);
-    expect(await screen.findByText('No file is remembered')).toBeTruthy();
+    expect(await screen.findByText('No recent files')).toBeTruthy();
   });
 
   it('save diagnostics, or say why not', async () => {
     const { test, user, inputs } = openWindow('settings/data');
-    await user.click(await screen.findByRole('button', { name: 'Save diagnostics' }, slowly));
+    await user.click(await screen.findByRole('button', { name: 'Save diagnostics' }));
     await waitFor(() => expect(inputs('fetchDelivery')).toEqual(['/download/diagnostics']));
-    test.answerApp({ diagnostics: () => Promise.reject(new AppError('rejected', 'The disk is full.')) });
+    test.respondApp({ diagnostics: () => Promise.reject(new AppError('rejected', 'The disk is full.')) });
     await user.click(screen.getByRole('button', { name: 'Save diagnostics' }));
     expect(await screen.findByText(/The disk is full/)).toBeTruthy();
   });
@@ -105,14 +122,14 @@ describe('the settings', { timeout: 40_000 }, () => {
     expect(within(keyboard).queryByText('New window')).toBeNull();
   });
 
-  it('tell versions and licences, which can be searched', async () => {
+  it('shows versions and licences, which can be searched', async () => {
     const { user } = openWindow('settings/about');
     const about = await part('About');
     expect(await within(about).findByText('24.21.0')).toBeTruthy();
-    const react = await within(about).findByRole('link', { name: 'react' }, slowly);
+    const react = await within(about).findByRole('link', { name: 'react' });
     expect(react.getAttribute('href')).toMatch(/^https:/);
     await user.type(within(about).getByRole('searchbox', { name: 'Search the licences' }), 'no such package');
-    expect(within(about).getByText('No package has these words.')).toBeTruthy();
+    expect(within(about).getByText('No matching package.')).toBeTruthy();
   });
 });
 

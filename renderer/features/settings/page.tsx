@@ -10,12 +10,12 @@ import styles from './settings.module.css';
 import { KeyboardPart } from './shortcut-list.tsx';
 
 interface SettingsPageProps {
-  /** What the address says behind `settings/`. */
+  /** Part of the address after `settings/`. */
   readonly detail: string | null;
   readonly about: CallState<About> & { readonly again: () => void };
 }
 
-/** How the program looks and begins, what it keeps, its keys, and what it is made of. */
+/** Settings of the program: display, start, data, keys, and versions. */
 export function SettingsPage({ detail, about }: SettingsPageProps) {
   const shown = partIn(detail);
   return (

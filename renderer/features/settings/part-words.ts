@@ -3,32 +3,32 @@ import type { DataPart } from '../../../shared/app/stored-data.ts';
 interface PartWords {
   readonly label: string;
   readonly about: string;
-  /** Where more can be done about it. */
+  /** Link to more settings about it. */
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** What each part of the data folder is, for people. */
+/** Description of each part of the data folder. */
 export const partWords: Readonly<Record<DataPart, PartWords>> = {
   journal: {
     label: 'Journal of runs',
-    about: 'Every row that was sent and what became of it. How long runs are kept is set in the history.',
+    about: 'Every row that was sent and its outcome. Set how long runs are kept in History.',
     link: { href: '#import/history', label: 'Open the history' },
   },
   ledger: {
     label: 'Updates and transactions',
-    about: 'What the monitor has seen. How long it is kept is set beside the notices.',
+    about: 'What the monitor has received. Set how long it is kept on the Notices page.',
     link: { href: '#monitor/notices', label: 'Open notices' },
   },
-  actions: { label: 'Journal of actions', about: 'What the action handler was asked and what it answered.' },
+  actions: { label: 'Journal of actions', about: 'Requests to the action handler and their results.' },
   indexes: {
     label: 'Indexes of files',
-    about: 'They let a known file open at once, and are made again where they are missing.',
+    about: 'They open known files faster and are rebuilt when missing.',
   },
   copies: {
-    label: 'Copies on their way',
-    about: 'Files that a browser window sent; gone with the end of the program.',
+    label: 'Temporary copies',
+    about: 'Files sent by a browser window; deleted when the program ends.',
   },
-  logs: { label: 'Log', about: 'The lines of today and, up to a size, of the days before.' },
-  practice: { label: 'Practice platform', about: 'The world of the platform inside the program.' },
-  other: { label: 'All else', about: 'Settings, recipes, plans, notices, and what the window keeps.' },
+  logs: { label: 'Log', about: 'The log of today and of earlier days, up to a size limit.' },
+  practice: { label: 'Practice platform', about: 'Data of the built-in practice platform.' },
+  other: { label: 'Other', about: 'Settings, recipes, plans, notices, and the state of the window.' },
 };

@@ -10,12 +10,12 @@ import { useApp } from './store.ts';
 export function Recent() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const count = useApp(({ told }) => told?.recent.length ?? 0);
+  const count = useApp(({ hostState }) => hostState?.recent.length ?? 0);
   return (
     <SettingGroup title="Recent files">
       <SettingRow
-        label={count === 0 ? 'No file is remembered' : plural(count, 'file')}
-        about="Names and places of files that were opened on this machine; never what is in them."
+        label={count === 0 ? 'No recent files' : plural(count, 'file')}
+        about="Names and locations of files opened on this machine, never their contents."
       >
         {(names) => (
           <SteadyButton

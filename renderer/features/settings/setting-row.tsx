@@ -3,7 +3,7 @@ import styles from './settings.module.css';
 
 interface SettingRowProps {
   readonly label: string;
-  /** What it means, in a sentence. */
+  /** Explanation in one sentence. */
   readonly about?: ReactNode;
   /** The control, named by the words beside it. */
   readonly children: (names: { 'aria-label': string; 'aria-describedby': string }) => ReactNode;

@@ -46,7 +46,7 @@ function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'b
 /** The same list as a part of the settings. */
 export const KeyboardPart = () => (
   <>
-    <p className={styles['note']}>A question mark shows this list from everywhere outside a field.</p>
+    <p className={styles['note']}>Press ? outside a field to show this list anywhere.</p>
     <ShortcutList />
   </>
 );

@@ -4,22 +4,22 @@ import type { AppState } from '../../../shared/app.ts';
 import type { Api } from '../../../shared/contract.ts';
 
 interface AppStore {
-  /** Null until the host has told it. */
-  readonly told: AppState | null;
+  /** Null until the host has responded. */
+  readonly hostState: AppState | null;
   /** Whether the overview of keys is open. */
   readonly showsKeys: boolean;
 }
 
-export const useApp = create<AppStore>()(() => ({ told: null, showsKeys: false }));
+export const useApp = create<AppStore>()(() => ({ hostState: null, showsKeys: false }));
 
-/** Follows the host's news of the program itself until the answered function is called; nothing is known from then on. */
+/** Subscribes to the host's events about the program. Returns the function that unsubscribes and clears the state. */
 export function followApp(api: Api): () => void {
-  const stop = api.app.changed((told) => useApp.setState({ told }));
+  const stop = api.app.changed((hostState) => useApp.setState({ hostState }));
   return () => {
     stop();
     useApp.setState(useApp.getInitialState());
   };
 }
 
-export const settingsIn = ({ told }: AppStore): AppSettings => told?.settings ?? firstSettings;
+export const settingsIn = ({ hostState }: AppStore): AppSettings => hostState?.settings ?? firstSettings;
 export const showKeys = (showsKeys: boolean) => useApp.setState({ showsKeys });

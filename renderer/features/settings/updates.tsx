@@ -13,12 +13,12 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingsIn, useApp } from './store.ts';
 
-/** Whether anybody is asked for a newer version, and what was answered. */
+/** Whether to check for updates, and the last result. */
 export function Updates() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { updateUrl, checkUpdates } = useApp(settingsIn);
-  const update = useApp(({ told }) => told?.update);
+  const update = useApp(({ hostState }) => hostState?.update);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? updateUrl;
   const fault = updateUrlFault(text);
@@ -31,7 +31,7 @@ export function Updates() {
     <SettingGroup title="Updates">
       <SettingRow
         label="Address of updates"
-        about="Whoever gives you this program names it; nobody is asked while it is empty."
+        about="Provided with the program. Leave it empty to turn off update checks."
       >
         {(names) => (
           <TextInput
@@ -52,10 +52,7 @@ export function Updates() {
           />
         )}
       </SettingRow>
-      <SettingRow
-        label="Look for a newer version"
-        about="At the start and once a day. Nothing is sent but the question."
-      >
+      <SettingRow label="Check for updates" about="At startup and once a day. No data is sent.">
         {(names) => (
           <Switch
             {...names}
@@ -69,35 +66,35 @@ export function Updates() {
       </SettingRow>
       <div className={styles['row']}>
         <div className={styles['words']} role="status">
-          {update && <Answer update={update} />}
+          {update && <UpdateStatus update={update} />}
         </div>
         <SteadyButton
           off={busy || updateUrl === '' || update?.state === 'checking'}
           onClick={() => void run(() => api.app.checkUpdate())}
         >
-          Look now
+          Check now
         </SteadyButton>
       </div>
     </SettingGroup>
   );
 }
 
-function Answer({ update }: { update: UpdateState }) {
+function UpdateStatus({ update }: { update: UpdateState }) {
   switch (update.state) {
     case 'not-checked':
-      return <span className={styles['about']}>Nobody was asked yet.</span>;
+      return <span className={styles['about']}>Not checked yet.</span>;
     case 'checking':
-      return <span className={styles['about']}>Asking for the newest version.</span>;
+      return <span className={styles['about']}>Checking for the newest version…</span>;
     case 'current':
       return (
         <span className={styles['about']}>
-          This is the newest version, asked <Ago at={update.checkedAt} />.
+          This is the newest version, checked <Ago at={update.checkedAt} />.
         </span>
       );
     case 'failed':
       return (
         <span className={styles['failed']}>
-          {update.message} Asked <Ago at={update.checkedAt} />.
+          {update.message} Checked <Ago at={update.checkedAt} />.
         </span>
       );
     case 'newer':
@@ -111,7 +108,7 @@ function Newer({ version, url, notes }: Extract<UpdateState, { state: 'newer' }>
   const host = useHost();
   return (
     <>
-      <span className={styles['newer']}>Version {version} is there.</span>
+      <span className={styles['newer']}>Version {version} is available.</span>
       {notes && <span className={styles['about']}>{notes}</span>}
       {url !== null && (
         <span className={styles['link']}>
@@ -125,7 +122,7 @@ function Newer({ version, url, notes }: Extract<UpdateState, { state: 'newer' }>
               leftSection={<Icon name="arrow" />}
               onClick={() => host.api.app.openUpdate().catch(notifyProblem)}
             >
-              Open its page
+              Open the release page
             </Button>
           )}
           <CopyButton text={url} what="the address of the new version" />

@@ -9,10 +9,10 @@ const schemes: Readonly<Record<Appearance, MantineColorScheme>> = {
   dark: 'dark',
 };
 
-/** Draws the window as the settings say, as soon as they are told; the last look is kept for the next load. */
+/** Applies the appearance from the settings as soon as they arrive; the last one is stored for the next load. */
 export function useLook(): void {
   const { setColorScheme } = useMantineColorScheme();
-  const appearance = useApp(({ told }) => told?.settings.appearance);
+  const appearance = useApp(({ hostState }) => hostState?.settings.appearance);
   useEffect(() => {
     if (appearance !== undefined) setColorScheme(schemes[appearance]);
   }, [appearance, setColorScheme]);

@@ -28,7 +28,7 @@ const tagsOf = (number: number) =>
 
 /** A graph with so many machines. */
 const withMachines = (count: number) => (test: TestHost) =>
-  test.answerVertices({
+  test.respondVertices({
     find: ({ text, first, count: asked }) => ({
       as: 'query',
       query: text,
@@ -44,13 +44,13 @@ const withMachines = (count: number) => (test: TestHost) =>
         })),
   });
 
-const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ }, { timeout: 15_000 });
+const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ });
 const fill = (one: HTMLElement, value: string) => fireEvent.change(one, { target: { value } });
 const choose = async (user: UserEvent, name: string) =>
-  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }, { timeout: 15_000 }));
+  user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
 // Each story draws the whole window.
-describe('the page of vertices', { timeout: 40_000 }, () => {
+describe('the page of vertices', () => {
   it('finds what a query finds and opens a row by keys', async () => {
     const { user, inputs } = openWindow('vertices', withMachines(3));
     await user.type(await field(), 'ogit/name:web*{Enter}');
@@ -60,17 +60,17 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
     await within(grid).findByText('machine:web-2');
     grid.focus();
     await user.keyboard('{ArrowDown} ');
-    expect(await screen.findByText('1 chosen')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose web-2' }).checked).toBe(true);
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select web-2' }).checked).toBe(true);
     await user.keyboard('{Shift>}{ArrowDown} {/Shift}');
-    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
     await user.keyboard('{Enter}');
     expect(location.hash).toBe('#vertices/id-3');
   });
 
   it('goes straight to the vertex that an xid names', async () => {
     const { user } = openWindow('vertices', (test) =>
-      test.answerVertices({ find: () => ({ as: 'xid', query: '', total: 1, rows: [rowOf(1)] }) }),
+      test.respondVertices({ find: () => ({ as: 'xid', query: '', total: 1, rows: [rowOf(1)] }) }),
     );
     await user.type(await field(), 'machine:web-1{Enter}');
     await waitFor(() => expect(location.hash).toBe('#vertices/id-1'));
@@ -86,12 +86,12 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
     fill(text, 'ogit/name:web* OR ogit/name:db*');
     expect(screen.getAllByRole('group', { name: /^Condition/ })).toHaveLength(2);
     fill(text, 'ogit/name:web* OR ogit/name:db* AND a:b');
-    expect(screen.getByText(/no query that this form can show/)).toBeTruthy();
+    expect(screen.getByText(/This form cannot show the query above/)).toBeTruthy();
   });
 
   it('says in the words of the platform what it cannot read', async () => {
     const { user } = openWindow('vertices', (test) =>
-      test.answerVertices({
+      test.respondVertices({
         find: () => {
           throw new AppError('bad-input', 'The query cannot be read at character 4: a ":" must follow.');
         },
@@ -105,7 +105,7 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
 
   it('shows the attributes that a query asks about, and others when they are wanted', async () => {
     const { user } = openWindow('vertices/find?q=%2Fsite%3AHamburg', withMachines(3));
-    await screen.findByRole('columnheader', { name: '/site' }, { timeout: 15_000 });
+    await screen.findByRole('columnheader', { name: '/site' });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '/tags' }));
     expect(await screen.findByRole('columnheader', { name: '/tags' })).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
     const dialog = await screen.findByRole('dialog', { name: 'Change a list of 2 vertices' });
     fill(within(dialog).getByRole('combobox', { name: 'Attribute' }), '/tags');
     fill(within(dialog).getByRole('textbox', { name: 'Values' }), 'checked');
-    expect(await within(dialog).findByText('1 vertex changes, 1 stays as it is')).toBeTruthy();
+    expect(await within(dialog).findByText('1 vertex changes, 1 stays unchanged')).toBeTruthy();
     await waitFor(() =>
       expect(
         within(dialog).getByRole('button', { name: 'Open in Import' }).getAttribute('aria-disabled'),
@@ -134,8 +134,8 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
 
   it('chooses all of a query, also what was never on screen', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
-    await user.click(await screen.findByRole('button', { name: 'Choose all 1,200' }, { timeout: 15_000 }));
-    expect(await screen.findByText('1,200 chosen')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }));
+    expect(await screen.findByText('1,200 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Export lists…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export lists of 1,200 vertices' });
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
@@ -147,7 +147,7 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
 
   it('keeps vertices at hand', async () => {
     const { test, user } = openWindow('vertices', (host) => host.setVertices({ recent: [rowOf(1)] }));
-    const recent = await screen.findByRole('link', { name: /web-1/ }, { timeout: 15_000 });
+    const recent = await screen.findByRole('link', { name: /web-1/ });
     expect(recent.getAttribute('href')).toBe('#vertices/id-1');
     await user.click(screen.getByRole('button', { name: 'Star web-1' }));
     expect(await screen.findByRole('heading', { name: 'Starred' })).toBeTruthy();
@@ -156,7 +156,7 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
 
   it('asks once more where the same text is looked for again', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
-    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { name: '2 vertices' });
     const before = inputs('vertices.find').length;
     await user.type(await field(), '{Enter}');
     await waitFor(() => expect(inputs('vertices.find').length).toBe(before + 1));
@@ -164,7 +164,7 @@ describe('the page of vertices', { timeout: 40_000 }, () => {
 
   it('leaves nothing of one graph open when another one is chosen', async () => {
     const { test } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
-    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 15_000 });
+    await screen.findByRole('heading', { name: '2 vertices' });
     const other = { ...practice, id: 'other', name: 'Other' };
     test.setConnections({ connections: [practice, other], chosenId: 'other' });
     expect(await screen.findByRole('heading', { name: 'Find a vertex' })).toBeTruthy();

@@ -19,7 +19,7 @@ const WriteLog = lazy(() => import('./log/log.tsx').then((module) => ({ default:
 const VertexView = lazy(() => import('./vertex/view.tsx').then((module) => ({ default: module.VertexView })));
 
 interface VerticesPageProps {
-  /** What the address says behind `vertices/`; null comes back to where one was. */
+  /** Part of the address after `vertices/`; null returns to the last place. */
   readonly detail: string | null;
   readonly connection: Connection | null;
   /** Shows a file of Import. */

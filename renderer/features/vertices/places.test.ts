@@ -32,7 +32,7 @@ describe('places of the graph', () => {
     expect(placeIn(detail)).toEqual({ show: 'find', text: null });
   });
 
-  it('takes a percent sign that stands for itself as it is', () => {
+  it('keeps a literal percent sign', () => {
     expect(placeIn('100%/lists/%2Ftags')).toEqual({ show: 'list', name: '100%', attribute: '/tags' });
   });
 });

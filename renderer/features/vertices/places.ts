@@ -1,11 +1,11 @@
 import { vertexPart } from '../../../shared/app/vertex-place.ts';
 import { vertexHref } from '../../ui/vertex-href.ts';
 
-/** Where in the graph one is, as the address says it: `#vertices/machine%3Amx-02/lists/%2Ftags`. */
+/** Place in the graph, as in the address: `#vertices/machine%3Amx-02/lists/%2Ftags`. */
 export type VerticesPlace =
-  /** What was looked for; null where nothing was yet. */
+  /** Search text; null before the first search. */
   | { readonly show: 'find'; readonly text: string | null }
-  /** By `ogit/_id` or `ogit/_xid`; what of it is shown first is null, or the part's own word, such as `history`. */
+  /** Name by `ogit/_id` or `ogit/_xid`; the part shown first is null, or its own word, such as `history`. */
   | { readonly show: 'vertex'; readonly name: string; readonly part: string | null }
   | { readonly show: 'list'; readonly name: string; readonly attribute: string }
   | { readonly show: 'log' };
@@ -25,7 +25,7 @@ export function placeIn(detail: string | null): VerticesPlace {
   return { show: 'vertex', name: decoded(name), part: decoded([part, ...rest].join('/')) || null };
 }
 
-/** An address typed by hand may hold a percent sign that stands for itself. */
+/** An address typed by hand may contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,7 +58,7 @@ export function goToPlace(place: VerticesPlace): void {
   location.hash = hrefOf(place);
 }
 
-/** Goes on to a place without a step back to the one before. */
-export function goOnTo(place: VerticesPlace): void {
+/** Goes to a place and replaces the current entry of the browser history. */
+export function replacePlace(place: VerticesPlace): void {
   location.replace(hrefOf(place));
 }

@@ -4,32 +4,32 @@ import type { VertexRow } from '../../../shared/vertices.ts';
 import { showListsOf } from './lists/store.ts';
 import { goToPlace, nothingFound, placeIn } from './places.ts';
 
-/** What the host tells of the graph of the chosen connection. */
+/** State of the graph of the selected connection, from the host. */
 export type VerticesState = Parameters<Parameters<Api['vertices']['changed']>[0]>[0];
 
 export interface VerticesStore {
-  /** What the host told last; null until it has. */
-  readonly told: VerticesState | null;
-  /** Where on the page one was, as the address said it. */
+  /** Latest state from the host; null until the first arrives. */
+  readonly hostState: VerticesState | null;
+  /** Last place on the page, from the address. */
   readonly detail: string | null;
-  /** Whose graph is shown; null before that is known. */
+  /** Connection of the graph; null before it is known. */
   readonly connectionId: string | null;
-  /** What stands in the field; the form for queries shows the same. */
+  /** Content of the search field; the query form shows the same. */
   readonly typed: string;
   /** Grows whenever the same text is looked for once more. */
   readonly round: number;
   /** The form for queries is open. */
   readonly building: boolean;
-  /** What was looked for last, to come back to its results. */
+  /** Last search, to return to its results. */
   readonly lastFind: string | null;
-  /** Attributes that results had, offered wherever one is asked for. */
+  /** Attributes of earlier results, suggested wherever an attribute is typed. */
   readonly seen: readonly string[];
   /** Attributes that results show beside names and types. */
   readonly columns: readonly string[];
 }
 
 const initial: VerticesStore = {
-  told: null,
+  hostState: null,
   detail: null,
   connectionId: null,
   typed: '',
@@ -43,9 +43,9 @@ const initial: VerticesStore = {
 export const useVertices = create<VerticesStore>()(() => initial);
 const set = useVertices.setState;
 
-/** Follows the host's news until the answered function is called. */
+/** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followVertices(api: Api): () => void {
-  const stop = api.vertices.changed((told) => set({ told }));
+  const stop = api.vertices.changed((hostState) => set({ hostState }));
   return () => {
     stop();
     set(initial);
@@ -83,20 +83,21 @@ export function ofConnection(connectionId: string | null): void {
   if (location.hash.startsWith('#vertices')) goToPlace(nothingFound);
 }
 
-/** What a reader knows a vertex by. */
+/** Name of a vertex for the reader. */
 export const wordFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   xid || name || id;
 
-/** What it is called in a list of vertices. */
+/** Name in a list of vertices. */
 export const titleFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   name || xid || id;
 
 /** A vertex that is known already by its `ogit/_id` or `ogit/_xid`. */
-const knownVertex = ({ told }: VerticesStore, name: string): VertexRow | null =>
-  [...(told?.recent ?? []), ...(told?.starred ?? [])].find(({ id, xid }) => id === name || xid === name) ??
-  null;
+const knownVertex = ({ hostState }: VerticesStore, name: string): VertexRow | null =>
+  [...(hostState?.recent ?? []), ...(hostState?.starred ?? [])].find(
+    ({ id, xid }) => id === name || xid === name,
+  ) ?? null;
 
-/** What the page is about, for the top bar; undefined where that is nothing in particular. */
+/** Subject of the page, for the top bar; undefined if there is none. */
 export function shownVertexName(store: VerticesStore): string | undefined {
   const place = placeIn(store.detail);
   if (place.show === 'log') return 'Write log';

@@ -11,9 +11,9 @@ interface FoundLinesProps {
   readonly lines: readonly string[];
   /** Lines that begin with `//` are notes on the others. */
   readonly hasNotes?: boolean;
-  /** Stands before the search. */
+  /** Content before the search field. */
   readonly choice: ReactNode;
-  /** Stands behind the last line. */
+  /** Content after the last line. */
   readonly children?: ReactNode;
 }
 
@@ -63,10 +63,10 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
         </span>
         {here !== null && (
           <>
-            <ActionIcon aria-label="The place before" onClick={() => go(-1)}>
+            <ActionIcon aria-label="Previous match" onClick={() => go(-1)}>
               <Icon name="up" />
             </ActionIcon>
-            <ActionIcon aria-label="The next place" onClick={() => go(1)}>
+            <ActionIcon aria-label="Next match" onClick={() => go(1)}>
               <Icon name="down" />
             </ActionIcon>
           </>
@@ -94,7 +94,7 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
         </pre>
         {lines.length > drawnLines && (
           <p className={styles['rest']}>
-            {formatCount(lines.length - drawnLines)} more lines; copying takes them along.
+            {formatCount(lines.length - drawnLines)} more lines; copying includes them.
           </p>
         )}
         {children}

@@ -1,7 +1,7 @@
 export interface LinePart {
   readonly text: string;
   readonly isFound: boolean;
-  /** Where in the line it begins. */
+  /** Start of the match in the line. */
   readonly from: number;
 }
 

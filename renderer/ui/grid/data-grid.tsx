@@ -26,22 +26,22 @@ export interface DataGridProps<T> {
   /** Height of the head in px. */
   readonly headPx: number;
   readonly goTo?: GoTo | null;
-  /** The list is still being counted, so nobody knows its end yet. */
+  /** The list is still being counted, so its end is unknown. */
   readonly growing?: boolean;
-  /** The number of a row that is still under way, where its index tells it. */
+  /** Number of a row that is still loading, where its index is enough. */
   readonly numberOf?: (index: number) => string;
   /** Gives the text of cells and rows to copy; rows can be selected then. */
   readonly copySource?: CopySource;
   /** A cell is to be shown whole; its column counts from 1, after the row's number. */
   readonly onOpen?: (spot: Spot, by: 'keys' | 'pointer') => void;
-  /** Told which cell is active. */
+  /** Called with the active cell. */
   readonly onSpot?: (spot: Spot | null) => void;
   /** The active cell is shown whole beside the grid: it keeps its ring, and no tip covers it. */
   readonly opened?: boolean;
   readonly ref?: Ref<GridHandle>;
 }
 
-/** What a page may ask of a grid. */
+/** Methods of a grid for its page. */
 export interface GridHandle {
   /** The row one is reading: that of the active cell, or the top one where that is off the screen. */
   nearRow(): number;

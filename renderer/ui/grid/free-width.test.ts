@@ -20,7 +20,7 @@ it('gives each column at least its width and at most what it wants, within the r
   );
 });
 
-it('leaves what nobody wants to the last column', () =>
+it('leaves unused width to the last column', () =>
   expect(widthsWithin([{ widthPx: 100, wantedPx: 300 }, { widthPx: 100 }], 1000)).toEqual([300, 100]));
 
 it('shares room that is scarce by what is lacking', () =>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active cell
 import type { ReactTable } from '@tanstack/react-table';
-import { toldName } from '../cut-text.ts';
+import { shortName } from '../cut-text.ts';
 import styles from './data-grid.module.css';
 import type { GridEntry, GridFeatures } from './grid-types.ts';
 
@@ -29,7 +29,7 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
               role="columnheader"
               aria-colindex={at + 2}
               aria-sort={header.column.columnDef.meta?.sorted}
-              title={toldName(header.column.columnDef.meta?.name ?? '')}
+              title={shortName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}
               style={{ width: header.getSize() }}

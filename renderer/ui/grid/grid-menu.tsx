@@ -13,7 +13,7 @@ interface Point {
   readonly top: number;
 }
 
-/** Where the menu of a grid is open, relative to its frame; the menu key opens it at the active cell. */
+/** Position of an open grid menu, relative to its frame; the menu key opens it at the active cell. */
 export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot | null, on: boolean) {
   const [at, setAt] = useState<Point | null>(null);
   const onContextMenu = (event: MouseEvent) => {
@@ -42,7 +42,7 @@ interface GridMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the active cell and the selected rows. */
+/** Next steps with the active cell and the selected rows. */
 export function GridMenu({ at, spot, selected, onCopy, onOpen, onClose }: GridMenuProps) {
   if (!at || !spot) return null;
   const rows = selected ?? { first: spot.row, last: spot.row };

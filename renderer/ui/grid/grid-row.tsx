@@ -15,7 +15,7 @@ interface GridRowProps<T> {
   /** Column of the active cell; null when it is in another row. */
   readonly activeColumn: number | null;
   readonly selected: boolean;
-  /** What the number column says while the row is under way. */
+  /** Content of the number column while the row is loading. */
   readonly waitingNumber: string;
   readonly view: (value: T) => GridRowView;
 }
@@ -55,13 +55,13 @@ function PlainGridRow<T>({
       {row.getAllCells().map((cell, at) => {
         const id = `${gridId}-${index}-${at + 1}`;
         const shown = value === undefined ? waiting : (columns[at]?.view(value) ?? waiting);
-        const told = shown.note ?? shown.hint;
+        const hint = shown.note ?? shown.hint;
         const grows = cell.column.columnDef.meta?.grow;
         return (
           <div
             key={cell.id}
             role="gridcell"
-            {...cellProps(id, at + 1, told, activeColumn)}
+            {...cellProps(id, at + 1, hint, activeColumn)}
             aria-invalid={shown.note ? true : undefined}
             className={[styles['cell'], shown.className].join(' ')}
             data-copy={shown.copy}
@@ -69,13 +69,13 @@ function PlainGridRow<T>({
             style={{ width: cell.column.getSize() }}
           >
             {grows ? (
-              <span className={styles['told']} data-empty={shown.copy === '' || undefined}>
+              <span className={styles['result-text']} data-empty={shown.copy === '' || undefined}>
                 {shown.content}
               </span>
             ) : (
               shown.content
             )}
-            {noteOf(id, told)}
+            {noteOf(id, hint)}
           </div>
         );
       })}

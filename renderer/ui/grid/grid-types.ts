@@ -5,15 +5,15 @@ import type { Windows } from '../../hooks/windows.ts';
 /** The rows of a grid: a long list of which only windows are here, or a short one that is held whole. */
 export type GridRows<T> = Pick<Windows<T>, 'total' | 'row' | 'show'>;
 
-/** What a cell shows. */
+/** Content of a cell. */
 export interface CellView {
   readonly content: ReactNode;
-  /** What is wrong with the cell, in one sentence: underlined, told on hover and to screen readers. */
+  /** Fault of the cell, in one sentence: underlined, shown on hover and read by screen readers. */
   readonly note?: string | undefined;
-  /** What else there is to know of a cell that is right, told in the same ways but not underlined. */
+  /** Note on a correct cell, shown in the same ways but not underlined. */
   readonly hint?: string | undefined;
   readonly className?: string | undefined;
-  /** What copying the cell takes, and what a cell that had to cut something off says whole. */
+  /** Text for copying the cell, and the full text of a cell that was cut. */
   readonly copy?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface GridColumn<T> {
   /** Names the column; the grid shows it whole on hover where the head shows less. */
   readonly name: string;
   readonly head: ReactNode;
-  /** Which way its rows are sorted, for a head that sorts; told to screen readers. */
+  /** Sort direction of the rows, for a header that sorts; read by screen readers. */
   readonly sorted?: 'ascending' | 'descending' | 'none';
   readonly widthPx: number;
   /** A width that would show more of its cells; taken where there is room for it. */
@@ -32,17 +32,17 @@ export interface GridColumn<T> {
   readonly view: (value: T) => CellView;
 }
 
-/** What the number column says of a row. */
+/** Content of the number column for a row. */
 export interface GridRowView {
   readonly number: ReactNode;
-  /** What is wrong with the row, told on hover and to screen readers. */
+  /** Fault of the row, shown on hover and read by screen readers. */
   readonly note?: string | undefined;
   /** A dot in front of the number. */
-  readonly mark?: 'error' | 'warning' | 'aside' | undefined;
+  readonly mark?: 'error' | 'warning' | 'excluded' | undefined;
   readonly className?: string | undefined;
 }
 
-/** A row on screen; its value is undefined while it is under way. */
+/** A row on screen; its value is undefined while it is loading. */
 export interface GridEntry<T> {
   readonly index: number;
   readonly value: T | undefined;

@@ -17,7 +17,7 @@ interface Press {
   readonly metaKey: boolean;
 }
 
-/** Where a key leads from a cell; null for keys that are not the grid's. @see WAI-ARIA grid pattern */
+/** Returns the target of a key from a cell; null for keys that are not the grid's. @see WAI-ARIA grid pattern */
 export function spotAfter(press: Press, from: Spot, reach: Reach): Spot | null {
   const far = press.ctrlKey || press.metaKey;
   const moved = (row: number, column: number): Spot => ({

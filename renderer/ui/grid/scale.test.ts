@@ -44,7 +44,7 @@ describe('the scaled scroll bar', () => {
       }),
     ));
 
-  it('stands after a drag of the bar where the bar belongs, however slow the hand is', () =>
+  it('stays where the bar was dragged to, however slowly', () =>
     fc.assert(
       fc.property(fc.array(fc.nat({ max: slots - 20 }), { minLength: 1 }), (offsets) => {
         let place = start;
@@ -53,7 +53,7 @@ describe('the scaled scroll bar', () => {
       }),
     ));
 
-  it('shows every row that is asked for', () =>
+  it('shows every requested row', () =>
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 - 1 }), (row) => {
         const { base, offset } = placeFor(row, long);

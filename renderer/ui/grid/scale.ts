@@ -4,17 +4,17 @@
  * every row; the wheel keeps it, so that a notch stays a few rows.
  */
 
-/** No list needs more slots than this; fewer are cheaper to lay out while the list grows. */
+/** Upper limit of drawn rows; fewer are cheaper to lay out while the list grows. */
 const mostSlots = 250_000;
 
-/** As many rows as the browser can lay out in `tallestPx`. */
+/** Number of rows that the browser can lay out in `tallestPx`. */
 export const slotsIn = (tallestPx: number, rowPx: number): number =>
   Math.min(mostSlots, Math.floor(tallestPx / rowPx));
 
 export interface Extent {
   readonly total: number;
   readonly slots: number;
-  /** How many rows fit on screen; a fraction counts. */
+  /** Number of rows that fit on screen, including a fraction. */
   readonly viewRows: number;
 }
 
@@ -25,7 +25,7 @@ export interface Place {
   readonly offset: number;
 }
 
-/** What moves the list: the bar, the wheel (or a finger), or something that cannot be told apart. */
+/** What scrolls the list: the bar, the wheel (or a finger), or an unknown source. */
 export type Mover = 'bar' | 'wheel' | 'unknown';
 
 export const extentOf = (total: number, viewRows: number, maxSlots: number): Extent => ({
@@ -41,7 +41,7 @@ const lastBase = ({ total, slots }: Extent) => total - slots;
 /** The row on top of the screen; a fraction says how far it is scrolled out. */
 export const topOf = ({ base, offset }: Place): number => base + offset;
 
-/** Where the scroll bar belongs when `topRow` is on top. */
+/** Position of the scroll bar when `topRow` is on top. */
 export function placeFor(topRow: number, extent: Extent): Place {
   const top = clamp(topRow, extent.total - extent.viewRows);
   if (lastBase(extent) === 0) return { base: 0, offset: top };

@@ -6,8 +6,8 @@ const viewPx = 100;
 const markPx = 10;
 
 /**
- * The tallest list that this browser scrolls truly at the present scale, in CSS px: a mark near its end stands where it
- * belongs, and one pixel of scrolling moves it by one pixel. Found by trying rising heights out, because the limit
+ * Tallest list that this browser scrolls exactly at the present scale, in CSS px: a mark near its end is drawn where it
+ * belongs, and one pixel of scrolling moves it by one pixel. Found by trying increasing heights, because the limit
  * depends on the browser, the display and the zoom.
  */
 export function tallestPx(page: Document = document): number {

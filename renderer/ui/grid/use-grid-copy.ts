@@ -6,14 +6,14 @@ import type { Spot } from './keys.ts';
 import type { RowRange } from './selection.ts';
 import { cellAt } from './use-grid-spot.ts';
 
-/** What is to be copied: one cell, or whole rows as CSV or as values between tabs. */
+/** Selection to copy: one cell, or whole rows as CSV or as values between tabs. */
 export type Copied =
   | { readonly of: 'cell'; readonly row: number; readonly column: number }
   | ({ readonly of: 'rows'; readonly form: 'csv' | 'tsv' } & RowRange);
 
 /**
- * The text of cells, at once where they are here whole and later where they must be asked for. Columns count from 0
- * without the row's number. Null where it did not come, which was said already.
+ * Text of cells, immediately where they are fully loaded and later where they must be loaded. Columns count from 0
+ * without the row's number. Null if loading failed, which was reported already.
  */
 export type CopySource = (what: Copied) => string | Promise<string | null>;
 

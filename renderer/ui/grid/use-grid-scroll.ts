@@ -23,7 +23,7 @@ export interface GridScroll {
   readonly viewPx: number;
   /** First row that is wholly on screen. */
   topRow(): number;
-  /** Whole rows on screen. */
+  /** Fully visible rows on screen. */
   readonly pageRows: number;
   /** Brings a row on screen: only as far as needed, or into the middle. */
   reveal(row: number, where: 'nearest' | 'middle'): void;
@@ -60,7 +60,7 @@ export function useGridScroll(
       expected.current = next;
       element.scrollTo({ top: next.offset * rowPx });
       if (element.scrollTop !== before) return;
-      // The bar stands there already, so no scroll event will come.
+      // The bar is there already, so no scroll event will come.
       expected.current = null;
       place.current = { base: next.base, offset: before / rowPx };
       redraw();
@@ -80,7 +80,7 @@ export function useGridScroll(
     getScrollElement: () => scroller.current,
     estimateSize,
     overscan: 8,
-    observeElementOffset: (instance, tell) =>
+    observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (offsetPx, isScrolling) => {
         const now = extentNow();
         const offset = offsetPx / rowPx;
@@ -89,7 +89,7 @@ export function useGridScroll(
         if (wanted && Math.abs(offset - wanted.offset) < 1) place.current = { base: wanted.base, offset };
         else place.current = placeAfterScroll(place.current, offset, now, mover());
         expected.current = null;
-        tell(offsetPx, isScrolling);
+        report(offsetPx, isScrolling);
         if (now.slots === now.total) return;
         // The bar is set right when the hand rests, or has run into an end that is none.
         const right = placeFor(topOf(place.current), now);

@@ -3,7 +3,7 @@ import { type Spot, spotAfter } from './keys.ts';
 import { heldAfterMove, heldAfterPress, nothingHeld, selectedRows } from './selection.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
-/** A row to bring into the middle and make active; a new object goes there again. */
+/** Row to scroll to the middle and make active; a new object scrolls again. */
 export interface GoTo {
   readonly index: number;
   /** Column of the cell, the row's number counted as 0; where it was when left out. */
@@ -45,7 +45,7 @@ export function useGridSpot({ scroller, total, columns, scroll, goTo, selects, o
   const [held, setHeld] = useState(nothingHeld);
   const { reveal } = scroll;
   const revealColumnOf = (column: number) => {
-    // Every row has the same columns, so any that is drawn tells where one is.
+    // Every row has the same columns, so any drawn row gives the current one.
     const row = scroller.current?.querySelector('[data-row]');
     revealColumn(scroller.current, row?.querySelector(`:scope > [data-column="${column}"]`) ?? null);
   };
@@ -103,7 +103,7 @@ export function useGridSpot({ scroller, total, columns, scroll, goTo, selects, o
         if (!pressed) return;
         const rows = selectedRows(here);
         const inside = rows && pressed.row >= rows.first && pressed.row <= rows.last;
-        // The other button asks what can be done with what is selected.
+        // The other button asks actions with what is selected.
         if (event.button === 2 && inside) return;
         const extending = event.shiftKey && selects;
         if (extending) {

@@ -20,7 +20,7 @@ interface KeyTipDeps {
   readonly drawn: string;
 }
 
-/** The tip of the active cell for whoever moves by keys, and of the cell under the pointer for everybody else. */
+/** Tooltip of the active cell for keyboard users, and of the cell under the pointer otherwise. */
 export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
   const byKeys = useRef(false);
   const { point, hide } = tips;

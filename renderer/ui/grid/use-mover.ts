@@ -4,7 +4,7 @@ import type { Mover } from './scale.ts';
 /** A turn of the wheel rolls on for a moment. */
 const wheelMs = 400;
 
-/** Tells what is scrolling an element right now, which the scroll event itself does not say. */
+/** Returns what is scrolling an element right now, which the scroll event does not contain. */
 export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
   const state = useRef({ bar: false, touch: false, wheelAt: Number.NEGATIVE_INFINITY });
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
     const passive = { signal, passive: true };
     const on = state.current;
     element.addEventListener('pointerdown', (event) => (on.bar = onBar(element, event)), passive);
-    // A bar swallows the release in some browsers; a pointer that moves with no button down tells it too.
+    // Some browsers do not report the release of a scroll bar; a pointer that moves without a pressed button shows it.
     const release = () => (on.bar = false);
     window.addEventListener('pointerup', release, passive);
     window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), passive);

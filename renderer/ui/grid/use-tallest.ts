@@ -13,19 +13,19 @@ function tallestNow(): number {
   return tallest;
 }
 
-function onNewScale(tell: () => void): () => void {
+function onNewScale(report: () => void): () => void {
   let query: MediaQueryList | undefined;
   const listen = () => {
     query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
-    query.addEventListener('change', hear);
+    query.addEventListener('change', onChange);
   };
-  const hear = () => {
-    query?.removeEventListener('change', hear);
+  const onChange = () => {
+    query?.removeEventListener('change', onChange);
     listen();
-    tell();
+    report();
   };
   listen();
-  return () => query?.removeEventListener('change', hear);
+  return () => query?.removeEventListener('change', onChange);
 }
 
 /** The tallest list that the browser scrolls truly, in CSS px; follows changes of the zoom. */

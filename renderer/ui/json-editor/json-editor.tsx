@@ -19,12 +19,12 @@ import styles from './json-editor.module.css';
 export interface JsonEditorProps {
   /** Names it for readers. */
   readonly label: string;
-  /** What it begins with; afterwards the text is the editor's own. */
+  /** Initial text; afterwards the editor owns the text. */
   readonly text: string;
   readonly readOnly: boolean;
-  /** What is wrong with a text, each with its place; another function looks at the text anew. */
+  /** Faults of a text, each with its place; another function checks the text again. */
   readonly faults: (text: string) => readonly Diagnostic[];
-  /** What is offered while typing; nothing where it is absent. */
+  /** Completions while typing; nothing where it is absent. */
   readonly complete?: CompletionSource;
   readonly onChange: (text: string) => void;
   readonly onReady?: (view: EditorView) => void;
@@ -32,7 +32,7 @@ export interface JsonEditorProps {
 
 const lintAfterMs = 250;
 /** There is something new to say of the text, which itself is as it was. */
-const toldAnew = StateEffect.define<null>();
+const faultsChanged = StateEffect.define<null>();
 
 /** JSON written by hand. It is big: who uses it fetches it when it is needed. */
 export function JsonEditor(props: JsonEditorProps) {
@@ -61,7 +61,7 @@ export function JsonEditor(props: JsonEditorProps) {
           linter((one) => latest.current.faults(one.state.doc.toString()), {
             delay: lintAfterMs,
             needsRefresh: ({ transactions }) =>
-              transactions.some(({ effects }) => effects.some((effect) => effect.is(toldAnew))),
+              transactions.some(({ effects }) => effects.some((effect) => effect.is(faultsChanged))),
           }),
           EditorView.lineWrapping,
           EditorView.cspNonce.of(styleNonce()),
@@ -93,7 +93,7 @@ export function JsonEditor(props: JsonEditorProps) {
   }, [readOnly]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong is read by the linter itself
   useEffect(() => {
-    view.current?.dispatch({ effects: toldAnew.of(null) });
+    view.current?.dispatch({ effects: faultsChanged.of(null) });
   }, [faults]);
 
   return <div ref={place} className={styles['editor']} />;

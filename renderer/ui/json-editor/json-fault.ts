@@ -18,7 +18,7 @@ export function syntaxFault(tree: Tree, text: string, example: string): JsonFaul
   });
   if (at === null) {
     const first = tree.topNode.firstChild;
-    const message = 'This is no JSON object: it begins with “{” and ends with “}”.';
+    const message = 'Not a JSON object: it must begin with “{” and end with “}”.';
     return { from: first?.from ?? 0, to: first?.to ?? text.length, severity, message };
   }
   const from = Math.min(at, text.length);
@@ -28,10 +28,10 @@ export function syntaxFault(tree: Tree, text: string, example: string): JsonFaul
 function syntaxWords(text: string, at: number): string {
   const before = text.slice(0, at).trimEnd().at(-1) ?? '';
   const here = text.slice(at).trimStart().at(0) ?? '';
-  if (here === '') return 'It ends before everything is closed.';
-  if (here === "'") return 'Texts stand in double quotes.';
-  if (before === ',' && /[}\]]/.test(here)) return `There is a comma too many before “${here}”.`;
+  if (here === '') return 'The text ends before everything is closed.';
+  if (here === "'") return 'Strings need double quotes.';
+  if (before === ',' && /[}\]]/.test(here)) return `Unexpected comma before “${here}”.`;
   if (before === ':') return 'A value is missing here.';
   if (here === '"' && /["}\]\w]/.test(before)) return 'A comma is missing before this.';
-  return 'Here it stops being JSON.';
+  return 'Invalid JSON from here.';
 }

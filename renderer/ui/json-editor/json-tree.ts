@@ -8,7 +8,7 @@ export interface Place {
 /** The outermost object of a JSON text; null where it is none. */
 export const topObject = (tree: Tree): SyntaxNode | null => tree.topNode.getChild('Object');
 
-/** What a piece of JSON says; undefined while it is being typed. */
+/** Value of a piece of JSON; undefined while it is being typed. */
 export function spelledOut(node: SyntaxNode | null, text: string): unknown {
   try {
     return node === null ? undefined : JSON.parse(text.slice(node.from, node.to));
@@ -32,7 +32,7 @@ export const propertiesOf = (object: SyntaxNode, text: string): Property[] =>
     return [{ name: spelledOut(key, text), key, value: isValue ? value : null }];
   });
 
-/** Where something stands in a JSON text: its name, or the item of a list; as near as it is found. */
+/** Position of a name or list item in a JSON text, as near as it is found. */
 export function placeOf(tree: Tree, text: string, path: readonly (string | number)[]): Place {
   let node = tree.topNode.firstChild;
   let place: Place = { from: node?.from ?? 0, to: Math.min((node?.from ?? 0) + 1, text.length) };

@@ -5,9 +5,9 @@ import { type ActionOutcome, actionOutcome } from '../../../shared/practice.ts';
 /** One action, from the platform's side; times in milliseconds since epoch. */
 export interface AskedFor {
   readonly number: number;
-  /** When it was asked for, the last time that there was a handler to ask. */
+  /** When it was submitted, the last time that a handler was connected. */
   readonly askedAt: number;
-  readonly settledAt: number;
+  readonly completedAt: number;
   readonly outcome: ActionOutcome;
 }
 
@@ -15,7 +15,7 @@ const againMs = 20;
 /** Longer than a round may take: an action that has no outcome by then is lost. */
 const timeoutMs = 120_000;
 
-/** @param onSettled hears how many have an outcome */
+/** @param onCompleted receives how many have an outcome */
 export async function askFor(
   {
     origin,
@@ -28,29 +28,29 @@ export async function askFor(
     atOnce: number;
     urlOf: (number: number) => string;
   },
-  onSettled: (settled: number) => void,
+  onCompleted: (completed: number) => void,
 ): Promise<AskedFor[]> {
   const all: AskedFor[] = [];
   let next = 0;
   const ask = async (number: number): Promise<AskedFor> => {
     for (;;) {
       const askedAt = Date.now();
-      const answer = await fetch(`${origin}/practice/actions`, {
+      const response = await fetch(`${origin}/practice/actions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ capability: 'HTTPRequest', parameters: { url: urlOf(number) }, timeoutMs }),
       });
-      if (!answer.ok) throw new Error(`The platform takes no action: ${await answer.text()}`);
-      const outcome = actionOutcome.parse(await answer.json());
-      // Nobody has heard of it: only an action that was handed out can be lost.
-      if (outcome.state !== 'no-handler') return { number, askedAt, settledAt: Date.now(), outcome };
+      if (!response.ok) throw new Error(`The platform takes no action: ${await response.text()}`);
+      const outcome = actionOutcome.parse(await response.json());
+      // No handler received it: only an action that was handed out can be lost.
+      if (outcome.state !== 'no-handler') return { number, askedAt, completedAt: Date.now(), outcome };
       await delay(againMs);
     }
   };
   const work = async () => {
     while (next < count) {
       all.push(await ask(next++));
-      onSettled(all.length);
+      onCompleted(all.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -1,39 +1,39 @@
-/** The program as the torturer kills it: the real host on a data folder, whose action handler works until it is told to end. */
+/** The program that the torturer kills: the real host on a data folder, whose action handler works until it is ordered to end. */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createHost } from '../../../electron/host.ts';
 import type { Platform } from '../../../electron/platform.ts';
-import { firstSettings } from '../../../electron/services/actions/kept-settings.ts';
+import { firstSettings } from '../../../electron/services/actions/stored-settings.ts';
 import { lockDataFolder } from '../../../electron/storage/data-lock.ts';
-import type { ActionState } from '../../../shared/actions.ts';
+import { type ActionState, openStates } from '../../../shared/actions/action-states.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
-import type { ActionsOrder, ActionsTold, KeptRow } from './orders.ts';
+import type { ActionsOrder, ActionsReport, KeptRow } from './orders.ts';
 
 const page = 500;
 /** What a result still has to become before the program may end. */
-const open: readonly ActionState[] = ['running', 'done'];
+const open: readonly ActionState[] = [...openStates, 'done'];
 const mostMsOfEnd = 20_000;
 const lookEveryMs = 50;
 
 const log: Platform['log'] = {
   info: () => undefined,
   error: (message, cause) =>
-    tell({ kind: 'fault', message: `${message} ${cause instanceof Error ? cause.stack : (cause ?? '')}` }),
+    report({ kind: 'fault', message: `${message} ${cause instanceof Error ? cause.stack : (cause ?? '')}` }),
 };
 
 // Everything is loaded by now: what follows is as quick as a program that is there already.
 const input = createInterface({ input: process.stdin });
 const [orders, ended] = [once(input, 'line'), once(input, 'close')];
-tell({ kind: 'loaded' });
+report({ kind: 'loaded' });
 const [line] = (await orders) as [string];
 await work(JSON.parse(line) as ActionsOrder);
-// Whatever still wants to go on has no business to; what was told must arrive first.
+// Remaining work has to stop here; messages sent earlier must arrive first.
 process.stdout.write('', () => process.exit(0));
 
-function tell(told: ActionsTold): void {
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+function report(message: ActionsReport): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 async function work({ data, practice }: ActionsOrder): Promise<void> {
@@ -45,18 +45,18 @@ async function work({ data, practice }: ActionsOrder): Promise<void> {
   const stop = actions.changed(({ state }) => {
     if (state !== 'running') return;
     queueMicrotask(() => stop());
-    tell({ kind: 'connected', at: Date.now() });
+    report({ kind: 'connected', at: Date.now() });
   });
   await actions.start();
   await ended;
-  await settled(actions);
+  await waitForCompleted(actions);
   await actions.stop({ now: false });
-  await tellRows(actions);
+  await reportRows(actions);
   await host.close();
   lock.release();
 }
 
-async function settled(actions: Api['actions']): Promise<void> {
+async function waitForCompleted(actions: Api['actions']): Promise<void> {
   const until = performance.now() + mostMsOfEnd;
   while (performance.now() < until) {
     const { total } = await actions.list({ states: [...open], text: '', first: 0, count: 1 });
@@ -65,7 +65,7 @@ async function settled(actions: Api['actions']): Promise<void> {
   }
 }
 
-async function tellRows(actions: Api['actions']): Promise<void> {
+async function reportRows(actions: Api['actions']): Promise<void> {
   for (let first = 0; ; first += page) {
     const { rows, total } = await actions.list({ states: [], text: '', first, count: page });
     const kept = await Promise.all(
@@ -74,7 +74,7 @@ async function tellRows(actions: Api['actions']): Promise<void> {
         return { id, state, message, url: String(parameters['url'] ?? '') };
       }),
     );
-    tell({ kind: 'rows', rows: kept });
+    report({ kind: 'rows', rows: kept });
     if (first + page >= total) return;
   }
 }

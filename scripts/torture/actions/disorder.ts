@@ -5,7 +5,7 @@ import type { Draw } from '../draw.ts';
 export interface ActionsDisorder {
   readonly faults: PracticeFaultsChange;
   /** When so many actions have an outcome, and so many milliseconds later; in their order. */
-  readonly deaths: readonly { readonly settled: number; readonly ms: number }[];
+  readonly deaths: readonly { readonly completed: number; readonly ms: number }[];
   /** One after the other: so long whole, then so long cut. */
   readonly cuts: readonly { readonly wholeMs: number; readonly cutMs: number }[];
   /** How long the target takes at most. */
@@ -19,9 +19,9 @@ export function drawActionsDisorder(draw: Draw, actions: number): ActionsDisorde
   return {
     mostTargetMs: draw.pick([5, 20, 60]),
     deaths: Array.from({ length: draw.between(1, per(0.004)) }, () => ({
-      settled: draw.between(0, Math.floor(actions * 0.9)),
+      completed: draw.between(0, Math.floor(actions * 0.9)),
       ms: draw.between(0, 60),
-    })).toSorted((a, b) => a.settled - b.settled),
+    })).toSorted((a, b) => a.completed - b.completed),
     cuts: Array.from({ length: draw.between(per(0.004), per(0.012)) }, () => ({
       wholeMs: draw.between(0, draw.is(0.5) ? 100 : 1_500),
       cutMs: draw.is(0.5) ? 0 : draw.between(0, 300),

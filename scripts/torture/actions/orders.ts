@@ -1,7 +1,7 @@
-/** What the torturer tells an action handler to do, and what that one tells: one JSON object a line. */
+/** Orders of the torturer to an action handler, and its messages: one JSON object a line. */
 
 import type { PracticeAddress } from '../../../electron/practice/server.ts';
-import type { ActionState } from '../../../shared/actions.ts';
+import type { ActionState } from '../../../shared/actions/action-states.ts';
 
 export interface ActionsOrder {
   readonly data: string;
@@ -18,10 +18,10 @@ export interface KeptRow {
   readonly url: string;
 }
 
-export type ActionsTold =
+export type ActionsReport =
   | { readonly kind: 'loaded' }
   /** It was connected for the first time, at this time in milliseconds since epoch. */
   | { readonly kind: 'connected'; readonly at: number }
   | { readonly kind: 'rows'; readonly rows: readonly KeptRow[] }
-  /** What the log heard as an error. */
+  /** An error that was logged. */
   | { readonly kind: 'fault'; readonly message: string };

@@ -10,7 +10,7 @@ import type { RoundResult } from '../round.ts';
 import { startWorld } from '../world.ts';
 import { askFor } from './asker.ts';
 import { type ActionsDisorder, drawActionsDisorder } from './disorder.ts';
-import type { ActionsOrder, ActionsTold } from './orders.ts';
+import type { ActionsOrder, ActionsReport } from './orders.ts';
 import { startTarget } from './target.ts';
 import { isInterrupted, judgeActions } from './verdict.ts';
 
@@ -60,8 +60,8 @@ export async function runActionsRound({
   const cutting = cutAgainAndAgain(wire, disorder.cuts, over.signal);
   const deaths = [...disorder.deaths];
   const { origin } = address;
-  const strike = (settled: number) => {
-    for (let next = deaths[0]; next !== undefined && next.settled <= settled; next = deaths[0]) {
+  const strike = (completed: number) => {
+    for (let next = deaths[0]; next !== undefined && next.completed <= completed; next = deaths[0]) {
       deaths.shift();
       setTimeout(() => handler.kill(), next.ms);
     }
@@ -71,10 +71,16 @@ export async function runActionsRound({
   over.abort();
   await cutting;
   const { rows, problems } = await handler.finish();
-  const ending = { asked, rows, deaths: handler.deaths, urlOf: target.urlOf, answersTo: target.answersTo };
+  const ending = {
+    asked,
+    rows,
+    deaths: handler.deaths,
+    urlOf: target.urlOf,
+    responsesTo: target.responsesTo,
+  };
   return {
     ...{ seed, load: actionsLoad, rows: count, deaths: handler.deaths.length, ms: performance.now() - start },
-    requests: asked.reduce((sum, { number }) => sum + target.answersTo(number).length, 0),
+    requests: asked.reduce((sum, { number }) => sum + target.responsesTo(number).length, 0),
     unknown: asked.filter(isInterrupted).length,
     problems: [...problems, ...judgeActions(ending)],
   };
@@ -82,23 +88,23 @@ export async function runActionsRound({
 
 /** A handler that is there again at once when it was killed. */
 function keepHandler(order: ActionsOrder) {
-  const start = () => startChild<ActionsOrder, ActionsTold>('./actions/child.ts');
+  const start = () => startChild<ActionsOrder, ActionsReport>('./actions/child.ts');
   const deaths: number[] = [];
   const problems: string[] = [];
   let isOver = false;
   let [living, spare] = [start(), start()];
-  const faults = (told: readonly ActionsTold[]) =>
-    told.flatMap((each) => (each.kind === 'fault' ? [`The program complained: ${each.message}`] : []));
+  const faults = (reports: readonly ActionsReport[]) =>
+    reports.flatMap((each) => (each.kind === 'fault' ? [`The program complained: ${each.message}`] : []));
 
-  const live = async (): Promise<readonly ActionsTold[]> => {
+  const live = async (): Promise<readonly ActionsReport[]> => {
     for (;;) {
       living.begin(order);
-      const { told, code, stderr } = await living.ended;
-      problems.push(...faults(told));
+      const { reports, code, stderr } = await living.ended;
+      problems.push(...faults(reports));
       if (isOver) {
         if (code !== 0)
           problems.push(`The program did not end by itself (code ${code}): ${stderr.slice(0, 2_000)}`);
-        return told;
+        return reports;
       }
       if (code !== null)
         problems.push(`The program ended by itself with code ${code}: ${stderr.slice(0, 2_000)}`);
@@ -116,9 +122,9 @@ function keepHandler(order: ActionsOrder) {
       living.finish();
       spare.kill();
       const tooLong = setTimeout(() => living.kill(), mostMsOfEnd);
-      const told = await lives;
+      const reports = await lives;
       clearTimeout(tooLong);
-      return { problems, rows: told.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };
+      return { problems, rows: reports.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };
     },
     async close() {
       isOver = true;
@@ -140,6 +146,6 @@ async function cutAgainAndAgain(
     if (signal.aborted) return;
     wire.cut();
     await delay(cutMs);
-    wire.mend();
+    wire.restore();
   }
 }

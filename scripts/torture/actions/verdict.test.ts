@@ -5,7 +5,7 @@ import { type ActionsEnding, judgeActions } from './verdict.ts';
 
 const urlOf = (number: number) => `http://target/${number}`;
 const asked = (number: number, result: object): AskedFor => ({
-  ...{ number, askedAt: 1_000, settledAt: 2_000 },
+  ...{ number, askedAt: 1_000, completedAt: 2_000 },
   outcome: { state: 'answered', result },
 });
 const done = (number: number, body: string) => asked(number, { code: 200, body });
@@ -18,9 +18,9 @@ const cutOff = (number: number) =>
 const row = (number: number, state: KeptRow['state'] = 'answered'): KeptRow => ({
   ...{ id: String(number), state, message: '', url: urlOf(number) },
 });
-const judge = (ending: Partial<ActionsEnding>, answers: Readonly<Record<number, readonly string[]>> = {}) =>
+const judge = (ending: Partial<ActionsEnding>, responses: Readonly<Record<number, readonly string[]>> = {}) =>
   judgeActions({
-    ...{ asked: [], rows: [], deaths: [], urlOf, answersTo: (number) => answers[number] ?? [] },
+    ...{ asked: [], rows: [], deaths: [], urlOf, responsesTo: (number) => responses[number] ?? [] },
     ...ending,
   });
 
@@ -34,7 +34,7 @@ describe('the verdict on actions', () => {
     expect(judge(ending, { 1: ['a'], 2: ['b'] })).toEqual([]);
   });
 
-  it('finds what was run twice, also where it was told as interrupted', () => {
+  it('finds what was run twice, also where it was reported as interrupted', () => {
     const ending = {
       asked: [done(1, 'a'), cutOff(2)],
       rows: [row(1), row(2, 'interrupted')],
@@ -61,18 +61,18 @@ describe('the verdict on actions', () => {
       deaths: [999, 2_001],
     };
     expect(judge(ending, { 2: ['b'] })).toEqual([
-      'Action 1 is told as interrupted, and no handler was killed while it ran.',
+      'Action 1 is reported as interrupted, and no handler was killed while it ran.',
       'Action 2 has the result of another one (x).',
     ]);
   });
 
-  it('finds what is told as done and was not, and what failed', () => {
+  it('finds what is reported as done and was not, and what failed', () => {
     const ending = {
       asked: [done(1, 'a'), asked(2, { code: 0, error: 'It is broken.' })],
       rows: [row(1), row(2)],
     };
     expect(judge(ending)).toEqual([
-      'Action 1 is told as done and never reached the target.',
+      'Action 1 is reported as done and never reached the target.',
       'Action 2 failed: It is broken..',
     ]);
   });
@@ -80,9 +80,9 @@ describe('the verdict on actions', () => {
   it('finds a journal that has too few, too many, or strangers', () => {
     const ending = { asked: [done(1, 'a'), done(2, 'b')], rows: [row(2), row(2), row(7)] };
     expect(judge(ending, { 1: ['a'], 2: ['b'] })).toEqual([
-      'Action 1 stands 0 times in the journal.',
-      'Action 2 stands 2 times in the journal.',
-      'The journal has 1 actions that nobody asked for.',
+      'Action 1 is in the journal 0 times.',
+      'Action 2 is in the journal 2 times.',
+      'The journal has 1 actions that were never requested.',
     ]);
   });
 });

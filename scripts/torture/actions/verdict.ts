@@ -1,4 +1,4 @@
-/** Whether a round of actions ended as it must: none lost, none run twice, and what was cut off is told as such. */
+/** Verdict on a round of actions: none lost, none run twice, and interrupted ones reported as such. */
 import type { AskedFor } from './asker.ts';
 import type { KeptRow } from './orders.ts';
 
@@ -9,11 +9,11 @@ export interface ActionsEnding {
   /** When the program was killed, in milliseconds since epoch. */
   readonly deaths: readonly number[];
   readonly urlOf: (number: number) => string;
-  /** What the target answered, once for each time that the action reached it. */
-  readonly answersTo: (number: number) => readonly string[];
+  /** Responses of the target, one for each time that the action reached it. */
+  readonly responsesTo: (number: number) => readonly string[];
 }
 
-const interrupted = /^The action handler ended while this ran; whether it took effect is not known/;
+const interrupted = /The action handler ended while this ran; whether it took effect is not known/;
 
 /** Sentences about what is wrong; none where all is well. */
 export function judgeActions(ending: ActionsEnding): string[] {
@@ -24,12 +24,12 @@ export function judgeActions(ending: ActionsEnding): string[] {
       ...outcomeFaults(asked, ending),
       ...journalFaults(asked, rows.get(ending.urlOf(number)) ?? []),
     ];
-    const times = ending.answersTo(number).length;
+    const times = ending.responsesTo(number).length;
     if (times > 1) wrong.push(`was run ${times} times`);
     return wrong.map((what) => `Action ${number} ${what}.`);
   });
   const strangers = ending.rows.length - ending.asked.length;
-  if (strangers > 0) problems.push(`The journal has ${strangers} actions that nobody asked for.`);
+  if (strangers > 0) problems.push(`The journal has ${strangers} actions that were never requested.`);
   return problems;
 }
 
@@ -37,23 +37,23 @@ export function judgeActions(ending: ActionsEnding): string[] {
 export const isInterrupted = ({ outcome }: AskedFor): boolean =>
   outcome.state === 'answered' && interrupted.test(String(resultOf(outcome.result)['error']));
 
-function outcomeFaults(asked: AskedFor, { deaths, answersTo }: ActionsEnding): string[] {
-  const { number, askedAt, settledAt, outcome } = asked;
+function outcomeFaults(asked: AskedFor, { deaths, responsesTo }: ActionsEnding): string[] {
+  const { number, askedAt, completedAt, outcome } = asked;
   if (outcome.state !== 'answered') return [`is lost: ${JSON.stringify(outcome)}`];
   const { code, body, error } = resultOf(outcome.result);
   if (isInterrupted(asked))
-    return deaths.some((at) => askedAt <= at && at <= settledAt)
+    return deaths.some((at) => askedAt <= at && at <= completedAt)
       ? []
-      : ['is told as interrupted, and no handler was killed while it ran'];
+      : ['is reported as interrupted, and no handler was killed while it ran'];
   if (code !== 200) return [`failed: ${error ?? JSON.stringify(outcome.result)}`];
-  const answers = answersTo(number);
-  if (answers.length === 0) return ['is told as done and never reached the target'];
-  return answers.includes(String(body)) ? [] : [`has the result of another one (${body})`];
+  const responses = responsesTo(number);
+  if (responses.length === 0) return ['is reported as done and never reached the target'];
+  return responses.includes(String(body)) ? [] : [`has the result of another one (${body})`];
 }
 
 function journalFaults(asked: AskedFor, rows: readonly KeptRow[]): string[] {
   const [row] = rows;
-  if (row === undefined || rows.length > 1) return [`stands ${rows.length} times in the journal`];
+  if (row === undefined || rows.length > 1) return [`is in the journal ${rows.length} times`];
   const wanted = isInterrupted(asked) ? 'interrupted' : 'answered';
   return row.state === wanted
     ? []

@@ -42,7 +42,7 @@ export const postEdges: MakeLoad = (draw, count) => {
     rows,
     seeds: [machines(ends), { path: 'edges', action: 'POST', header, rows: unique(before) }],
     poisonColumn: null,
-    // Which of two rows made the edge nobody can tell when the answer to both was lost.
+    // Which of two rows made the edge cannot be decided when both responses were lost.
     loose: twice,
     rivals: groups,
     trace(picture, row, since) {

@@ -24,7 +24,7 @@ const rowsFor = (machinesWanted: number, count: number, draw: Parameters<MakeLoa
   upTo(count).map(() => draw.between(0, machinesWanted - 1));
 
 const common = {
-  // The value of a list tells whether it was added or removed.
+  // The value of a list shows whether it was added or removed.
   canBeMissed: true,
   path: 'vertices',
   action: 'PUT',

@@ -94,7 +94,7 @@ export const deleteVertices: MakeLoad = (draw, count) => {
   const absent = new Set(upTo(count).filter(() => draw.is(0.03)));
   const twice = shared(rows.map(([xid = '']) => xid)).flat();
   const isAbsent = (row: number) => absent.has(Number(rows[row]?.[0]?.split(':').at(-1)));
-  // Whether a row that finds nothing has deleted it before, nobody can tell after a lost answer.
+  // After a lost response it cannot be decided whether a row that finds nothing deleted it earlier.
   const loose = new Set([...twice, ...upTo(count).filter(isAbsent)]);
   return {
     name: 'delete-vertices',

@@ -1,4 +1,4 @@
-/** Tells base64 by its characters alone, without decoding what may be many megabytes. */
+/** Recognises base64 by its characters alone, without decoding what may be many megabytes. */
 
 /** The six bits of a character; 64 for any other byte. */
 const sixBits = new Uint8Array(256).fill(64);

@@ -1,4 +1,4 @@
-/** What rules ask of the cells of a row, by column; a column of -1 is not there. */
+/** Reads cells of a row for the rules, by column; a column of -1 is missing. */
 import type { Row } from '../row.ts';
 import type { Report } from './rule.ts';
 

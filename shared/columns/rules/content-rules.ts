@@ -15,7 +15,7 @@ export const contentColumns = (header: readonly string[]): ContentColumns => ({
   mimetype: header.indexOf('content:mimetype'),
 });
 
-/** It is sent as a header again, which has no room for other characters. */
+/** The type is sent as a header, which allows no other characters. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+ *(;[\t\x20-\x7e]*)?$/;
 const isMediaType = (text: string): boolean => mediaType.test(text);
 

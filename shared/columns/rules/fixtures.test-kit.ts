@@ -54,19 +54,20 @@ export const fixtures: readonly Fixture[] = [
     jsonStrings: true,
     bad: 'm1,T,s,C:\\data',
     good: 'm1,T,s,C:\\\\data',
-    sentence: '“C:\\data” under “/path” is no JSON string; escape backslashes, quotes, tabs and line breaks.',
+    sentence:
+      '“C:\\data” under “/path” is not a valid JSON string; escape backslashes, quotes, tabs and line breaks.',
   }),
   creates(`${vertex},+/tags`, {
     rule: 'map-json',
     bad: 'm1,T,s,[red]',
     good: 'm1,T,s,"[{""value"":""red""}]"',
-    sentence: '“[red]” under “+/tags” is no JSON.',
+    sentence: '“[red]” under “+/tags” is not valid JSON.',
   }),
   values('ogit/_xid,items', {
     rule: 'items-json',
     bad: 't1,[1',
     good: 't1,"[{""time"":""2023-11-14"",""value"":""1""}]"',
-    sentence: '“[1” under “items” is no JSON.',
+    sentence: '“[1” under “items” is not valid JSON.',
   }),
   creates(vertex, {
     rule: 'type-missing',
@@ -84,7 +85,14 @@ export const fixtures: readonly Fixture[] = [
     rule: 'identity-missing',
     bad: ',one',
     good: 'm1,one',
-    sentence: 'The row has neither an ogit/_id nor an ogit/_xid, so no vertex is meant.',
+    sentence: 'The row has neither an ogit/_id nor an ogit/_xid, so it identifies no vertex.',
+  }),
+  creates(vertex, {
+    rule: 'identity-none',
+    bad: ',T,s',
+    good: 'm1,T,s',
+    sentence:
+      'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again by the file.',
   }),
   creates(vertex, {
     rule: 'xid-twice',
@@ -115,7 +123,7 @@ export const fixtures: readonly Fixture[] = [
     rule: 'map-beside-plain',
     bad: 'm1,red,[]',
     good: 'm1,,[]',
-    sentence: '“[]” under “+/tags” stands beside a plain value of the same attribute; empty one of them.',
+    sentence: '“[]” under “+/tags” conflicts with a plain value of the same attribute; empty one of them.',
   }),
   updates('ogit/_xid,ogit/name', {
     rule: 'null-removes',
@@ -151,7 +159,7 @@ export const fixtures: readonly Fixture[] = [
     rule: 'both-ends',
     bad: 'ck1,v,,ck2,m2',
     good: 'ck1,v,,,m2',
-    sentence: '“m2” under “edge:1:vertex_xid” is passed over, because an ogit/_id stands beside it.',
+    sentence: '“m2” under “edge:1:vertex_xid” is ignored, because the row also has an ogit/_id.',
   }),
   edges(edge, {
     rule: 'edge-twice',
@@ -235,6 +243,14 @@ export const headFixtures: readonly HeadFixture[] = [
     bad: 'ogit/_xid,',
     good: 'ogit/_xid,ogit/name',
     sentence: 'Column 2 has no name; give it one or remove it.',
+  },
+  {
+    rule: 'head-mark',
+    kind: 'vertices',
+    bad: '\ufeffogit/_xid,ogit/name',
+    good: 'ogit/_xid,ogit/name',
+    sentence:
+      'Column 1 is named “ogit/_xid” behind a second byte order mark; save the file with one mark or none.',
   },
   {
     rule: 'head-twice',

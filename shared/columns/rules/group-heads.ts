@@ -41,7 +41,7 @@ function issuePlace(name: string): Place {
   const [, group = '', ...rest] = name.split(':');
   const own = rest.join(':');
   if (group === '' || rest.join('') === '') return unknownPart;
-  // What stands before a colon and is neither free nor a name of the ontology was meant as part of the group's name.
+  // A prefix before a colon that is neither free nor a name of the ontology was intended as part of the group's name.
   const [first = '', ...more] = attributeOf(own).split(':');
   return more.length > 0 && !first.includes('/') ? groupColon : { of: 'issue', group, name: own };
 }

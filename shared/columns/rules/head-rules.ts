@@ -1,22 +1,15 @@
 /** Finds the faults of a header for which the platform refuses the whole body, or no row could succeed. */
+
 import type { FileKind } from '../../imports/recognition.ts';
 import { attributeOf, contentParts, edgeParts, placeOf } from './group-heads.ts';
+import type { HeadFault } from './head-fault.ts';
 import { neededFaults } from './needed-heads.ts';
-import type { RuleId } from './rule-ids.ts';
-
-export type HeadRuleId = Extract<RuleId, `head-${string}`>;
-
-export interface HeadFault {
-  readonly rule: HeadRuleId;
-  /** Index of the column; -1 where one is missing. */
-  readonly column: number;
-  readonly message: string;
-}
 
 /** In the order of the columns, those of missing columns last. @source wire.md §3, "Whole requests" */
 export function headFaults(header: readonly string[], kind: FileKind): HeadFault[] {
   const faults = [
     ...nameFaults(header),
+    ...markFaults(header),
     ...header.flatMap((name, column) => {
       const fault = placeFault(name, kind);
       return fault === null ? [] : [{ ...fault, column }];
@@ -25,7 +18,19 @@ export function headFaults(header: readonly string[], kind: FileKind): HeadFault
   return [...faults.sort((a, b) => a.column - b.column), ...neededFaults(header, kind)];
 }
 
-/** Faults of names alone: one is empty, or stands twice. */
+/** A mark of the file that became part of a name, which the platform accepts and stores under that name. */
+const markFaults = ([name = '']: readonly string[]): HeadFault[] =>
+  name.startsWith('\ufeff')
+    ? [
+        {
+          rule: 'head-mark',
+          column: 0,
+          message: `Column 1 is named “${name.slice(1)}” behind a second byte order mark; save the file with one mark or none.`,
+        },
+      ]
+    : [];
+
+/** Faults of names alone: one is empty, or occurs twice. */
 export function nameFaults(header: readonly string[]): HeadFault[] {
   const faults: HeadFault[] = [];
   const seen = new Map<string, number>();

@@ -5,7 +5,7 @@ import { firstOf, isBlank, type RowCheck } from './cells.ts';
 /** Columns; -1 where they are not there. */
 export interface IdentityColumns {
   readonly xid: number;
-  /** Those that win over the xid, in the order in which they are asked: `ogit/_id` and `xid:ogit/_id`. */
+  /** Columns that win over the xid, in order of precedence: `ogit/_id` and `xid:ogit/_id`. */
   readonly ids: readonly { readonly column: number; readonly byXid: boolean }[];
   /** Where a fault is shown. */
   readonly shown: number;

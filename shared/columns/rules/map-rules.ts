@@ -1,4 +1,4 @@
-/** What map values must be, and what may not stand beside them. */
+/** Rules of map values, and of columns that conflict with them. */
 import type { AttributeColumn, Takes } from './attributes.ts';
 import { scalarAttributes } from './attributes.ts';
 import { isNullCell, type RowCheck } from './cells.ts';

@@ -1,6 +1,7 @@
 /** Finds the columns that every row of a file needs and the header does not have. */
+
 import type { FileKind } from '../../imports/recognition.ts';
-import type { HeadFault } from './head-rules.ts';
+import type { HeadFault } from './head-fault.ts';
 
 /** One of the lists must be there as a whole. */
 interface Need {

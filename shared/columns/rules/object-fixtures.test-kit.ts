@@ -44,6 +44,6 @@ export const objectFixtures: readonly Fixture[] = [
     rule: 'comments-shape',
     bad: 'i1,please eject',
     good: 'i1,"{""c1"":{""comments"":[{""timestamp"":1,""value"":""please eject""}]}}"',
-    sentence: '“please eject” under “comments” is no map of comments.',
+    sentence: '“please eject” under “comments” is not a map of comments.',
   }),
 ];

@@ -19,8 +19,8 @@ const value = codesOf('"value"');
 const created = codesOf('"created"');
 
 /**
- * Whether the bytes of a text are a JSON list of `{"value":"…"}` and `{"value":"…","created":…}`, with blanks between
- * them or not. A list for which it says no may be one all the same: only parsing tells.
+ * Whether the bytes of a text are a JSON list of `{"value":"…"}` and `{"value":"…","created":…}`, with or without
+ * blanks between them. A false result may still be such a list: only parsing shows it.
  */
 export function isPlainList(bytes: Uint8Array): boolean {
   let at = 0;

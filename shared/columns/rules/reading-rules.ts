@@ -1,4 +1,4 @@
-/** What the connector cannot read of a row, and the JSON that it reads. */
+/** Rules of cells that the connector cannot read, and of the JSON that it reads. */
 import { readHead } from '../header.ts';
 import type { Row } from '../row.ts';
 import { placeOf } from './group-heads.ts';
@@ -6,7 +6,7 @@ import { isPlainList } from './plain-list.ts';
 import type { Report, RuleContext } from './rule.ts';
 
 export interface Reading {
-  /** Reports what cannot be read; answers whether the row has nothing of that. */
+  /** Reports what cannot be read; returns whether the row has no such fault. */
   read(row: Row, report: Report): boolean;
   /** The JSON under a map head or items, of the row that was read last; undefined where the cell is empty or null. */
   json(column: number): unknown;
@@ -58,7 +58,7 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
   };
 }
 
-/** Stands for any list of the usual form: an empty one keeps every rule, too. */
+/** Substitute for any list of the usual form: an empty one keeps every rule, too. */
 const plainList: readonly unknown[] = [];
 
 /** Undefined where it is no JSON. */

@@ -1,33 +1,43 @@
-/** Which cells name another vertex by its xid, and which column gives xids to vertices. */
+/** Which cells name another vertex, and which column names the vertices that a file provides. */
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { idHead, originHead } from '../../imports/objects/object-heads.ts';
 import type { Row } from '../row.ts';
-import { type AttributeColumn, issueColumns, updateTakes, vertexColumns } from './attributes.ts';
-import { isBlank } from './cells.ts';
+import {
+  type AttributeColumn,
+  issueColumns,
+  issueType,
+  originNode,
+  updateTakes,
+  vertexColumns,
+} from './attributes.ts';
+import { isBlank, sameBytes } from './cells.ts';
 import { edgeColumns, edgeGroups } from './edge-rules.ts';
 import { identityColumns } from './identity.ts';
-import type { Reference, RuleContext } from './rule.ts';
+import type { Reference, ReferenceName, RuleContext } from './rule.ts';
 
-/** The column whose xids vertices have once the file is stored; -1 where it gives none. */
-export const providedColumn = ({ header, kind, action }: RuleContext): number =>
-  kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'))
+/** The column whose names vertices have once the file is stored: xids, or the ids of objects; -1 where it gives none. */
+export function providedColumn({ header, kind, action }: RuleContext): number {
+  if (kind === 'objects') return header.indexOf(idHead);
+  return kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'))
     ? header.indexOf('ogit/_xid')
     : -1;
+}
 
-/** @source interfaces.md 2.2–2.5, wire.md §3 */
+/** @source interfaces.md 2.2–2.6, wire.md §3 and §5 */
 export function referencesOf(context: RuleContext): Reference[] {
   const { header, kind } = context;
   if (kind === 'edges') {
     const { from, to } = edgeColumns(header);
-    return [from, to].flatMap(({ id, xid }) => cell(xid, [id]));
+    return [from, to].flatMap(({ id, xid }) => named(id, xid));
   }
   if (kind === 'vertices') return vertexReferences(context);
   if (kind === 'combined')
     return [
       ...lookups(vertexColumns(header), takesOf(context)),
-      ...[...edgeGroups(header).values()].flatMap((group) => cell(group.vertex_xid, [group.vertex_id])),
+      ...[...edgeGroups(header).values()].flatMap((group) => named(group.vertex_id, group.vertex_xid)),
       ...[...issueColumns(header).values()].flatMap((columns) => lookups(columns, () => true)),
     ];
-  // Objects name each other by ids that are xids only after the view's prefix.
-  return kind === 'objects' ? [] : identityReferences(header);
+  return kind === 'objects' ? cell(header.indexOf(originHead), 'origin', []) : identityReferences(header);
 }
 
 function vertexReferences(context: RuleContext): Reference[] {
@@ -35,8 +45,27 @@ function vertexReferences(context: RuleContext): Reference[] {
   const { action, header } = context;
   const ids = action === 'PUT' || action === 'DELETE' ? identityColumns(header).ids : [];
   const own = new Set(ids.map(({ column }) => column));
-  const named = lookups(vertexColumns(header), takesOf(context));
-  return named.filter(({ column }) => !own.has(column));
+  const attributes = vertexColumns(header);
+  const looked = lookups(attributes, takesOf(context)).filter(({ column }) => !own.has(column));
+  return action === 'POST' || action === 'PATCH' ? [...looked, ...originReferences(attributes)] : looked;
+}
+
+/** The origin node of rows that create issues; a look-up beside it wins, also with its null. */
+function originReferences(attributes: readonly AttributeColumn[]): Reference[] {
+  const columnOf = (wanted: string, wantedPrefix: AttributeColumn['prefix']) =>
+    attributes.find(({ attribute, prefix }) => attribute === wanted && prefix === wantedPrefix)?.column ?? -1;
+  const type = columnOf('ogit/_type', '');
+  const lookup = columnOf(originNode, 'xid:');
+  const issue = encodeUtf8(issueType);
+  return cell(columnOf(originNode, ''), 'ogit/_id', [lookup]).map((reference) => ({
+    ...reference,
+    isPlain: false,
+    counts: (row) =>
+      reference.counts(row) &&
+      type >= 0 &&
+      sameBytes(row.bytes(type), issue) &&
+      (lookup < 0 || row.isEmpty(lookup)),
+  }));
 }
 
 /** Whether a look-up of the attribute is resolved at all. */
@@ -48,23 +77,31 @@ const takesOf = ({ kind, action }: RuleContext): ((attribute: string) => boolean
 
 const lookups = (columns: readonly AttributeColumn[], takes: (attribute: string) => boolean): Reference[] =>
   columns.flatMap(({ column, prefix, attribute }) =>
-    prefix === 'xid:' && takes(attribute) ? cell(column, []) : [],
+    prefix === 'xid:' && takes(attribute) ? cell(column, 'ogit/_xid', []) : [],
   );
+
+/** One vertex that may be named either way; its id wins. */
+const named = (id: number, xid: number): Reference[] => [
+  ...cell(xid, 'ogit/_xid', [id]),
+  ...cell(id, 'ogit/_id', []),
+];
 
 /** The first of the ids that is given decides, the xid where none is. */
 function identityReferences(header: readonly string[]): Reference[] {
   const { xid, ids } = identityColumns(header);
   const columns = ids.map(({ column }) => column);
   return [
-    ...cell(xid, columns),
-    ...ids.flatMap(({ column, byXid }, index) => (byXid ? cell(column, columns.slice(0, index)) : [])),
+    ...cell(xid, 'ogit/_xid', columns),
+    ...ids.flatMap(({ column, byXid }, index) =>
+      cell(column, byXid ? 'ogit/_xid' : 'ogit/_id', columns.slice(0, index)),
+    ),
   ];
 }
 
 /** @param others columns that win over it */
-function cell(column: number, others: readonly number[]): Reference[] {
+function cell(column: number, by: ReferenceName, others: readonly number[]): Reference[] {
   if (column < 0) return [];
   const overruling = others.filter((other) => other >= 0);
   const counts = (row: Row) => !isBlank(row, column) && overruling.every((other) => isBlank(row, other));
-  return [{ column, overruling, counts }];
+  return [{ column, by, isPlain: true, overruling, counts }];
 }

@@ -23,9 +23,6 @@ function compile(kind: FileKind, action: Action, header: readonly string[], mean
       const takes = rules.unique?.key(row(cells), (bytes) => parts.push(decoder.decode(bytes)));
       return takes === true ? parts : null;
     },
-    /** The xids that the row refers to. */
-    refers: (...cells: string[]) =>
-      rules.references.filter(({ counts }) => counts(row(cells))).map(({ column }) => cells[column]),
     row,
   };
 }
@@ -80,22 +77,38 @@ describe('vertices', () => {
 
   it('need an origin node where they are issues, and the look-up of it decides', () => {
     const { faults } = compile('vertices', 'POST', [
+      'ogit/_xid',
       'ogit/_type',
       'ogit/_scope',
       'ogit/Automation/originNode',
       'xid:ogit/Automation/originNode',
     ]);
-    expect(faults('ogit/MARS/Machine', 's', '', '')).toEqual([]);
-    expect(faults(issueType, 's', '', 'm1')).toEqual([]);
-    expect(faults(issueType, 's', 'ck1', '')).toEqual([]);
-    expect(faults(issueType, 's', 'ck1', 'null')).toEqual(['origin-missing ogit/Automation/originNode']);
+    expect(faults('i', 'ogit/MARS/Machine', 's', '', '')).toEqual([]);
+    expect(faults('i', issueType, 's', '', 'm1')).toEqual([]);
+    expect(faults('i', issueType, 's', 'ck1', '')).toEqual([]);
+    expect(faults('i', issueType, 's', 'ck1', 'null')).toEqual(['origin-missing ogit/Automation/originNode']);
   });
 
   it('need a type and a scope where neither an id nor an xid can name one that is there', () => {
     const { faults } = compile('vertices', 'PATCH', ['ogit/_id', 'ogit/_xid', 'ogit/_type', 'ogit/_scope']);
-    expect(faults('', '', '', 's')).toEqual(['type-missing ogit/_type']);
+    expect(faults('', '', '', 's')).toEqual(['type-missing ogit/_type', 'identity-none ogit/_xid']);
     expect(faults('', 'm1', '', 's')).toEqual(['update-only ogit/_type']);
     expect(faults('ck1', 'm1', '', 's')).toEqual([]);
+  });
+
+  it('have no identity where a row creates one without an ogit/_xid and an ogit/_id', () => {
+    const heads = ['ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
+    for (const [kind, action] of [
+      ['vertices', 'POST'],
+      ['vertices', 'PATCH'],
+      ['combined', 'PUT'],
+    ] as const) {
+      const { faults } = compile(kind, action, heads);
+      expect(faults('', 'null', 't', 's')).toEqual(['identity-none ogit/_xid']);
+      expect(faults('m1', '', 't', 's')).toEqual([]);
+      expect(faults('', 'c1', 't', 's')).toEqual([]);
+    }
+    expect(compile('vertices', 'POST', heads.slice(2)).faults('t', 's')).toEqual(['identity-none']);
   });
 
   it('are only updated by a file with neither type nor scope', () => {
@@ -103,9 +116,8 @@ describe('vertices', () => {
   });
 
   it('warn of no null that a create leaves out or an update passes over', () => {
-    expect(compile('vertices', 'POST', ['ogit/_type', 'ogit/_scope', '/x']).faults('t', 's', 'null')).toEqual(
-      [],
-    );
+    const { faults: created } = compile('vertices', 'POST', ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '/x']);
+    expect(created('m1', 't', 's', 'null')).toEqual([]);
     const { faults } = compile('vertices', 'PUT', ['ogit/_id', 'ogit/_type', 'ogit/_owner', 'xid:/x']);
     expect(faults('ck', 'null', 'null', 'null')).toEqual(['null-removes ogit/_owner', 'null-removes xid:/x']);
   });
@@ -113,7 +125,12 @@ describe('vertices', () => {
   it('keep what is one text from being a list where that would be written', () => {
     const list = '[{"value":"a"}]';
     expect(
-      compile('vertices', 'POST', ['ogit/_type', 'ogit/_scope', '=ogit/_xid']).faults('t', 's', list),
+      compile('vertices', 'POST', ['ogit/_id', 'ogit/_type', 'ogit/_scope', '=ogit/_xid']).faults(
+        'c',
+        't',
+        's',
+        list,
+      ),
     ).toEqual(['map-shape =ogit/_xid']);
     expect(compile('vertices', 'PUT', ['ogit/_id', '=ogit/_xid']).faults('ck', list)).toEqual([]);
   });
@@ -227,43 +244,5 @@ describe('what only one row may take', () => {
   it('is the xid of an issue beside a row', () => {
     const { key } = compile('combined', 'PUT', ['ogit/_xid', 'issue:a:ogit/_xid']);
     expect(key('m1', 'i1')).toEqual(['i1']);
-  });
-});
-
-describe('references', () => {
-  it('are xids that no id beside them overrules', () => {
-    const ends = compile('edges', 'DELETE', ['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_xid']);
-    expect(ends.refers('', 'a', 'v', 'b')).toEqual(['a', 'b']);
-    expect(ends.refers('ck', 'a', 'v', 'null')).toEqual([]);
-    const group = compile('combined', 'PUT', [
-      'ogit/_xid',
-      'edge:1:vertex_id',
-      'edge:1:vertex_xid',
-      'issue:a:xid:/x',
-    ]);
-    expect(group.refers('m1', '', 'a', 'b')).toEqual(['a', 'b']);
-    expect(group.refers('m1', 'ck', 'a', '')).toEqual([]);
-  });
-
-  it('are the vertices that rows of values and contents mean, and not those that are updated or deleted', () => {
-    for (const [kind, action] of [
-      ['timeseries', 'PUT'],
-      ['attachments', 'PUT'],
-    ] as const) {
-      const { refers, rules } = compile(kind, action, ['ogit/_id', 'ogit/_xid']);
-      expect(refers('', 'm1')).toEqual(['m1']);
-      expect(refers('ck1', 'm1')).toEqual([]);
-      expect(rules.provided).toBe(-1);
-    }
-    for (const action of ['PUT', 'DELETE'] as const)
-      expect(compile('vertices', action, ['ogit/_xid']).refers('m1')).toEqual([]);
-  });
-
-  it('are look-ups where they are resolved, and each column counts once', () => {
-    const header = ['ogit/_xid', 'xid:ogit/_id', 'xid:ogit/owner', 'xid:ogit/_scope'];
-    expect(compile('vertices', 'POST', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b', 'c']);
-    expect(compile('vertices', 'PUT', header).refers('m1', 'a', 'b', 'c')).toEqual(['b']);
-    expect(compile('vertices', 'DELETE', header).refers('m1', '', 'b', 'c')).toEqual([]);
-    expect(compile('vertices', 'POST', header).rules.provided).toBe(0);
   });
 });

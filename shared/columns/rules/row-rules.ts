@@ -29,6 +29,11 @@ export function createRowRules(context: RuleContext): RowRules {
       // The connector does nothing with a row that it cannot read.
       if (reading.read(row, report)) for (const check of checks) check(row, report);
     },
+    checkBytes(row, report) {
+      if (row.count !== header.length) return;
+      for (let column = 0; column < row.count; column++)
+        if (row.bytes(column).includes(0)) report('nul-byte', column);
+    },
     describe: (rule, column, row) => describeFault(context, rule, column, row),
     unique: uniqueKeyOf(context),
     provided: providedColumn(context),

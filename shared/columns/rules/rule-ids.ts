@@ -3,15 +3,17 @@
 export const ruleIds = [
   // Heads: the platform refuses the whole body.
   'head-empty',
+  'head-mark',
   'head-twice',
   'head-misplaced',
   'head-unknown-part',
   'head-group-colon',
   'head-needed',
-  // Reading: the connector answers a read error for the row, or stops.
+  // Reading: the connector responds with a read error for the row, or stops.
   'stop',
   'oversized',
   'ragged',
+  'nul-byte',
   'json-string',
   'map-json',
   'items-json',
@@ -21,6 +23,7 @@ export const ruleIds = [
   'type-missing',
   'scope-missing',
   'identity-missing',
+  'identity-none',
   'xid-twice',
   'origin-missing',
   'map-shape',

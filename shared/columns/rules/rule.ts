@@ -1,10 +1,10 @@
-/** What a rule of the column conventions is, and what the rules of one file can be asked. */
+/** Interface of a rule of the column conventions, and of the rules of one file. */
 import type { Action } from '../../imports/open-file.ts';
 import type { FileKind } from '../../imports/recognition.ts';
 import type { CellMeaning, Row } from '../row.ts';
 import type { RuleId } from './rule-ids.ts';
 
-/** `error`: the platform refuses the row. `warning`: it takes it, but perhaps not as meant. */
+/** `error`: the platform refuses the row. `warning`: the platform accepts it, but perhaps not as intended. */
 export type Severity = 'error' | 'warning';
 
 /** One entry of the table that the program shows (Help → Rules). */
@@ -16,7 +16,7 @@ export interface RuleEntry {
   readonly kinds: readonly FileKind[];
   /** Names the rows, such as “Rows without ogit/_scope”. */
   readonly title: string;
-  /** What the platform does and what helps, in one sentence. */
+  /** Reaction of the platform and remedy, in one sentence. */
   readonly advice: string;
   /** A cell, row or header that breaks it, and one that keeps it. */
   readonly bad: string;
@@ -31,23 +31,26 @@ export interface RuleContext extends CellMeaning {
   readonly action: Action;
 }
 
-/** `column` is -1 where the whole row is meant. */
+/** `column` is -1 for a fault of the whole row. */
 export type Report = (rule: RuleId, column: number) => void;
 
 export interface RowRules {
   readonly context: RuleContext;
   /** Reports each fault of the row, at most once per rule and column; a ragged row has no other. */
   check(row: Row, report: Report): void;
-  /** What is wrong, in one sentence, for a fault that `check` reported for this row. */
+  /** Reports cells with NUL bytes; for rows of which it is known that they may have some. */
+  checkBytes(row: Row, report: Report): void;
+  /** Describes, in one sentence, a fault that `check` or `checkBytes` reported for this row. */
   describe(rule: RuleId, column: number, row: Row): string;
   /**
-   * What only one row of the file may take (an xid on create and delete, an edge on create): the rule that later rows
-   * break, and the columns whose values, prefixed by their names' part, make up the key. Null where nothing is taken.
+   * Key that only one row of the file may take (an xid on create and delete, an edge on create): the rule that later
+   * rows break, and the columns whose values, prefixed by their names' part, make up the key. Null where there is no
+   * such key.
    */
   readonly unique: UniqueKey | null;
-  /** The column of the xids that vertices have or get by this file; -1 where it has none. */
+  /** The column of the xids that vertices have or get by this file, or of the ids of objects; -1 where it has none. */
   readonly provided: number;
-  /** Cells that name another vertex by its xid. */
+  /** Cells that name another vertex. */
   readonly references: readonly Reference[];
   /** How a user recognises the row: its xid, else its id, else nothing. */
   identityOf(row: Row): string;
@@ -57,16 +60,25 @@ export interface UniqueKey {
   readonly rule: RuleId;
   /** Where the fault is shown. */
   readonly column: number;
-  /** Hands the parts of the row's key to `part`, in order; answers whether the row takes anything. */
+  /** Passes the parts of the row's key to `part`, in order; returns whether the row takes a key. */
   key(row: Row, part: (bytes: Uint8Array) => void): boolean;
   /** The column that alone makes up the key, unless it is empty or null: then nothing is taken. -1 where it takes more. */
   readonly alone: number;
-  /** Whether a row with errors takes its key all the same (an edge that fails takes nothing, nor does a vertex). */
+  /** Whether a row with errors still takes its key (an edge that fails takes none, nor does a vertex). */
   describe(row: Row, earlierRecord: number | null): string;
 }
 
+/**
+ * How a cell names a vertex: by its `ogit/_xid`, by its `ogit/_id`, which only a platform gives, or as the origin of a
+ * domain object, which may be the id of another object, an `ogit/_xid` or an `ogit/_id`. @source wire.md §5, "Views"
+ */
+export type ReferenceName = 'ogit/_xid' | 'ogit/_id' | 'origin';
+
 export interface Reference {
   readonly column: number;
+  readonly by: ReferenceName;
+  /** Whether `overruling` alone says which cells count, beside those that are empty or null. */
+  readonly isPlain: boolean;
   /** Columns that win over it where they are neither empty nor null. */
   readonly overruling: readonly number[];
   /** Whether the cell counts: not empty, not null, and not overruled by an id beside it. */

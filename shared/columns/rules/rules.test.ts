@@ -46,6 +46,21 @@ describe('a rule about rows', () => {
   });
 });
 
+describe('a NUL byte in a cell', () => {
+  it('is a warning that names the column and the character', () => {
+    const header = ['ogit/_xid', 'ogit/name'];
+    const meaning = { jsonStrings: false, nullKeyword: 'null' };
+    const rules = createRowRules({ header, kind: 'vertices', action: 'PUT', ...meaning });
+    const row = rowOfCells(['m1', 'we\0b-01'], meaning);
+    const faults: [RuleId, number, string][] = [];
+    rules.checkBytes(row, (rule, column) => faults.push([rule, column, rules.describe(rule, column, row)]));
+    expect(faults).toEqual([
+      ['nul-byte', 1, '“we\\0b-01” under “ogit/name” contains a NUL byte (\\0) at character 3.'],
+    ]);
+    expect(ruleTable['nul-byte'].severity).toBe('warning');
+  });
+});
+
 describe('a rule about heads', () => {
   it.each(headFixtures)('finds what breaks $rule, says so, and passes what keeps it', (fixture) => {
     const { rule, kind, bad, good, sentence } = fixture;
@@ -66,6 +81,7 @@ describe('the table of rules', () => {
     expect(ruleIds.filter((rule) => !shown.has(rule))).toEqual([
       'stop',
       'oversized',
+      'nul-byte',
       'repair-failed',
       'reference-unseen',
       'reference-unknown',

@@ -1,4 +1,4 @@
-/** Says in one sentence what is wrong with a row, and what is expected instead. */
+/** Describes the fault of a row in one sentence, with the expected value. */
 import { plural } from '../../units.ts';
 import type { Row } from '../row.ts';
 import { hasMapShape } from './map-rules.ts';
@@ -46,16 +46,22 @@ const seconds = ({ head, column, context, row }: Fault): string => {
 const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   ragged: ({ row, context }) =>
     `The row has ${plural(row.count, 'value')}, the header ${plural(context.header.length, 'column')}.`,
+  'nul-byte': ({ head, cell, row, column }) =>
+    `${cell.replaceAll('\0', '\\0')} under ${head} contains a NUL byte (\\0) at character ${row.text(column).indexOf('\0') + 1}.`,
   'json-string': ({ head, cell }) =>
-    `${cell} under ${head} is no JSON string; escape backslashes, quotes, tabs and line breaks.`,
-  'map-json': ({ head, cell }) => `${cell} under ${head} is no JSON.`,
-  'items-json': ({ head, cell }) => `${cell} under ${head} is no JSON.`,
+    `${cell} under ${head} is not a valid JSON string; escape backslashes, quotes, tabs and line breaks.`,
+  'map-json': ({ head, cell }) => `${cell} under ${head} is not valid JSON.`,
+  'items-json': ({ head, cell }) => `${cell} under ${head} is not valid JSON.`,
   'type-missing': (fault) => `${empty(fault)}; creating a vertex needs an ogit/_type.`,
   'scope-missing': (fault) => `${empty(fault)}; creating a vertex needs an ogit/_scope.`,
   'identity-missing': (fault) =>
     fault.column < 0
-      ? 'The file has neither ogit/_id nor ogit/_xid, so no vertex is meant.'
-      : 'The row has neither an ogit/_id nor an ogit/_xid, so no vertex is meant.',
+      ? 'The file has neither ogit/_id nor ogit/_xid, so it identifies no vertex.'
+      : 'The row has neither an ogit/_id nor an ogit/_xid, so it identifies no vertex.',
+  'identity-none': (fault) =>
+    fault.column < 0
+      ? 'The file has neither ogit/_xid nor ogit/_id, so the vertices cannot be found again by the file.'
+      : 'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again by the file.',
   'origin-missing': (fault) => `${empty(fault)}; an issue needs its ogit/Automation/originNode.`,
   'map-shape': ({ head, cell, row, context, column }) => {
     const prefix = /^(?:issue:[^:]*:)?([=+-])/.exec(context.header[column] ?? '')?.[1];
@@ -66,7 +72,7 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   },
   'map-null': ({ head }) => `Null under ${head} neither adds nor removes anything; empty the cell.`,
   'map-beside-plain': ({ head, cell }) =>
-    `${cell} under ${head} stands beside a plain value of the same attribute; empty one of them.`,
+    `${cell} under ${head} conflicts with a plain value of the same attribute; empty one of them.`,
   'null-removes': ({ head, cell }) => `${cell} under ${head} removes the attribute from the vertex.`,
   'update-only': (fault) => `${empty(fault)}, so the row fails unless the vertex exists.`,
   'end-missing': (fault) => `${endOf(fault)} has neither an ogit/_id nor an ogit/_xid.`,
@@ -78,8 +84,7 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
       : `The edge of ${fault.head} has no verb; add it.`;
   },
   direction: ({ head, cell }) => `${cell} under ${head} must be in or out.`,
-  'both-ends': ({ head, cell }) =>
-    `${cell} under ${head} is passed over, because an ogit/_id stands beside it.`,
+  'both-ends': ({ head, cell }) => `${cell} under ${head} is ignored, because the row also has an ogit/_id.`,
   'value-missing': (fault) =>
     fault.context.header[fault.column] === 'items' && !fault.row.isEmpty(fault.column)
       ? `The list under ${fault.head} is empty; give it at least one value.`
@@ -100,7 +105,7 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   base64: ({ head, cell, row, column }) => {
     const { length } = row.bytes(column);
     return length % 4 === 0
-      ? `${cell} under ${head} is no base64 as RFC 4648 has it.`
+      ? `${cell} under ${head} is not valid base64 (RFC 4648).`
       : `${cell} under ${head} has ${plural(length, 'byte')}; base64 is padded to a multiple of four.`;
   },
   'object-id-missing': (fault) => `${empty(fault)}; an object is written under its $id.`,
@@ -108,7 +113,7 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   'object-field-needed': (fault) => `${empty(fault)}, so the row fails unless the object exists.`,
   'object-field-unknown': ({ head, row, context }) =>
     `${head} is no field of “${shorten(row.text(context.header.indexOf('$type')))}” that can be written.`,
-  'comments-shape': ({ head, cell }) => `${cell} under ${head} is no map of comments.`,
+  'comments-shape': ({ head, cell }) => `${cell} under ${head} is not a map of comments.`,
   mimetype: ({ head, cell }) => `${cell} under ${head} must be a content type such as text/plain.`,
 };
 
@@ -119,7 +124,7 @@ const endOf = ({ context, column, head }: Fault): string => {
   return name === undefined ? 'An end of the edge' : `The edge of ${head}`;
 };
 
-/** @param column -1 where the whole row is meant, or a column that is not there */
+/** @param column -1 for a fault of the whole row, or a column that is missing */
 export function describeFault(context: RuleContext, rule: RuleId, column: number, row: Row): string {
   const name = context.header[column];
   const head = name === undefined ? 'it' : `“${shorten(name)}”`;

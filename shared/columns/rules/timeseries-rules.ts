@@ -50,7 +50,10 @@ export function compileTimeseriesRules(
   };
 }
 
-/** What is wrong with a list of values, as the end of a sentence; null where nothing is. An empty list has no fault. */
+/**
+ * Describes the fault of a list of values, as the end of a sentence; null where there is none. An empty list has no
+ * fault.
+ */
 export function itemsFault(list: unknown): string | null {
   if (!Array.isArray(list)) return 'is no list';
   for (const [index, item] of list.entries()) {

@@ -1,4 +1,4 @@
-/** Tells what is wrong with a timestamp, from its bytes. */
+/** Finds the faults of a timestamp, from its bytes. */
 import type { Row } from '../row.ts';
 
 export type TimestampFault = 'no-integer' | 'seconds';

@@ -1,4 +1,4 @@
-/** What only one row of a file may take: the xid of a vertex, the ends and the verb of an edge. */
+/** Keys that only one row of a file may take: the xid of a vertex, the ends and the verb of an edge. */
 
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { idHead } from '../../imports/objects/object-heads.ts';
@@ -63,7 +63,10 @@ function objectKey(column: number): UniqueKey | null {
   );
 }
 
-/** A vertex is deleted once, however the row names it; rows that name it differently are told by the platform alone. */
+/**
+ * Key of a deletion: a vertex is deleted once, however the row names it; only the platform recognises rows that name
+ * one vertex differently.
+ */
 function deletedKey(header: readonly string[]): UniqueKey | null {
   const columns = identityColumns(header);
   if (columns.shown < 0) return null;

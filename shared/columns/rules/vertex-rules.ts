@@ -28,13 +28,15 @@ const all =
   };
 
 /** @source wire.md §3, fail items */
-function createRule({ attributes, reading }: VertexColumns): RowCheck {
+function createRule({ identity, attributes, reading }: VertexColumns): RowCheck {
   const type = columnOf(attributes, 'ogit/_type');
   const scope = columnOf(attributes, 'ogit/_scope');
   return all(
     (row, report) => {
       if (isBlank(row, type)) report('type-missing', type);
       if (isBlank(row, scope)) report('scope-missing', scope);
+      if (isBlank(row, identity.xid) && givenId(identity, row) === undefined)
+        report('identity-none', identity.shown);
     },
     compileMapRules(attributes, createTakes, reading),
     originRule(attributes, type),

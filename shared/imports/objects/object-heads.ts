@@ -12,9 +12,9 @@ export const viewOf = (sending: { readonly view?: string | undefined } | undefin
   sending?.view ?? usualView;
 
 interface ObjectType {
-  /** Those that a client may write. */
+  /** Fields that a client may write. */
   readonly fields: ReadonlySet<string>;
-  /** Those without which a new object is refused. */
+  /** Fields without which a new object is refused. */
   readonly needed: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a row of objects is as a request: the id of the object, and its body. */
+/** Request of a row of objects: the id of the object, and its body. */
 import { z } from 'zod';
 import { commentsHead, idHead } from './object-heads.ts';
 
@@ -9,12 +9,12 @@ const commentsMap = z.record(
 );
 export type CommentsMap = z.infer<typeof commentsMap>;
 
-/** Null for a text that is no map of comments. */
+/** Null for a text that is not a map of comments. */
 export function readComments(text: string): CommentsMap | null {
   try {
     return commentsMap.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return null; // Whoever asked says which cell it was.
+    return null; // The caller reports the cell.
   }
 }
 
@@ -36,7 +36,7 @@ export function createObjectRow({
   const idColumn = header.indexOf(idHead);
   const fieldOf = (name: string, cell: string): unknown => {
     if (cell === nullKeyword) return null;
-    // What is no map goes out as it stands: the platform must see the fault that the check showed.
+    // A cell that is no map is sent unchanged: the platform must see the fault that the check showed.
     return name === commentsHead ? (readComments(cell) ?? cell) : cell;
   };
   return (cells) => {

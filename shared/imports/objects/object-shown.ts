@@ -22,7 +22,7 @@ export function shownAs(row: ObjectRow, shown: Readonly<Record<string, unknown>>
   return isSame ? 'same' : 'other';
 }
 
-/** A view that does not tell types says nothing against one. */
+/** A view that does not report types allows every type. */
 const isShown = (name: string, value: unknown, shown: unknown): boolean =>
   shown === undefined ? name === typeHead : canonical(shown) === canonical(value);
 
@@ -32,15 +32,15 @@ function hasComments(written: unknown, shown: unknown): boolean {
   const there = entries.safeParse(shown).data ?? {};
   if (own === undefined) return false;
   return Object.entries(own).every(([id, { comments }]) => {
-    const present = new Set((there[id]?.comments ?? []).map(said));
-    return comments.every((each) => present.has(said(each)));
+    const present = new Set((there[id]?.comments ?? []).map(commentText));
+    return comments.every((each) => present.has(commentText(each)));
   });
 }
 
 const comment = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
 
 /** The platform may show more of a comment than was written. */
-function said(each: unknown): string {
+function commentText(each: unknown): string {
   const { data } = comment.safeParse(each);
   return data === undefined ? canonical(each) : `${data.timestamp} ${data.value}`;
 }

@@ -9,11 +9,11 @@ const header = ['$type', '$id', 'subject', 'originNode', 'comments', '/room'];
 const nullKeyword = 'null';
 const rowOf = createObjectRow({ header, nullKeyword });
 const comments = { c1: { comments: [{ timestamp: 1, value: 'please eject' }] } };
-const said = JSON.stringify(comments);
+const commentsText = JSON.stringify(comments);
 
 describe('a row of objects', () => {
   it('says what its cells say: an empty one nothing, the null keyword null, comments as JSON', () => {
-    expect(rowOf(['incident', 'i-1', 'Fan', '', said, 'null'])).toEqual({
+    expect(rowOf(['incident', 'i-1', 'Fan', '', commentsText, 'null'])).toEqual({
       id: 'i-1',
       object: { $type: 'incident', subject: 'Fan', comments, '/room': null },
     });
@@ -37,27 +37,27 @@ describe('a row of objects', () => {
 
   it('keeps its place among rows that write the same object or the machine where it starts', () => {
     const keys = createRowKeys({ header, kind: 'objects', nullKeyword });
-    const heard: string[] = [];
+    const received: string[] = [];
     keys.each(
       ['', 'i-1', '', 'm-1', '', ''],
-      (key) => heard.push(`writes ${key}`),
-      (key) => heard.push(`reads ${key}`),
+      (key) => received.push(`writes ${key}`),
+      (key) => received.push(`reads ${key}`),
     );
-    expect(heard).toEqual(['writes i-1', 'reads m-1']);
+    expect(received).toEqual(['writes i-1', 'reads m-1']);
   });
 
   it('may be repeated, unless it adds comments', () => {
     const of = createRepeatability({ header, kind: 'objects', action: 'PUT', nullKeyword });
     expect(of(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
-    expect(of(['', 'i-1', '', '', said, ''])).toEqual({
+    expect(of(['', 'i-1', '', '', commentsText, ''])).toEqual({
       class: 'asks',
-      why: 'Sent once more, it may add its comments twice.',
+      why: 'Sent again, it may add its comments twice.',
     });
   });
 });
 
 describe('what the platform shows of an object', () => {
-  const row = rowOf(['incident', 'i-1', 'Fan', '', said, 'null']);
+  const row = rowOf(['incident', 'i-1', 'Fan', '', commentsText, 'null']);
   const shown = { $id: 'i-1', subject: 'Fan', platformStatus: 'PROCESSING', comments };
 
   it('is what the row says where all its fields and comments are there, and more may be', () => {

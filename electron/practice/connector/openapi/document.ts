@@ -1,7 +1,8 @@
 /** The machine-readable description of the connector: GET /openapi.json. @source interfaces.md 4.1, wire.md §3 */
+
 import { dialectNames } from '../../../../shared/csv/dialects.ts';
-import { paths } from '../../context.ts';
-import { answerSchema, itemSchemas, populated } from './items.ts';
+import { paths } from '../../paths.ts';
+import { feedbackSchema, itemSchemas, populated } from './items.ts';
 import { type Operation, operations } from './operations.ts';
 import { anyOtherFailure, errorSchema, wholeRequestErrors } from './refusals.ts';
 import { type Schema, text } from './schema.ts';
@@ -69,7 +70,7 @@ export const connectorDocument = {
         'Whether heads and cells are JSON strings inside the CSV; in any case of letters.',
         { type: 'boolean', default: false },
       ),
-      nullKeyword: header('x-connector-csv-null-keyword', 'The cell that stands for null.', {
+      nullKeyword: header('x-connector-csv-null-keyword', 'The cell that means null.', {
         type: 'string',
         default: 'null',
       }),
@@ -97,8 +98,8 @@ function operationOf({ path, method, summary, description, example, items }: Ope
     requestBody: { required: true, content: { 'text/csv': { schema: text(), example } } },
     responses: {
       200: {
-        description: 'Every row was read or told of.',
-        content: { 'application/json': { schema: answerSchema(items) } },
+        description: 'Every row was read or has an item.',
+        content: { 'application/json': { schema: feedbackSchema(items) } },
       },
       ...wholeRequestErrors,
       default: anyOtherFailure,

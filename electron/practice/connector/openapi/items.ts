@@ -1,4 +1,4 @@
-/** Schemas of the items in a connector's answer, and of the answer itself. @source wire.md §3, "Answer" */
+/** Schemas of the items in a connector's response, and of the response itself. @source wire.md §3, "Answer" */
 import { constant, count, exactly, ref, type Schema, text } from './schema.ts';
 
 const identifiers = {
@@ -18,7 +18,7 @@ const edge = exactly(
   { description: 'The edge.' },
 );
 
-/** What successful items tell. @source wire.md §3, "Success `data`", chosen */
+/** Data of successful items. @source wire.md §3, "Success `data`", chosen */
 const data = {
   vertex: exactly({ ...identifiers, 'ogit/_type': text() }, { optional: ['ogit/_xid'] }),
   edge,
@@ -55,7 +55,7 @@ const failures: Schema = {
     failure('SourceValueError', constant(400), text('What is wrong with the row.')),
     failure(
       'HTTPError',
-      { type: 'integer', minimum: 400, maximum: 999, description: 'Status of the graph; 999: no answer.' },
+      { type: 'integer', minimum: 400, maximum: 999, description: 'Status of the graph; 999: no response.' },
       { type: 'string', pattern: '^\\d{3} (Client|Server) Error: .+ for url: .+: ' },
     ),
     failure('ValueError', constant(500), {
@@ -99,11 +99,11 @@ export const itemSchemas: Readonly<Record<string, Schema>> = {
   AttachmentFailed: item('fail', 'attachment', ['create'], ref('Failure')),
 };
 
-/** Items that any body may bring about. */
+/** Items that may occur in every response. */
 const always = ['ReadError', 'Abort'];
 
-/** The answer of a path whose items are of these kinds. @source wire.md §3, "Answer" */
-export const answerSchema = (items: readonly string[]): Schema => ({
+/** Response of a path whose items are of these kinds. @source wire.md §3, "Answer" */
+export const feedbackSchema = (items: readonly string[]): Schema => ({
   ...exactly({
     success: { type: 'boolean', description: 'Whether nothing failed.' },
     populated: ref('Populated'),

@@ -6,7 +6,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly example: string;
-  /** Kinds of items in its answer, by their names among the components. */
+  /** Kinds of items in its response, by their names among the components. */
   readonly items: readonly string[];
 }
 

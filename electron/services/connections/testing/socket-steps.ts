@@ -1,4 +1,5 @@
 /** The steps of a test that open a websocket, and close it at once. */
+
 import { AppError } from '../../../../shared/errors.ts';
 import { openActionLine } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';
@@ -7,7 +8,7 @@ import type { Route } from '../../../remote/route.ts';
 import { openSocket, type SocketEnd, type SocketListener } from '../../../remote/socket.ts';
 import { unreached } from '../../../remote/unreached.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
-import type { StepResult } from './steps.ts';
+import type { StepResult } from './step-result.ts';
 
 /** Subscribes, listens and takes the subscription away again. */
 export async function opensNotifications(deps: {
@@ -27,10 +28,10 @@ export async function opensNotifications(deps: {
       const end = await opened((listener) => openSocket({ url: socket, protocols, route }, listener));
       return resultOf(end, {
         ...{ url: socket, route },
-        good: 'The platform tells of changes as they happen.',
+        good: 'The platform reports changes as they happen.',
         bad: 'The websocket for changes cannot be opened',
         remedy:
-          'Without it the monitor asks every few seconds; ask whether a proxy on the way lets websockets through.',
+          'Without it, the monitor polls every few seconds; ask whether a proxy in between blocks websockets.',
       });
     } finally {
       await objects.unsubscribe(id).catch(() => undefined); // The platform ends it by itself.
@@ -46,7 +47,7 @@ export async function opensNotifications(deps: {
   }
 }
 
-/** For a moment it is a handler; an action that comes in this moment is not taken and goes to the next one. */
+/** It is a handler for a moment; an action that arrives then is not taken and goes to the next handler. */
 export async function opensActions(url: string, getSignIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
     const signIn = await getSignIn();
@@ -57,7 +58,7 @@ export async function opensActions(url: string, getSignIn: () => Promise<SignIn>
     );
     return resultOf(end, {
       ...{ url, route },
-      good: 'The action interface takes this account as a handler.',
+      good: 'The action interface accepts this account as a handler.',
       bad: 'The action interface cannot be opened',
       remedy: 'Importing and monitoring work without it; ask whether this account may handle actions.',
     });
@@ -82,7 +83,7 @@ function opened(open: (listener: SocketListener) => { close(): void }): Promise<
     const socket = open({
       onOpen() {
         resolve(null);
-        // The one who opens it has it only after this call.
+        // The caller has the socket only after this call.
         queueMicrotask(() => socket.close());
       },
       onText: ignore,
@@ -99,7 +100,7 @@ function resultOf(
   if (end.status !== null)
     return {
       state: 'failed',
-      message: `${words.bad}: the platform answers ${end.status}.`,
+      message: `${words.bad}: the platform responds with ${end.status}.`,
       remedy: remedyForStatus(end.status, { address: words.url }),
     };
   if (end.cause === undefined)

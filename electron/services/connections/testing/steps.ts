@@ -1,28 +1,23 @@
-/** The steps by which a connection is tested: each asks one thing of the platform, and none changes what it holds. */
+/** The steps of a connection test: each makes one request, and none changes data. */
 
 import type { StepKind } from '../../../../shared/connections/test-run.ts';
 import { actionsUrlOf, objectsUrlOf } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { parseJson, sentenceOf } from '../../../remote/answer.ts';
 import type { SignIn } from '../../../remote/auth.ts';
-import type { Http, HttpAnswer } from '../../../remote/http.ts';
+import type { Http, HttpResponse } from '../../../remote/http.ts';
 import { createObjects } from '../../../remote/objects.ts';
+import { parseJson, sentenceOf } from '../../../remote/read-response.ts';
 import type { KeptConnection } from '../book.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import { opensActions, opensNotifications } from './socket-steps.ts';
-
-export interface StepResult {
-  readonly state: 'passed' | 'failed' | 'skipped';
-  readonly message: string;
-  readonly remedy?: string;
-}
+import type { StepResult } from './step-result.ts';
 
 export interface Step {
   readonly kind: StepKind;
   readonly view: string | null;
-  /** Where one of these failed it is not tried. */
+  /** Skipped if one of these steps failed. */
   readonly after: readonly StepKind[];
-  /** Never rejects for what the platform or the way to it did. */
+  /** Never rejects for a fault of the platform or of the way to it. */
   run(): Promise<StepResult>;
 }
 
@@ -45,7 +40,7 @@ export function stepsOf(deps: {
   });
   const signedIn = ['address', 'sign-in'] as const;
   return [
-    one('address', [], () => answers(http, addresses.authUrl)),
+    one('address', [], () => checkSignIn(http, addresses.authUrl)),
     one('sign-in', ['address'], () => signsIn(signIn)),
     one('account', signedIn, () => hasScope(signIn)),
     one('connector', signedIn, () => hasConnector(addresses.connectorUrl, signIn)),
@@ -74,11 +69,11 @@ const noActions: StepResult = {
   message: 'This connection has no address for the action interface, so no actions can be handled.',
 };
 
-/** Any answer counts: the directory is not there on every installation. */
-async function answers(http: Http, authUrl: string): Promise<StepResult> {
+/** Any response counts: the directory does not exist on every installation. */
+async function checkSignIn(http: Http, authUrl: string): Promise<StepResult> {
   try {
     await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
-    return passed(`${authUrl} answers.`);
+    return passed(`${authUrl} responds.`);
   } catch (error) {
     return failed(error, 'Compare the address with the one you were given.');
   }
@@ -87,13 +82,13 @@ async function answers(http: Http, authUrl: string): Promise<StepResult> {
 async function signsIn(signIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
     await (await signIn()).token();
-    return passed('The platform gives a token.');
+    return passed('The platform returns a token.');
   } catch (error) {
     const status = statusIn(error);
     return failed(
       error,
       status === null || status === 400
-        ? 'Client id and secret belong to the installation, user and password to the account: type them again, one of them is wrong.'
+        ? 'Client ID and secret belong to the installation, user and password to the account. One of them is wrong: enter them again.'
         : remedyForStatus(status, { address: 'the address for the sign-in' }),
     );
   }
@@ -106,7 +101,8 @@ async function hasScope(signIn: () => Promise<SignIn>): Promise<StepResult> {
     return {
       state: 'failed',
       message: `The account ${name} has no default scope.`,
-      remedy: 'Ask whoever runs the platform to set one; without it every row needs its own ogit/_scope.',
+      remedy:
+        'Ask the administrator of the platform to set one; without it every row needs its own ogit/_scope.',
     };
   } catch (error) {
     return failed(error, 'The account must be allowed to read its own profile.');
@@ -123,11 +119,11 @@ async function hasConnector(connectorUrl: string, signIn: () => Promise<SignIn>)
         headers: { 'x-forwarded-authorization': `Bearer ${token}` },
         timeoutMs: 30_000,
       }));
-    let answer = await ask('/openapi.json');
+    let response = await ask('/openapi.json');
     // An installation may serve the page for people only.
-    if (answer.status === 404) answer = await ask('/docs');
-    if (answer.status < 300) return passed(`The CSV connector answers at ${connectorUrl}.`);
-    return refusedWith(answer, 'The CSV connector', 'the address of the CSV connector');
+    if (response.status === 404) response = await ask('/docs');
+    if (response.status < 300) return passed(`The CSV connector responds at ${connectorUrl}.`);
+    return refusedWith(response, 'The CSV connector', 'the address of the CSV connector');
   } catch (error) {
     return failed(error, 'Compare the address of the CSV connector with the one you were given.');
   }
@@ -152,40 +148,40 @@ async function hasView(objectsUrl: string, view: string, signIn: () => Promise<S
   }
 }
 
-/** Asks for a vertex that nobody has. */
+/** Requests a vertex that does not exist. */
 async function hasGraph(graphUrl: string, signIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
-    const answer = await (await signIn()).authorized((token) => ({
+    const response = await (await signIn()).authorized((token) => ({
       method: 'GET',
       url: `${graphUrl}/xid/${encodeURIComponent('graph-intake:test of a connection')}?fields=ogit%2F_id`,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       timeoutMs: 30_000,
     }));
-    const items = (parseJson(answer.text) as { items?: unknown } | undefined | null)?.items;
-    if (answer.status < 300 && Array.isArray(items))
-      return passed(`The graph answers a search at ${graphUrl}.`);
-    return refusedWith(answer, 'The graph', 'the address of the graph');
+    const items = (parseJson(response.text) as { items?: unknown } | undefined | null)?.items;
+    if (response.status < 300 && Array.isArray(items))
+      return passed(`The graph responds to a search at ${graphUrl}.`);
+    return refusedWith(response, 'The graph', 'the address of the graph');
   } catch (error) {
     return failed(error, 'Compare the address of the graph with the one you were given.');
   }
 }
 
-function refusedWith(answer: HttpAnswer, who: string, address: string): StepResult {
-  const { status } = answer;
-  const said = sentenceOf(answer);
+function refusedWith(response: HttpResponse, who: string, address: string): StepResult {
+  const { status } = response;
+  const quoted = sentenceOf(response);
   return {
     state: 'failed',
     message:
       status < 300
-        ? `${who} answers something else than it should; another program may be at this address.`
-        : `${who} answers ${status}${said === undefined ? '' : `: ${said.replace(/\.$/, '')}`}.`,
+        ? `${who} sends an unexpected response; another program may be at this address.`
+        : `${who} responds with ${status}${quoted === undefined ? '' : `: ${quoted.replace(/\.$/, '')}`}.`,
     remedy: remedyForStatus(status < 300 ? 404 : status, { address }),
   };
 }
 
 export const passed = (message: string): StepResult => ({ state: 'passed', message });
 
-/** A fault of this program is no result. @throws what is none of the platform's doing */
+/** Turns an error into the result of a step; a fault of this program is no result. @throws errors that the platform did not cause */
 export function failed(error: unknown, otherwise: string): StepResult {
   if (!(error instanceof AppError)) throw error;
   return { state: 'failed', message: error.message, remedy: remedyFor(error, otherwise) };

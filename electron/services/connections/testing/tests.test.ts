@@ -25,28 +25,28 @@ const addressesAt = (origin: string) => ({
 
 describe('the test of a connection', () => {
   it('walks from the address to the action interface, with each named view', async () => {
-    const run = await tested(host, await added({ views: ['default', 'nobody'] }));
+    const run = await tested(host, await added({ views: ['default', 'missing'] }));
     expect(shortly(run)).toEqual([
       'address passed',
       'sign-in passed',
       'account passed',
       'connector passed',
       'view default passed',
-      'view nobody failed',
+      'view missing failed',
       'graph passed',
       'notifications passed',
       'actions passed',
     ]);
     expect(run.state).toBe('failed');
-    expect(run.steps[5]).toMatchObject({ message: expect.stringContaining('no view “nobody”') });
+    expect(run.steps[5]).toMatchObject({ message: expect.stringContaining('no view “missing”') });
     expect(run.steps[5]?.remedy).toContain('name the views');
   });
 
   it('leaves nothing on the platform', async () => {
-    const before = await fetch(`${host.practice.origin}/practice/requests`).then((answer) => answer.json());
+    const before = await fetch(`${host.practice.origin}/practice/requests`).then((respond) => respond.json());
     await tested(host, await added({}));
-    const { items } = (await fetch(`${host.practice.origin}/practice/requests`).then((answer) =>
-      answer.json(),
+    const { items } = (await fetch(`${host.practice.origin}/practice/requests`).then((respond) =>
+      respond.json(),
     )) as { items: { method: string; path: string }[] };
     const asked = items.slice((before as { items: unknown[] }).items.length);
     const writes = asked
@@ -64,13 +64,13 @@ describe('the test of a connection', () => {
     const run = await tested(host, await added({ password: 'wrong' }));
     expect(shortly(run).slice(0, 3)).toEqual(['address passed', 'sign-in failed', 'account skipped']);
     expect(run.steps[1]).toMatchObject({
-      message: expect.stringContaining('Sign-in is refused'),
-      remedy: expect.stringContaining('type them again'),
+      message: expect.stringContaining('Sign-in was refused'),
+      remedy: expect.stringContaining('enter them again'),
     });
     expect(new Set(run.steps.slice(2).map(({ state }) => state))).toEqual(new Set(['skipped']));
   });
 
-  it('tells wrong paths from missing interfaces', async () => {
+  it('distinguishes wrong paths from missing interfaces', async () => {
     const { addresses } = typed(host);
     const wrong = `${host.practice.origin}/api/nothing`;
     const run = await tested(
@@ -95,8 +95,8 @@ describe('the test of a connection', () => {
   });
 
   it.each([
-    ['nobody listens', 'http://127.0.0.1:1', /nobody listens/, /port/],
-    ['the name is unknown', 'http://nobody.invalid', /nobody knows a host of this name/, /VPN/],
+    ['nothing listens', 'http://127.0.0.1:1', /nothing listens/, /port/],
+    ['the name is unknown', 'http://missing.invalid', /no host of this name is known/, /VPN/],
   ])('has a remedy where %s', async (_, origin, message, remedy) => {
     const [address] = (await tested(host, await added({ addresses: addressesAt(origin) }))).steps;
     expect(address?.message).toMatch(message);
@@ -111,7 +111,7 @@ describe('the test of a connection', () => {
     const id = await added({ addresses });
     const [untrusted] = (await tested(host, id)).steps;
     expect(untrusted).toMatchObject({ state: 'failed', message: expect.stringContaining('does not trust') });
-    expect(untrusted?.remedy).toContain('Give its certificate authority file');
+    expect(untrusted?.remedy).toContain('Add its certificate authority file');
     const pem = authority.pem;
     const empty = { clientSecret: '', password: '' };
     await host.api.connections.change({
@@ -126,7 +126,7 @@ describe('the test of a connection', () => {
   });
 
   it('names a proxy that refuses', async () => {
-    const between = await startConnectProxy({ to: 1, answer: () => 403 });
+    const between = await startConnectProxy({ to: 1, respond: () => 403 });
     servers.push(between);
     const [address] = (
       await tested(
@@ -137,24 +137,24 @@ describe('the test of a connection', () => {
         }),
       )
     ).steps;
-    expect(address?.message).toContain('does not let the request through');
+    expect(address?.message).toContain('refuses the request');
     expect(address?.remedy).toContain('user and password of the proxy');
   });
 
-  it('can be cancelled in a step that does not end, and tells each step as it goes', async () => {
+  it('can be cancelled in a step that does not end, and reports each step as it runs', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const id = await added({ addresses: addressesAt(`http://127.0.0.1:${port}`) });
-    const told: (TestRun | null)[] = [];
-    const stop = host.api.connections.tested((run) => void told.push(run), { id });
+    const runs: (TestRun | null)[] = [];
+    const stop = host.api.connections.tested((run) => void runs.push(run), { id });
     const cancel = new AbortController();
     const testing = host.api.connections.test({ id }, { signal: cancel.signal });
-    await expect.poll(() => told.at(-1)?.steps[0]?.state).toBe('running');
+    await expect.poll(() => runs.at(-1)?.steps[0]?.state).toBe('running');
     cancel.abort();
     await expect(testing).rejects.toMatchObject({ code: 'aborted' });
-    await expect.poll(() => told.at(-1)?.state).toBe('cancelled');
-    expect(told.at(-1)?.steps.every(({ state }) => state === 'skipped')).toBe(true);
+    await expect.poll(() => runs.at(-1)?.state).toBe('cancelled');
+    expect(runs.at(-1)?.steps.every(({ state }) => state === 'skipped')).toBe(true);
     stop();
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

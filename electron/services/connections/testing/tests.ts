@@ -1,14 +1,15 @@
-/** Walks through the steps of a connection's test, tells each as it goes, and can be cancelled. */
+/** Runs the steps of a connection's test, reports each as it runs, and can be cancelled. */
 import type { TestRun, TestStep } from '../../../../shared/connections/test-run.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import { createHttp, type Http } from '../../../remote/http.ts';
 import type { Route } from '../../../remote/route.ts';
 import { createLive, type Live } from '../../live.ts';
 import type { KeptConnection } from '../book.ts';
-import { type Step, type StepResult, stepsOf } from './steps.ts';
+import type { StepResult } from './step-result.ts';
+import { type Step, stepsOf } from './steps.ts';
 
 export interface Tests {
-  /** Ends with the last step, or soon after the signal. A test of the same connection that is under way is cancelled. */
+  /** Ends with the last step, or soon after the signal. A running test of the same connection is cancelled. */
   run(connection: KeptConnection, signal?: AbortSignal): Promise<void>;
   /** Null before the first one. */
   of(connectionId: string): Live<TestRun | null>;
@@ -32,7 +33,7 @@ export function createTests(deps: {
 
   const walk = async (
     connection: KeptConnection,
-    { http, signal, tell }: { http: Http; signal: AbortSignal; tell: (run: TestRun) => void },
+    { http, signal, publish }: { http: Http; signal: AbortSignal; publish: (run: TestRun) => void },
   ): Promise<void> => {
     let signIn: Promise<SignIn> | undefined;
     const steps = stepsOf({
@@ -45,9 +46,9 @@ export function createTests(deps: {
     let run: TestRun = { startedAt: now(), state: 'running', steps: steps.map(waiting) };
     const set = (index: number, change: Partial<TestStep>) => {
       run = { ...run, steps: run.steps.map((step, at) => (at === index ? { ...step, ...change } : step)) };
-      tell(run);
+      publish(run);
     };
-    tell(run);
+    publish(run);
     for (const [index, step] of steps.entries()) {
       const broken = run.steps.find(({ kind, state }) => state === 'failed' && step.after.includes(kind));
       if (signal.aborted || broken !== undefined) {
@@ -61,7 +62,7 @@ export function createTests(deps: {
     }
     await giveBack(signIn, signal);
     const hasFailed = run.steps.some(({ state }) => state === 'failed');
-    tell({ ...run, state: signal.aborted ? 'cancelled' : hasFailed ? 'failed' : 'passed' });
+    publish({ ...run, state: signal.aborted ? 'cancelled' : hasFailed ? 'failed' : 'passed' });
   };
 
   return {
@@ -76,7 +77,7 @@ export function createTests(deps: {
           http,
           signal: signal ? AbortSignal.any([own.signal, signal]) : own.signal,
           // A newer test of the same connection has the word.
-          tell: (run) => underWay.get(connection.id) === own && of(connection.id).set(run),
+          publish: (run) => underWay.get(connection.id) === own && of(connection.id).set(run),
         });
       } finally {
         if (underWay.get(connection.id) === own) underWay.delete(connection.id);
@@ -107,6 +108,6 @@ async function giveBack(signIn: Promise<SignIn> | undefined, signal: AbortSignal
   if (signIn === undefined || signal.aborted) return;
   await signIn.then(
     (own) => own.signOut(),
-    () => undefined, // Its step has told.
+    () => undefined, // Its step has reported the fault.
   );
 }

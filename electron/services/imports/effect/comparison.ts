@@ -1,9 +1,11 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { type PresentRow, type PresentState, sampleRows } from '../../../../shared/imports/effect.ts';
 import { createPresentPlan } from '../../../../shared/imports/effect-present.ts';
-import { differenceOf, type RowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Graph } from '../../../remote/graph.ts';
-import type { CheckedFile, OpenFile } from '../open-file.ts';
+import type { CheckedFile } from '../checked-file.ts';
+import type { OpenFile } from '../open-file.ts';
 import { readPresent } from './present-reading.ts';
 
 type Found = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & {
@@ -11,14 +13,14 @@ type Found = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & 
 };
 
 /**
- * Compares the rows that would be sent with what the platform has.
- * @param aside rows that are left out, beside those with errors
+ * Compares the rows that would be sent with the vertices of the platform.
+ * @param excluded rows that are left out, beside those with errors
  * @throws AppError `bad-input` where the rows are about no vertices' attributes
  */
 export function comparisonOf(
   file: OpenFile,
   { table, terms, outcome }: CheckedFile,
-  aside: RowSet,
+  excluded: RowSet,
   of: 'sample' | 'all',
 ): (
   graph: Graph,
@@ -29,7 +31,7 @@ export function comparisonOf(
   if (plan === null)
     throw new AppError('bad-input', `Rows of ${kind} change no attributes that could be compared.`);
   const shipment = file.forSending();
-  const rows = differenceOf(rangeOf(1, table.index.records), unionOf([aside, outcome.result.errorRows]));
+  const rows = differenceOf(rangeOf(1, table.index.records), unionOf([excluded, outcome.result.errorRows]));
   const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
   async function* some() {
     if (of === 'sample') yield await shipment.rowsOf(spread(rows, wanted));

@@ -1,13 +1,14 @@
 import type { CountState } from '../../../../shared/imports/effect.ts';
-import { differenceOf, type RowSet, unionOf } from '../../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { startEffectCount } from '../../../engine/effect.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { CheckedFile } from '../open-file.ts';
+import type { CheckedFile } from '../checked-file.ts';
 
-/** What sending a checked file would do, in numbers. @param aside rows that are left out, beside those with errors */
+/** Counts the effect of sending a checked file. @param excluded rows that are left out, in addition to those with errors */
 export async function countEffect(
   { table, terms, outcome }: CheckedFile,
-  aside: RowSet,
+  excluded: RowSet,
   how: { readonly pool: Pool; readonly signal: AbortSignal; readonly onShare: (share: number) => void },
 ): Promise<CountState & { state: 'done' }> {
   const { errorRows } = outcome.result;
@@ -18,13 +19,13 @@ export async function countEffect(
     shape: spec,
     context: { kind, ...decisions },
     columns: shape.header.length,
-    leftOut: unionOf([aside, errorRows]),
+    leftOut: unionOf([excluded, errorRows]),
   });
   return {
     state: 'done',
     rows: sums.rows,
-    errorRows: differenceOf(errorRows, aside).size,
-    setAside: aside.size,
+    errorRows: differenceOf(errorRows, excluded).size,
+    setExcluded: excluded.size,
     entities: sums.entities,
     columns: Array.from(sums.filled, (filled, column) => {
       const nulls = sums.nulls[column] ?? 0;

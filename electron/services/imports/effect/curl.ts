@@ -10,7 +10,7 @@ export function curlOf(request: {
   const { method, address, headers, body } = request;
   const end = endOf(body);
   const options = headers.map(({ name, value }) => `  --header ${quoted(`${name}: ${value}`)} \\\n`);
-  // In quotes, so that the shell takes the body as it stands.
+  // In quotes, so that the shell passes the body unchanged.
   return `curl --request ${method} ${quoted(address)} \\\n${options.join('')}  --data-binary @- <<'${end}'\n${body}${end}\n`;
 }
 

@@ -5,11 +5,10 @@ import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createGraph } from '../../../remote/graph.ts';
 import type { Current } from '../../connections/service.ts';
+import type { ActiveRuns } from '../../sending/runs/active-runs.ts';
 import type { OpenFile } from '../open-file.ts';
 import type { References } from '../references.ts';
 import { createRehearsal, type RehearsalDeps } from '../rehearsal.ts';
-import { unknownIn } from '../rehearsal-seeds.ts';
-import type { ActiveRuns } from '../sending/active-runs.ts';
 import type { Effects } from './effects.ts';
 import { exactRequest } from './exact-request.ts';
 import { objectsRequest } from './object-request.ts';
@@ -23,11 +22,11 @@ export function createEffectCalls(
   deps: RehearsalDeps & {
     effects: Effects;
     active: Pick<ActiveRuns, 'start'>;
-    references: Pick<References, 'causesOf'>;
+    references: Pick<References, 'missingByRequest'>;
     find: (fileId: string) => OpenFile;
     /** @throws AppError `conflict` while the file is sent or rehearsed */
     idle: (fileId: string) => OpenFile;
-    /** @throws AppError `conflict` where another connection is chosen by now */
+    /** @throws AppError `conflict` if another connection has been chosen */
     chosen: (connectionId: string) => Promise<Current>;
   },
 ): EffectCalls {
@@ -59,10 +58,11 @@ export function createEffectCalls(
       const file = idle(fileId);
       const shipment = file.forSending();
       const of = file.checked;
-      if (shipment.rows === 0 || of === null) throw new AppError('bad-input', 'There is no row to rehearse.');
-      const unknown = unknownIn(references.causesOf(fileId));
+      if (shipment.rows === 0 || of === null)
+        throw new AppError('bad-input', 'There are no rows to rehearse.');
+      const unknown = references.missingByRequest(fileId);
       const to = createRehearsal(deps, { file: seeded ? { of, shipment, unknown } : null });
-      return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
+      return { runId: active.start({ fileId, fileName: file.name, shipment, to, undoes: null }) };
     },
   };
 }

@@ -36,27 +36,27 @@ const changedRows = async (fileId: string) =>
   (await host.api.imports.presentRows({ fileId, first: 0, count: 500 })).rows;
 const act = async (fileId: string, action: 'PUT' | 'DELETE' | 'PATCH') => {
   await host.api.imports.setAction({ fileId, action });
-  await host.settled(fileId);
+  await host.checked(fileId);
 };
 
 describe('the effect of a file', () => {
-  it('leaves out rows that are set aside or have errors, and says how many', async () => {
+  it('leaves out rows that are excluded or have errors, and counts them', async () => {
     const rows = machines(10).map((row, n) => (n < 3 ? [row[0] ?? '', '', row[2] ?? '', row[3] ?? ''] : row));
     const file = await host.openText('left-out.csv', csv(rows));
     expect(await counted(file.id)).toMatchObject({
       rows: 7,
       errorRows: 3,
-      setAside: 0,
+      setExcluded: 0,
       entities: { vertices: 7 },
       removingRows: 0,
     });
-    const state = await host.settled(file.id);
+    const state = await host.checked(file.id);
     const group =
       state.reading.state === 'ready' && state.reading.file.check.state === 'done'
         ? state.reading.file.check.problems.find(({ rule }) => rule === 'type-missing')
         : undefined;
-    await host.api.imports.setAside({ fileId: file.id, group: group?.id ?? '', aside: true });
-    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, setAside: 3 });
+    await host.api.imports.setExcluded({ fileId: file.id, group: group?.id ?? '', excluded: true });
+    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, setExcluded: 3 });
   });
 
   it('counts what an update sets, leaves alone and removes, by column', async () => {
@@ -133,13 +133,13 @@ describe('the effect of a file', () => {
 });
 
 describe('present values', () => {
-  it('tell before and after of each cell that changes, and count the rest', async () => {
+  it('show before and after of each cell that changes, and count the rest', async () => {
     const rows = machines(250);
     const sent = await host.openText('present.csv', csv(rows));
     await host.send(sent.id);
     const xids = rows.map(([xid = '']) => xid);
     const update = xids.map((xid, n) => [
-      n === 4 ? 'nobody' : xid,
+      n === 4 ? 'ann' : xid,
       n === 0 ? 'another name' : n === 1 ? 'null' : n === 2 ? '' : `host ${n}`,
     ]);
     const file = await host.openText('update.csv', csvOf(['ogit/_xid', 'ogit/name'], update));
@@ -181,7 +181,7 @@ describe('present values', () => {
         [xids[0] ?? '', '[{"value":"a"}]', '[{"value":"c","created":3}]', '[{"value":"south"}]', ''],
         [xids[1] ?? '', '[{"value":"a"}]', '', '', xids[0] ?? ''],
         [xids[2] ?? '', '[{"value":"a"}]', '', '', ''],
-        [xids[3] ?? '', '', '', '', 'nobody'],
+        [xids[3] ?? '', '', '', '', 'ann'],
       ],
     );
     const file = await host.openText('lists.csv', update);
@@ -196,9 +196,9 @@ describe('present values', () => {
     });
     const owner = String((await host.vertexOf(xids[0] ?? ''))?.['ogit/_id']);
     const createdOn = Number((await host.vertexOf(xids[0] ?? ''))?.['ogit/_created-on']);
-    const told = await changedRows(file.id);
+    const changed = await changedRows(file.id);
     const b = { value: 'b', created: 2 };
-    expect(told.map(({ cells }) => cells)).toEqual([
+    expect(changed.map(({ cells }) => cells)).toEqual([
       [
         {
           column: '/tags',
@@ -260,7 +260,7 @@ describe('the exact request', () => {
       csv(machines(501).map((row) => row.map((cell) => (cell === 'host 0' ? "it's" : cell)))),
     );
     await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'nü' });
-    await host.settled(file.id);
+    await host.checked(file.id);
     const request = await host.api.imports.request({ fileId: file.id, connectionId: 'practice' });
     expect(request).toMatchObject({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** What sending the open files would do: counted and compared on request, forgotten when a file changes. */
+/** The effects of sending the open files: counted and compared on request, discarded when a file changes. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   CountState,
@@ -6,18 +6,20 @@ import type {
   PresentRow,
   PresentState,
 } from '../../../../shared/imports/effect.ts';
-import { differenceOf, type RowSet } from '../../../../shared/rows/row-set.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
-import type { CheckedFile, OpenFile } from '../open-file.ts';
+import type { CheckedFile } from '../checked-file.ts';
+import type { OpenFile } from '../open-file.ts';
 import { comparisonOf } from './comparison.ts';
 import { countEffect } from './count-effect.ts';
 
 export interface Effects {
-  /** Of the files of which something is known or being found out. */
+  /** Effects of the files that have one, or whose effect is being computed. */
   states(): EffectOfFile[];
-  /** Forgets what is known of files that have changed or are closed. */
+  /** Discards effects of files that have changed or are closed. */
   renew(): void;
   /** @throws AppError `conflict` while the file is not checked */
   count(file: OpenFile): void;
@@ -37,10 +39,10 @@ interface Entry {
   reading: AbortController;
 }
 
-/** What an effect depends on: a check, and the rows that are set aside. */
+/** The dependencies of an effect: a check, and the excluded rows. */
 interface Stamp {
   readonly outcome: CheckedFile['outcome'];
-  readonly aside: RowSet;
+  readonly excluded: RowSet;
 }
 
 export function createEffects(deps: {
@@ -56,7 +58,7 @@ export function createEffects(deps: {
 
   const checkedOf = (file: OpenFile): CheckedFile => {
     if (file.checked === null)
-      throw new AppError('conflict', `${file.name} is being checked; its effect is known after that.`);
+      throw new AppError('conflict', `${file.name} is being checked; its effect is available after that.`);
     return file.checked;
   };
   const entryOf = (file: OpenFile): Entry => {
@@ -64,7 +66,7 @@ export function createEffects(deps: {
     const known = entries.get(file.id);
     if (known) return known;
     const entry: Entry = {
-      stamp: { outcome, aside: file.asideRows().rows },
+      stamp: { outcome, excluded: file.excludedRows().rows },
       counted: { state: 'waiting' },
       present: { state: 'waiting' },
       rows: [],
@@ -75,7 +77,7 @@ export function createEffects(deps: {
     return entry;
   };
 
-  /** Work that is heard of until its signal is aborted. */
+  /** Runs work whose result counts until its signal is aborted. */
   const run = (
     work: () => Promise<void>,
     signal: AbortSignal,
@@ -84,7 +86,7 @@ export function createEffects(deps: {
     const running = work()
       .catch((error) => {
         if (signal.aborted) return;
-        if (!(error instanceof AppError)) log.error('An effect could not be found out.', error);
+        if (!(error instanceof AppError)) log.error('An effect could not be computed.', error);
         onFailure({ state: 'failed', message: toAppError(error).message });
         onChange();
       })
@@ -119,7 +121,7 @@ export function createEffects(deps: {
       const onShare = (share: number) => show({ state: 'working', share, startedAt });
       onShare(0);
       run(
-        async () => show(await countEffect(checked, entry.stamp.aside, { pool, signal, onShare })),
+        async () => show(await countEffect(checked, entry.stamp.excluded, { pool, signal, onShare })),
         signal,
         (failure) => {
           entry.counted = failure;
@@ -128,7 +130,7 @@ export function createEffects(deps: {
     },
     readPresent(file, { name, graph }, of) {
       const entry = entryOf(file);
-      const compare = comparisonOf(file, checkedOf(file), entry.stamp.aside, of);
+      const compare = comparisonOf(file, checkedOf(file), entry.stamp.excluded, of);
       entry.reading.abort();
       entry.reading = new AbortController();
       const { signal } = entry.reading;
@@ -180,8 +182,8 @@ export function createEffects(deps: {
   };
 }
 
-function isCurrent(file: OpenFile, { outcome, aside }: Stamp): boolean {
+function isCurrent(file: OpenFile, { outcome, excluded }: Stamp): boolean {
   if (file.checked?.outcome !== outcome) return false;
-  const { rows } = file.asideRows();
-  return rows.size === aside.size && differenceOf(rows, aside).size === 0;
+  const { rows } = file.excludedRows();
+  return rows.size === excluded.size && differenceOf(rows, excluded).size === 0;
 }

@@ -1,14 +1,14 @@
 /** The first request of a file exactly as it will be sent, made by the functions that send. */
 
 import { AppError } from '../../../../shared/errors.ts';
-import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
-import { firstPace } from '../../../../shared/imports/pace.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { firstPace } from '../../../../shared/sending/pace.ts';
 import { connectorPath, connectorRequest, headerText } from '../../../remote/connector.ts';
-import { plannedRequests, requestCount } from '../sending/requests.ts';
-import { bodyOf } from '../sending/row-text.ts';
-import type { Shipment } from '../sending/shipment.ts';
+import { plannedRequests, requestCount } from '../../sending/batches/requests.ts';
+import { bodyOf } from '../../sending/batches/row-text.ts';
+import type { Shipment } from '../../sending/runs/shipment.ts';
 import { curlOf } from './curl.ts';
 
 /** Rows whose lines are shown, and how much of them. */
@@ -66,5 +66,5 @@ async function firstRows(shipment: Shipment): Promise<readonly SentRow[]> {
   const classOf = createRepeatOf(shipment);
   for await (const request of plannedRequests({ shipment, rows, classOf, size: () => pace }))
     return request.rows;
-  throw new AppError('bad-input', 'There is no row to send.');
+  throw new AppError('bad-input', 'There are no rows to send.');
 }

@@ -4,7 +4,7 @@ import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect
 import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
 import { createObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import { objectRequest } from '../../../remote/object-write.ts';
-import type { Shipment } from '../sending/shipment.ts';
+import type { Shipment } from '../../sending/runs/shipment.ts';
 import { curlOf } from './curl.ts';
 
 /** A longer body is none to show whole, nor one to paste into a shell. */
@@ -20,7 +20,7 @@ export async function objectsRequest(options: {
   if (objectsUrl === null)
     throw new AppError(
       'bad-input',
-      'This connection has no address for the Domain Object interface; add one that has.',
+      'This connection has no address for the Domain Object interface; use a connection that has one.',
     );
   const view = viewOf(shipment.terms.decisions.recipe?.sending);
   const rowOf = createObjectRow(shipment);
@@ -46,5 +46,5 @@ export async function objectsRequest(options: {
       curl: isCut ? null : curlOf({ method, address: url, headers: read, body: `${body}\n` }),
     };
   }
-  throw new AppError('bad-input', 'There is no row to send.');
+  throw new AppError('bad-input', 'There are no rows to send.');
 }

@@ -1,11 +1,11 @@
-/** What a comparison asks of a platform: vertices by their names, their lists where they have some, ids by xid. */
+/** The reads of a comparison: vertices by their names, their lists if they have some, ids by xid. */
 import type { NamedVertex, PresentPlan, PresentVertex } from '../../../../shared/imports/effect-present.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 
 export interface PresentGraph {
-  /** By {@link keyOf}; those that the platform does not have are not there. At most `mostXids` names at once. */
+  /** Vertices by {@link keyOf}; those that the platform does not have are absent. At most `mostXids` names at once. */
   vertices(names: readonly NamedVertex[]): Promise<ReadonlyMap<string, PresentVertex>>;
-  /** What tells the id of a vertex by its xid. */
+  /** Returns the id of a vertex by its xid. */
   ids(xids: readonly string[]): Promise<(xid: string) => string | undefined>;
 }
 
@@ -22,13 +22,13 @@ export function createPresentGraph(deps: {
   const { graph, plan, signal } = deps;
   let known = new Map<string, string | undefined>();
 
-  /** A query tells no times of values, nor a list of one from a scalar: vertices are read one by one for that. */
+  /** A query returns neither times of values nor whether a list has one item: vertices are read one by one for that. */
   const withLists = async (vertex: PresentVertex): Promise<PresentVertex> => {
     const id = vertex['ogit/_id'];
     const has = plan.lists.filter((name) => vertex[name] !== undefined && vertex[name] !== null);
     if (has.length === 0 || typeof id !== 'string') return vertex;
     const whole = await graph.withLists(id);
-    // Deleted this very moment: what the query told is as good as anything.
+    // Deleted at this moment: the result of the query is as good as any.
     if (whole === undefined) return vertex;
     return { ...vertex, ...Object.fromEntries(has.map((name) => [name, whole[name]])) };
   };

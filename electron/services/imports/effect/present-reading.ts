@@ -1,6 +1,5 @@
-/** Reads what a platform has of the vertices that rows mean, and compares. */
+/** Reads the vertices that rows name from the platform, and compares. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
-import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import {
   mostPresentRows,
   type PresentCounts,
@@ -8,6 +7,7 @@ import {
   type PresentValue,
 } from '../../../../shared/imports/effect.ts';
 import type { PresentPlan } from '../../../../shared/imports/effect-present.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 import { createPresentGraph, keyOf } from './present-graph.ts';
 
@@ -32,7 +32,7 @@ export async function readPresent(options: {
   identityOf: (row: SentRow) => string;
   graph: Pick<Graph, 'vertices' | 'withLists'>;
   signal: AbortSignal;
-  /** After each batch, with the rows asked so far. */
+  /** Called after each batch, with the number of rows compared so far. */
   onAsked: (asked: number) => void;
 }): Promise<PresentReading> {
   const { plan, signal, onAsked, identityOf } = options;

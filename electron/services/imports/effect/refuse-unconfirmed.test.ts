@@ -41,7 +41,7 @@ const update = async (name: string, removing: number) => {
 };
 const as = async (fileId: string, action: 'PUT' | 'DELETE') => {
   await host.api.imports.setAction({ fileId, action });
-  await host.settled(fileId);
+  await host.checked(fileId);
   return fileId;
 };
 const counted = async (fileId: string) => {
@@ -66,14 +66,14 @@ describe('what removes something from production', () => {
     await send((await host.openText('machines.csv', csv(rows))).id);
     const fileId = await update('removes.csv', 7);
     await expect(send(fileId, 7)).rejects.toMatchObject(
-      refused('What removes.csv removes on CRM is not counted; count it under Effect, then send.'),
+      refused('The removals of removes.csv on CRM are not counted yet; count them under Effect, then send.'),
     );
     await counted(fileId);
     await expect(send(fileId)).rejects.toMatchObject(
       refused('7 rows would remove something on CRM, which is marked production; type that number to send.'),
     );
     await expect(send(fileId, 6)).rejects.toMatchObject(
-      refused('7 rows would remove something on CRM, which is marked production; 6 was typed;'),
+      refused('7 rows would remove something on CRM, which is marked production; 6 was entered;'),
     );
     expect(await send(fileId, 7)).toBe(20);
   });
@@ -98,7 +98,7 @@ describe('what removes something from production', () => {
       host.api.imports.sendAll({ connectionId, only: 'all', confirmedRemovals });
     await expect
       .poll(() => sendAll(5).catch(({ message }: Error) => message))
-      .toContain('7 rows would remove something on CRM, which is marked production; 5 was typed;');
+      .toContain('7 rows would remove something on CRM, which is marked production; 5 was entered;');
     await sendAll(7);
     await expect.poll(() => host.countXid(xids[19] ?? '')).toBe(0);
   });

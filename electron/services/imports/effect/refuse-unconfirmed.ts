@@ -8,7 +8,7 @@ import type { Effects } from './effects.ts';
 
 /** @throws AppError `conflict` where the number that was typed is not that of the rows that remove something */
 export type RefuseUnconfirmed = (asked: {
-  /** What would be sent. */
+  /** The rows that would be sent. */
   files: readonly OpenFile[];
   to: Pick<Current, 'name' | 'environment'>;
   /** Undefined where nothing was typed. */
@@ -28,7 +28,7 @@ export function createRefuseUnconfirmed({ states }: Pick<Effects, 'states'>): Re
       if (rows === null)
         throw new AppError(
           'conflict',
-          `What ${file.name} removes on ${to.name} is not counted; count it under Effect, then send.`,
+          `The removals of ${file.name} on ${to.name} are not counted yet; count them under Effect, then send.`,
         );
       removing += rows;
     }
@@ -51,6 +51,6 @@ export function refuseRemovals({
   const how =
     confirmedRemovals === undefined
       ? 'type that number to send'
-      : `${formatCount(confirmedRemovals)} was typed; look again and type the number that is shown now`;
+      : `${formatCount(confirmedRemovals)} was entered; check again and enter the number that is shown now`;
   throw new AppError('conflict', `${what}; ${how}.`);
 }

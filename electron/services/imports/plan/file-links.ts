@@ -1,4 +1,4 @@
-/** What the open files refer to among each other and what their vertices are, followed as they are checked. */
+/** The references between the open files and the vertices in them, updated as they are checked. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
 import { issueType } from '../../../../shared/columns/rules/attributes.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
@@ -8,19 +8,19 @@ import { findFileLinks } from '../../../engine/check/links.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { readRecords } from '../../../engine/table.ts';
 import type { Log } from '../../../platform.ts';
-import type { CheckedFile } from '../open-file.ts';
+import type { CheckedFile } from '../checked-file.ts';
 
 export interface FileLinks {
   readonly links: readonly PlanLink[];
   /** Whether they are those of the files as they are now. */
   readonly isCurrent: boolean;
   holdsOf(fileId: string): Holding;
-  /** Looks again: a file was opened, closed or checked anew. */
+  /** Computes the links again: a file was opened, closed or checked again. */
   renew(): void;
   close(): Promise<void>;
 }
 
-/** Rows that tell what the vertices of a file are. */
+/** Number of rows that show what the vertices of a file are. */
 const lookedAt = 100;
 const timeseriesType = 'ogit/Timeseries';
 
@@ -44,7 +44,7 @@ export function createFileLinks(deps: {
     const held = new Map<string, Holding>();
     for (const file of files) {
       const holding = await holdingOf(file).catch(toAppError);
-      // A file that changed on the disk says so when it is sent; the others have to go on.
+      // A file that changed on disk fails when it is sent; the others have to continue.
       if (!(holding instanceof AppError)) held.set(file.id, holding);
     }
     if (signal.aborted) return;
@@ -73,7 +73,7 @@ export function createFileLinks(deps: {
         .catch((error) => {
           if (signal.aborted) return;
           log.error('The links between files could not be followed.', error);
-          // Without links the files go by what they hold; the platform says what it cannot find.
+          // Without links the files are ordered by their content; the platform reports references that it cannot find.
           isCurrent = true;
           onChange();
         });
@@ -85,7 +85,7 @@ export function createFileLinks(deps: {
   };
 }
 
-/** By the first rows: a file mixes types rarely, and its place among files without references is all that hangs on it. */
+/** From the first rows: a file rarely mixes types, and only its place among files without references depends on it. */
 async function holdingOf({ table, terms }: CheckedFile): Promise<Holding> {
   const { kind, shape, rules } = terms;
   const column = shape.header.indexOf('ogit/_type');

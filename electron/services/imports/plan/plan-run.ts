@@ -1,9 +1,9 @@
 /** Sends the files of a plan one after the other, and holds back what depends on a file that did not go in whole. */
 import { toAppError } from '../../../../shared/errors.ts';
-import type { OutcomeCounts } from '../../../../shared/imports/outcomes.ts';
 import type { PlanRun, PlanRunFile } from '../../../../shared/imports/plan.ts';
+import type { OutcomeCounts } from '../../../../shared/sending/outcomes.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Run } from '../sending/run.ts';
+import type { Run } from '../../sending/runs/run.ts';
 
 export interface PlanStep {
   readonly fileId: string;
@@ -17,7 +17,7 @@ export interface SendingPlan {
   readonly state: PlanRun;
   /** Whether the file is still to be sent: it must not change until then. */
   waits(fileId: string): boolean;
-  /** The file under way is cancelled, those after it are not sent. */
+  /** Cancels the file that is being sent; those after it are not sent. */
   cancel(): void;
   /** Resolves when nothing is sent any more; never rejects. */
   readonly done: Promise<void>;
@@ -38,7 +38,7 @@ export interface PlanRunDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A file of the plan as it stands. */
+/** A file of the plan in its current state. */
 interface Sent {
   readonly step: PlanStep;
   readonly state: PlanRunFile['state'];
@@ -63,7 +63,7 @@ export function startPlanRun(
     sent.set(step.fileId, { step, state: 'waiting', run: null, reason: '', ...change });
     onChange();
   };
-  /** What is wrong with a file that others need; null where it is stored, or not part of this run. */
+  /** The fault of a file that others need; null if it is stored, or not part of this run. */
   const troubleOf = (fileId: string): string | null => {
     const need = sent.get(fileId);
     if (need?.state === 'held') return `${need.step.fileName} was not ${sentWord}`;
@@ -109,7 +109,7 @@ export function startPlanRun(
       return other === undefined || other.state === 'done' ? [] : [other.step.fileName];
     });
     if (first === undefined) return '';
-    return more.length === 0 ? `Waits for ${first}.` : `Waits for ${first} and ${more.length} more.`;
+    return more.length === 0 ? `Waiting for ${first}.` : `Waiting for ${first} and ${more.length} more.`;
   };
 
   return {
@@ -131,7 +131,7 @@ function notStoredWords(counts: OutcomeCounts): string {
   const parts = [
     [counts.failed, 'failed row'],
     [counts.partly, 'partly stored row'],
-    [counts.unknown, 'row of unknown outcome', 'rows of unknown outcome'],
+    [counts.unknown, 'row with an unknown outcome', 'rows with an unknown outcome'],
     [counts['not-sent'], 'row that was not sent', 'rows that were not sent'],
   ] as const;
   const words = parts.flatMap(([count, one, many]) => (count === 0 ? [] : [plural(count, one, many)]));

@@ -1,5 +1,5 @@
-/** The plan of the open files as the page sees it. */
-import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+/** The plan of the open files as the page shows it. */
+import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanLink, PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
 import {
   type Holding,
@@ -7,7 +7,13 @@ import {
   orderByReferences,
   type PlanFile,
 } from '../../../../shared/imports/plan-order.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import { findingSentence } from '../../../../shared/imports/readiness/finding-words.ts';
+import {
+  lastingBlocker,
+  type Readiness,
+  readinessOf,
+} from '../../../../shared/imports/readiness/readiness.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 
 export interface PlanParts {
@@ -21,7 +27,7 @@ export interface PlanParts {
   missingOf(fileId: string): number;
   /** The connection that has every row of the file; null where none has. */
   storedOn(fileId: string): string | null;
-  /** Null where nobody made an order by hand. */
+  /** Null if the user did not set an order. */
   readonly hand: readonly string[] | null;
   readonly run: PlanRun | null;
 }
@@ -30,7 +36,7 @@ export function planStateOf(parts: PlanParts): PlanState {
   const { files, hand, missingOf, storedOn } = parts;
   const planned = files.map((file) => planFileOf(file, parts));
   const actions = new Map(planned.map(({ id, action }) => [id, action]));
-  // What is deleted is there already: a file of the plan that brings the same anew comes after it.
+  // Deleted vertices exist already: a file of the plan that creates the same ones comes after it.
   const links = parts.links.filter(
     ({ from, to }) => actions.has(from) && actions.has(to) && actions.get(from) !== 'DELETE',
   );
@@ -74,13 +80,13 @@ function totalsOf(files: readonly FileState[]): PlanState['totals'] {
   return {
     files: files.length,
     rows: sum(ready.map(({ rows }) => rows)),
-    problems: sum(checks.map(({ problemRows }) => problemRows)),
-    errorRows: sum(checks.map(({ errorRows }) => errorRows)),
-    setAside: sum(ready.map(({ setAside }) => setAside)),
+    problems: sum(checks.map(({ openProblemRows }) => openProblemRows)),
+    errorRows: sum(checks.map(({ openErrorRows }) => openErrorRows)),
+    setExcluded: sum(ready.map(({ setExcluded }) => setExcluded)),
   };
 }
 
-/** Who sent a file by itself after it was held back went on with it. */
+/** Marks a file that was held back and then sent by itself as continued. */
 function withOwnRun(file: PlanRun['files'][number], { runs, run }: PlanParts): PlanRun['files'][number] {
   if (file.state !== 'held' || run === null || run.rehearsal) return file;
   const own = runs
@@ -93,7 +99,7 @@ function withOwnRun(file: PlanRun['files'][number], { runs, run }: PlanParts): P
   return { ...file, state: own.endedAt === null ? 'sending' : 'done', runId: own.id, reason: '' };
 }
 
-/** What the user has to do comes first, then what only takes time. */
+/** Required actions of the user come first, then steps that only take time. */
 function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
   if (files.length === 0) return 'No file is open.';
   if (run !== null && run.endedAt === null) return `The plan is being ${sentWord(run)}.`;
@@ -107,35 +113,29 @@ function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
     return busy.length === 1
       ? `${only.name} is still being checked.`
       : `${plural(busy.length, 'file')} are still being checked.`;
-  return isLinked ? null : 'What the files refer to is still being worked out.';
+  return isLinked ? null : 'References between the files are still being resolved.';
 }
 
 export const sentWord = ({ rehearsal }: { readonly rehearsal: boolean }): string =>
   rehearsal ? 'rehearsed' : 'sent';
 
-const isGoing = (state: string) => state === 'waiting' || state === 'working';
+const readinessIn = ({ arriving, reading }: FileState): Readiness | null =>
+  reading.state === 'ready' ? readinessOf({ arriving, file: reading.file, occupation: null }) : null;
 
-const isBusy = ({ arriving, reading }: FileState): boolean =>
-  arriving !== null ||
-  reading.state === 'reading' ||
-  (reading.state === 'ready' && (isGoing(reading.file.index.state) || isGoing(reading.file.check.state)));
-
-/** Why a file keeps the plan from being sent until the user does something about it. */
-function hindranceOf({ name, reading }: FileState): string | null {
-  if (reading.state === 'reading') return null;
-  if (reading.state === 'failed') return `${name} cannot be read; remove it to send the others.`;
-  const { file } = reading;
-  const sentence = notSendable(file);
-  return sentence === null ? null : `${name} cannot be sent: ${sentence}`;
+function isBusy(file: FileState): boolean {
+  const readiness = readinessIn(file);
+  if (readiness === null) return file.reading.state === 'reading';
+  return readiness.blockers.some(({ kind }) => kind === 'not-checked');
 }
 
-function notSendable({ index, check, blocked, rows, setAside }: ReadyFile): string | null {
-  for (const work of [index, check]) {
-    if (work.state === 'cancelled') return 'it was not checked to its end.';
-    if (work.state === 'failed') return work.message;
-  }
-  if (blocked !== null) return blocked;
-  if (index.state !== 'done') return null;
-  if (rows === 0) return 'it has no rows; remove it to send the others.';
-  return rows === setAside ? 'every row is set aside; remove the file to send the others.' : null;
+/** Why a file keeps the plan from being sent until the user does something about it. */
+function hindranceOf(file: FileState): string | null {
+  const { name, reading } = file;
+  if (reading.state === 'failed') return `${name} cannot be read; remove it to send the others.`;
+  const readiness = readinessIn(file);
+  const blocker = readiness === null ? undefined : lastingBlocker(readiness);
+  if (blocker === undefined) return null;
+  const words = `${name} cannot be sent: ${findingSentence(blocker)}`;
+  const isEmpty = blocker.kind === 'no-rows' || blocker.kind === 'all-excluded';
+  return isEmpty ? `${words} Remove the file to send the others.` : words;
 }

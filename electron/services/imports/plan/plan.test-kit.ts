@@ -1,12 +1,12 @@
-/** What tests of the plan share: many files dropped at once, and the plan when it has come so far. */
+/** Shared by tests of the plan: opens many files at once, and waits for a state of the plan. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { TestHost } from '../../../host.test-kit.ts';
 
-export interface Told {
+export interface ObservedPlan {
   readonly files: FileState[];
   readonly runs: RunState[];
   readonly plan: PlanState;
@@ -14,23 +14,23 @@ export interface Told {
 
 export interface TestPlan {
   /** Resolves with the first state that `is` holds of. */
-  until(is: (told: Told) => boolean): Promise<Told>;
-  /** Opens files in this order, waits for what they refer to, and answers the ids by name. */
+  until(is: (response: ObservedPlan) => boolean): Promise<ObservedPlan>;
+  /** Opens files in this order, waits for their references, and returns the ids by name. */
   drop(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>>;
   dropSamples(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sends all and resolves when nothing is sent any more. */
-  sendAll(only?: 'all' | 'rest'): Promise<Told>;
+  sendAll(only?: 'all' | 'rest'): Promise<ObservedPlan>;
   /** Rehearses all and resolves when that has ended. */
-  rehearseAll(seeded: boolean): Promise<Told>;
-  now(): Promise<Told>;
+  rehearseAll(seeded: boolean): Promise<ObservedPlan>;
+  now(): Promise<ObservedPlan>;
 }
 
-/** Nothing is done to any file any more, and it is known what they refer to. */
-const isWorkedOut = ({ files, plan }: Told): boolean =>
-  files.length > 0 && !/checked\.$|worked out\.$/.test(plan.why ?? '');
+/** Waits until no file is being processed and all references are known. */
+const isWorkedOut = ({ files, plan }: ObservedPlan): boolean =>
+  files.length > 0 && !/checked\.$|resolved\.$/.test(plan.why ?? '');
 
-/** What became of each file, by its name. */
-export const statesOf = ({ files, plan: { run } }: Told): Record<string, string> =>
+/** The outcome of each file, by its name. */
+export const statesOf = ({ files, plan: { run } }: ObservedPlan): Record<string, string> =>
   Object.fromEntries(
     (run?.files ?? []).map(({ fileId, state, reason }) => [
       files.find(({ id }) => id === fileId)?.name ?? fileId,
@@ -39,16 +39,18 @@ export const statesOf = ({ files, plan: { run } }: Told): Record<string, string>
   );
 
 export function createTestPlan({ api, folder }: TestHost): TestPlan {
-  const until = (is: (told: Told) => boolean) =>
-    new Promise<Told>((resolve) => {
-      const stop = api.imports.changed((told) => {
-        if (!is(told)) return;
+  const until = (is: (response: ObservedPlan) => boolean) =>
+    new Promise<ObservedPlan>((resolve) => {
+      const stop = api.imports.changed((response) => {
+        if (!is(response)) return;
         queueMicrotask(() => stop());
-        resolve(told);
+        resolve(response);
       });
     });
-  const settled = async (names: readonly string[]) => {
-    const { files } = await until((told) => told.files.length >= names.length && isWorkedOut(told));
+  const checked = async (names: readonly string[]) => {
+    const { files } = await until(
+      (response) => response.files.length >= names.length && isWorkedOut(response),
+    );
     return new Map(files.map(({ name, id }) => [name, id]));
   };
   const ended = () => until(({ plan }) => plan.run !== null && plan.run.endedAt !== null);
@@ -61,11 +63,11 @@ export function createTestPlan({ api, folder }: TestHost): TestPlan {
         await writeFile(path, text);
         await api.imports.open({ source: { kind: 'path', path } });
       }
-      return settled(Object.keys(files));
+      return checked(Object.keys(files));
     },
     async dropSamples(names) {
       for (const name of names) await api.imports.open({ source: { kind: 'sample', name } });
-      return settled(names);
+      return checked(names);
     },
     async sendAll(only = 'all') {
       await api.imports.sendAll({ connectionId: 'practice', only });

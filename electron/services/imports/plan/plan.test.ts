@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csvOf, machineHeads } from '../imports.test-kit.ts';
-import { createTestPlan, statesOf, type TestPlan, type Told } from './plan.test-kit.ts';
+import { createTestPlan, type ObservedPlan, statesOf, type TestPlan } from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -24,7 +24,7 @@ const samples = [
   'timeseries.csv',
   'machines.csv',
 ];
-const namesIn = ({ files, plan: { order } }: Told) =>
+const namesIn = ({ files, plan: { order } }: ObservedPlan) =>
   order.map((id) => files.find((file) => file.id === id)?.name ?? id);
 
 const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
@@ -45,7 +45,7 @@ const combined = (...rows: [string, string][]) =>
     [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
     rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
   );
-/** Two machines of which one is refused, what depends on them, and what does not. */
+/** Two machines of which one is refused, files that depend on them, and files that do not. */
 const oneFaulty = (own: string) => ({
   'notes.csv': notes(`${own}:other`),
   'both.csv': notes(`${own}:up`, `${own}:other`),
@@ -56,7 +56,7 @@ const oneFaulty = (own: string) => ({
 });
 
 describe('the plan of the samples', () => {
-  it('stands in an order that works, whatever the order of dropping', async () => {
+  it('has an order that works, whatever the order of dropping', async () => {
     for (const names of [samples, [...samples].reverse(), [...samples].sort()]) {
       await plan.dropSamples(names);
       const { plan: now } = await plan.now();
@@ -71,7 +71,7 @@ describe('the plan of the samples', () => {
   it('is stored whole in a fresh world, dropped backwards', async () => {
     await plan.dropSamples(samples);
     const before = await plan.now();
-    expect(before.plan).toMatchObject({ why: null, totals: { files: 7, setAside: 0, errorRows: 0 } });
+    expect(before.plan).toMatchObject({ why: null, totals: { files: 7, setExcluded: 0, errorRows: 0 } });
     const order = namesIn(before);
     expect(order.slice(0, 4)).toEqual(['machines.csv', 'timeseries.csv', 'combined.csv', 'edges.csv']);
     expect(order.at(-1)).toBe('attachments.csv');
@@ -92,8 +92,8 @@ describe('the plan of the samples', () => {
     await host.api.imports.close({ fileId: to ?? '' });
     const alone = await plan.until(({ plan: { missing } }) => missing.length > 0);
     expect(alone.plan).toMatchObject({ links: [], missing: [{ fileId: from, rows: 600 }] });
-    // What rows of a file refer to changed, so its rows are to be read again.
-    const revisionOf = ({ files }: Told) => {
+    // The references of a file changed, so its rows have to be read again.
+    const revisionOf = ({ files }: ObservedPlan) => {
       const reading = files.find(({ id }) => id === from)?.reading;
       return reading?.state === 'ready' ? reading.file.revision : 0;
     };
@@ -119,44 +119,47 @@ describe('sending a plan', () => {
     expect(after.plan).toMatchObject({ ready: true, run: { state: 'finished' } });
   });
 
-  it('goes on with a file that was held back when it is sent by itself', async () => {
+  it('continues with a file that was held back when it is sent by itself', async () => {
     const ids = await plan.drop(oneFaulty('alone'));
     await plan.sendAll();
     await host.send(ids.get('up.csv') ?? '');
     expect(statesOf(await plan.now())).toMatchObject({ 'up.csv': 'done' });
   });
 
-  it('leaves out what is stored when the rest is sent, also a file whose failed rows were set aside', async () => {
+  it('leaves out what is stored when the rest is sent, also a file whose failed rows were excluded', async () => {
     const ids = await plan.drop(oneFaulty('rest'));
     await plan.sendAll();
     const fileId = ids.get('down.csv') ?? '';
-    await host.api.imports.setAside({ fileId, group: 'type-missing@1', aside: true });
-    const aside = await plan.until(({ plan: { totals } }) => totals.setAside === 1);
-    expect(aside.plan.stored.map((each) => each.fileId)).toContain(fileId);
+    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: true });
+    const excluded = await plan.until(({ plan: { totals } }) => totals.setExcluded === 1);
+    expect(excluded.plan.stored.map((each) => each.fileId)).toContain(fileId);
     const after = await plan.sendAll('rest');
     expect(statesOf(after)).toEqual({ 'up.csv': 'done', 'links.csv': 'done', 'both.csv': 'done' });
     expect(after.plan.stored).toHaveLength(6);
     await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'rest' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'Every file is stored already.',
+      message: 'Every file is already stored.',
     });
-    await host.api.imports.setAside({ fileId, group: 'type-missing@1', aside: false });
-    const back = await plan.until(({ plan: { totals } }) => totals.setAside === 0);
+    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: false });
+    const back = await plan.until(({ plan: { totals } }) => totals.setExcluded === 0);
     expect(back.plan.stored.map((each) => each.fileId)).not.toContain(fileId);
   });
 
-  it('is sent as soon as its faulty rows are set aside, and holds nothing back for them', async () => {
-    const ids = await plan.drop(oneFaulty('aside'));
+  it('is sent as soon as its faulty rows are excluded, and holds nothing back for them', async () => {
+    const ids = await plan.drop(oneFaulty('excluded'));
     const fileId = ids.get('down.csv') ?? '';
-    const of = ({ files }: Told) => files.find(({ id }) => id === fileId)?.reading;
+    const of = ({ files }: ObservedPlan) => files.find(({ id }) => id === fileId)?.reading;
     expect(of(await plan.now())).toMatchObject({ file: { check: { errorRows: 1, openErrorRows: 1 } } });
-    await host.api.imports.setAside({ fileId, group: 'type-missing@1', aside: true });
+    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: true });
+    const counted = await plan.until(({ plan: { totals } }) => totals.setExcluded === 1);
+    // Excluded rows are not counted a second time among the rows with problems.
+    expect(counted.plan.totals).toMatchObject({ problems: 0, errorRows: 0, setExcluded: 1 });
     const after = await plan.sendAll();
-    expect(of(after)).toMatchObject({ file: { setAside: 1, check: { errorRows: 1, openErrorRows: 0 } } });
+    expect(of(after)).toMatchObject({ file: { setExcluded: 1, check: { errorRows: 1, openErrorRows: 0 } } });
     expect(Object.values(statesOf(after))).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 
-  it('says what a file waits for, lets nobody change it meanwhile, and can be cancelled', async () => {
+  it('shows what a file waits for, refuses changes meanwhile, and can be cancelled', async () => {
     const rows = Array.from({ length: 8_000 }, (_, n) => machine(`many:${n}`));
     const ids = await plan.drop({
       'links.csv': edges(['many:0', 'many:1']),
@@ -168,7 +171,7 @@ describe('sending a plan', () => {
     const started = await plan.until(
       ({ runs }) => (runs.find(({ fileName }) => fileName === 'many.csv')?.requests ?? 0) > 0,
     );
-    expect(statesOf(started)).toMatchObject({ 'links.csv': 'waiting: Waits for many.csv.' });
+    expect(statesOf(started)).toMatchObject({ 'links.csv': 'waiting: Waiting for many.csv.' });
     expect(started.plan).toMatchObject({ ready: false, why: 'The plan is being sent.' });
     await expect(host.api.imports.setAction({ fileId, action: 'DELETE' })).rejects.toMatchObject({
       code: 'conflict',
@@ -192,7 +195,7 @@ describe('sending a plan', () => {
     const { plan: now } = await plan.now();
     expect(now).toMatchObject({
       ready: false,
-      why: 'empty.csv cannot be sent: it has no rows; remove it to send the others.',
+      why: 'empty.csv cannot be sent: The file has a header and no rows. Remove the file to send the others.',
     });
     await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'all' })).rejects.toMatchObject({
       code: 'conflict',
@@ -256,7 +259,9 @@ describe('all files at once', () => {
     const fileId = ids.get('a.csv') ?? '';
     await host.api.imports.setAction({ fileId, action: 'PUT' });
     await host.api.imports.cancelWork({ fileId });
-    await plan.until(({ plan: { why } }) => why === 'a.csv cannot be sent: it was not checked to its end.');
+    await plan.until(
+      ({ plan: { why } }) => why === 'a.csv cannot be sent: The check was cancelled. Check again to send.',
+    );
     await host.api.imports.checkAll();
     await plan.until(({ plan: { ready } }) => ready);
     await host.api.imports.closeAll();

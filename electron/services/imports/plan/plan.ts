@@ -6,11 +6,12 @@ import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { Log } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
+import type { ActiveRuns } from '../../sending/runs/active-runs.ts';
+import { expectBinding, undoOf } from '../bound-file.ts';
 import type { RefuseUnconfirmed } from '../effect/refuse-unconfirmed.ts';
 import type { OpenFiles } from '../open-files.ts';
 import { createRehearsalWorld, type Rehearsal, type RehearsalDeps } from '../rehearsal.ts';
-import { type RehearsedFile, unknownIn } from '../rehearsal-seeds.ts';
-import type { ActiveRuns } from '../sending/active-runs.ts';
+import type { RehearsedFile } from '../rehearsal-seeds.ts';
 import { createMissingRows } from './missing-rows.ts';
 import { type PlanStart, type SendingPlan, startPlanRun } from './plan-run.ts';
 import { planStateOf, sentWord } from './plan-state.ts';
@@ -24,7 +25,7 @@ export interface Plan {
   setOrder(fileIds: readonly string[]): void;
   orderByReferences(): void;
   checkAll(): void;
-  /** `rest` leaves out what is stored whole on the connection. @throws AppError `conflict`, `bad-input` */
+  /** `rest` leaves out files that are completely stored on the connection. @throws AppError `conflict`, `bad-input` */
   send(asked: {
     to: Current;
     only: 'all' | 'rest';
@@ -32,7 +33,7 @@ export interface Plan {
     defaultScope: string | null;
   }): void;
   /**
-   * Sends all files to one throw-away world. `seeded` first makes what their rows need and none of them brings.
+   * Sends all files to one rehearsal world. `seeded` first creates what their rows need and no file creates.
    * @throws AppError `conflict`
    */
   rehearse(asked: { seeded: boolean; defaultScope: string | null }): void;
@@ -46,7 +47,7 @@ export interface Plan {
 export interface PlanDeps extends RehearsalDeps {
   readonly files: OpenFiles;
   readonly active: ActiveRuns;
-  readonly runs: Pick<Journal, 'next'>;
+  readonly runs: Pick<Journal, 'next' | 'find'>;
   readonly refuseUnconfirmed: RefuseUnconfirmed;
   readonly log: Log;
   readonly onChange: () => void;
@@ -82,7 +83,7 @@ export function createPlan(deps: PlanDeps): Plan {
     const does = `The plan is being ${sentWord(sending.state)}`;
     throw new AppError('conflict', `${does}; wait for its end or cancel it first.`);
   };
-  /** Every file as it stands now, in the order of sending. */
+  /** Every file in its current state, in the order of sending. */
   const readySteps = (defaultScope: string | null) => {
     notWhileSending();
     const { order, links, why } = stateOf(files.states(defaultScope));
@@ -90,7 +91,9 @@ export function createPlan(deps: PlanDeps): Plan {
     return order.map((fileId) => {
       const file = files.find(fileId);
       const needs = needsOf(fileId, { order, links });
-      return { fileId, fileName: file.name, file, needs, shipment: file.forSending() };
+      const shipment = file.forSending();
+      const undoes = undoOf(file, shipment.terms.decisions);
+      return { fileId, fileName: file.name, file, needs, shipment, undoes };
     });
   };
   const begin = (
@@ -98,13 +101,13 @@ export function createPlan(deps: PlanDeps): Plan {
     { to, ...how }: Pick<PlanStart, 'rehearsal' | 'release'> & { to: Current | Rehearsal },
   ) => {
     sending = startPlanRun(
-      { now, onChange, onFault: (error) => log.error('A plan was disturbed by a fault.', error) },
+      { now, onChange, onFault: (error) => log.error('A plan failed because of a fault.', error) },
       {
-        steps: steps.map(({ fileId, fileName, needs, shipment }) => ({
+        steps: steps.map(({ fileId, fileName, needs, shipment, undoes }) => ({
           fileId,
           fileName,
           needs,
-          start: () => active.find(active.start({ fileId, fileName, shipment, to })),
+          start: () => active.find(active.start({ fileId, fileName, shipment, to, undoes })),
         })),
         connection: to.name,
         ...how,
@@ -120,7 +123,7 @@ export function createPlan(deps: PlanDeps): Plan {
       notWhileSending();
       for (const id of fileIds) files.find(id);
       if (new Set(fileIds).size < fileIds.length)
-        throw new AppError('bad-input', 'A file stands twice in this order.');
+        throw new AppError('bad-input', 'A file appears twice in this order.');
       hand = [...fileIds];
       onChange();
     },
@@ -137,7 +140,8 @@ export function createPlan(deps: PlanDeps): Plan {
       const steps = readySteps(defaultScope).filter(
         ({ file }) => only === 'all' || stored.on(file) !== to.name,
       );
-      if (steps.length === 0) throw new AppError('bad-input', 'Every file is stored already.');
+      if (steps.length === 0) throw new AppError('bad-input', 'Every file is already stored.');
+      for (const { file } of steps) expectBinding(file, to, runs);
       refuseUnconfirmed({ files: steps.map(({ file }) => file), to, confirmedRemovals, defaultScope });
       begin(steps, { to });
     },
@@ -145,7 +149,7 @@ export function createPlan(deps: PlanDeps): Plan {
       const steps = readySteps(defaultScope);
       const rehearsed = steps.map(({ fileId, file, shipment }): RehearsedFile => {
         if (file.checked === null) throw new AppError('conflict', `${file.name} is still being checked.`);
-        return { of: file.checked, shipment, unknown: unknownIn(files.references.causesOf(fileId)) };
+        return { of: file.checked, shipment, unknown: files.references.missingByRequest(fileId) };
       });
       const { to, end } = createRehearsalWorld(deps, { files: seeded ? rehearsed : null });
       begin(steps, { to, rehearsal: true, release: end });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceRequests } from '../../../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csvOf, machineHeads } from '../imports.test-kit.ts';
-import { createTestPlan, statesOf, type TestPlan, type Told } from './plan.test-kit.ts';
+import { createTestPlan, type ObservedPlan, statesOf, type TestPlan } from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -32,7 +32,7 @@ const names = (...xids: string[]) =>
     xids.map((xid) => [xid, 'renamed']),
   );
 /** Stored and failed rows by the name of the file. */
-const countsOf = ({ runs, plan: { run } }: Told) =>
+const countsOf = ({ runs, plan: { run } }: ObservedPlan) =>
   Object.fromEntries(
     (run?.files ?? []).flatMap(({ runId }) => {
       const own = runs.find(({ id }) => id === runId);
@@ -43,8 +43,8 @@ const worlds = async () =>
   (await readdir(host.folder)).filter((name) => name.startsWith('rehearsal-')).length;
 /** Requests that the chosen connection has had. */
 const requests = async () => {
-  const answer = await fetch(`${host.practice.origin}/practice/requests`);
-  return practiceRequests.parse(await answer.json()).items.length;
+  const response = await fetch(`${host.practice.origin}/practice/requests`);
+  return practiceRequests.parse(await response.json()).items.length;
 };
 const act = async (fileId: string | undefined, action: 'PUT' | 'DELETE') => {
   await host.api.imports.setAction({ fileId: fileId ?? '', action });
@@ -84,7 +84,7 @@ describe('the rehearsal of a plan', () => {
     const sent = await plan.sendAll('rest');
     expect(sent.plan.run).toMatchObject({ rehearsal: false, files: [{}, {}, {}, {}] });
     expect(sent.plan.stored).toHaveLength(4);
-    // What is stored stays so, whatever a rehearsal does afterwards.
+    // Stored rows stay stored, whatever a rehearsal does afterwards.
     expect((await plan.rehearseAll(true)).plan.stored).toHaveLength(4);
   });
 
@@ -123,7 +123,7 @@ describe('the rehearsal of a plan', () => {
       'links.csv': [0, 2],
       'values.csv': [0, 1],
     });
-    // A wrong order shows: what a file brings is not there before it.
+    // A wrong order would show: vertices that a file creates do not exist before it.
     await order(ids, 'links.csv', 'update.csv', 'values.csv', 'machines.csv');
     expect(countsOf(await plan.rehearseAll(true))).toEqual({
       'links.csv': [0, 2],
@@ -165,7 +165,7 @@ describe('the rehearsal of a plan', () => {
       'machines.csv': machines(machine('first:1')),
     });
     await host.api.imports.rehearseAll({ seeded: true });
-    const { runs } = await plan.until((told) => told.runs.some(({ endedAt }) => endedAt === null));
+    const { runs } = await plan.until((response) => response.runs.some(({ endedAt }) => endedAt === null));
     await host.api.imports.cancel({ runId: runs.at(-1)?.id ?? '' });
     const after = await plan.until(({ plan: { run } }) => run !== null && run.endedAt !== null);
     expect(countsOf(after)).toEqual({ 'machines.csv': [0, 0], 'links.csv': [1, 0] });
@@ -174,7 +174,7 @@ describe('the rehearsal of a plan', () => {
     expect(await worlds()).toBe(0);
   });
 
-  it('can be cancelled, holds the files as long as it goes on, and leaves no world', async () => {
+  it('can be cancelled, holds the files while it runs, and leaves no world', async () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => machine(`c:${n}`));
     const ids = await plan.drop({ 'links.csv': edges(['c:0', 'c:1']), 'many.csv': machines(...rows) });
     await host.api.imports.rehearseAll({ seeded: true });

@@ -1,6 +1,9 @@
 /** Which open files are stored whole as they stand now, so that the rest of a plan can be sent without them. */
-import type { RunState } from '../../../../shared/imports/runs.ts';
-import { differenceOf, type RowSet } from '../../../../shared/rows/row-set.ts';
+
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { OpenFile } from '../open-file.ts';
 
@@ -9,38 +12,44 @@ export interface StoredFiles {
   on(file: OpenFile): string | null;
 }
 
-/** What a run was given: it stored the file only as long as this is the same. */
+/** The input of a run: it stored the file only as long as this is the same. */
 interface Given {
   readonly decisions: string;
-  readonly aside: RowSet;
+  readonly excluded: RowSet;
 }
 
 const notStored = ['partly', 'failed', 'unknown', 'not-sent'] as const;
-/** More rows than this are nobody's few exceptions that were set aside afterwards. */
+/** More rows than this are not a few exceptions that were excluded afterwards. */
 const mostExceptions = 10_000;
 
-/** To be asked whenever runs or files have changed: it writes down what each run was given when it sees it first. */
+/** Without the name of the recipe, which does not change the sent rows. */
+function decisionsOf({ decisions }: OpenFile): string {
+  const recipe = decisions?.recipe ?? null;
+  return JSON.stringify({ ...decisions, recipe: recipe && { ...recipe, name: '' } });
+}
+
+/** Called whenever runs or files have changed: remembers the input of each run when it first appears. */
 export function createStoredFiles(deps: {
   states: () => readonly RunState[];
   runs: Pick<Journal, 'next'>;
 }): StoredFiles {
   const { states, runs } = deps;
   const given = new Map<string, Given>();
-  const known = new Map<string, { aside: RowSet; covered: boolean }>();
+  const known = new Map<string, { excluded: RowSet; covered: boolean }>();
 
-  /** Whether each row that the run did not store is set aside by now. */
-  const covers = (run: RunState, aside: RowSet): boolean => {
+  /** Whether each row that the run did not store is excluded by now. */
+  const covers = (run: RunState, excluded: RowSet): boolean => {
     const left = run.rows - run.counts.stored;
     if (left === 0) return true;
-    if (left > mostExceptions || left > aside.size) return false;
+    if (left > mostExceptions || left > excluded.size) return false;
     const before = known.get(run.id);
-    if (before?.aside === aside) return before.covered;
+    if (before?.excluded === excluded) return before.covered;
     const covered = notStored.every((outcome) =>
       runs
         .next({ runId: run.id, outcome, afterRecord: 0, count: mostExceptions })
-        .every(({ record }) => aside.has(record)),
+        .every(({ record }) => excluded.has(record)),
     );
-    known.set(run.id, { aside, covered });
+    known.set(run.id, { excluded, covered });
     return covered;
   };
 
@@ -50,13 +59,13 @@ export function createStoredFiles(deps: {
         .filter(({ fileId, rehearsal }) => fileId === file.id && !rehearsal)
         .at(-1);
       if (run === undefined || file.checked === null) return null;
-      const now = { decisions: JSON.stringify(file.decisions), aside: file.asideRows().rows };
+      const now = { decisions: decisionsOf(file), excluded: file.excludedRows().rows };
       const then = given.get(run.id);
       if (then === undefined) given.set(run.id, now);
-      if (run.endedAt === null) return null;
-      const { decisions, aside } = then ?? now;
-      const isSame = decisions === now.decisions && differenceOf(aside, now.aside).size === 0;
-      return isSame && covers(run, now.aside) ? run.connection : null;
+      if (run.endedAt === null || isTakenBack(run.undone)) return null;
+      const { decisions, excluded } = then ?? now;
+      const isSame = decisions === now.decisions && differenceOf(excluded, now.excluded).size === 0;
+      return isSame && covers(run, now.excluded) ? run.connection : null;
     },
   };
 }

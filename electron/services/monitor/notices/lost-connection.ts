@@ -1,11 +1,11 @@
-/** Notices when a connection is lost for more than a minute; a short cut is nothing that anybody need know. */
-import type { IntakeHappening } from '../happenings.ts';
+/** Notifies when a connection is lost for more than a minute; a short interruption needs no notice. */
+import type { IntakeEvent } from '../monitor-events.ts';
 
 export interface LostConnection {
-  hear(happening: IntakeHappening): void;
+  onIntake(event: IntakeEvent): void;
   /** Only this connection is followed from here on. */
   chose(connectionId: string): void;
-  /** After a sleep the minute begins anew: a network takes its time to come back. */
+  /** After a sleep the minute starts again: a network takes its time to come back. */
   woke(): void;
   close(): void;
 }
@@ -14,50 +14,49 @@ const lostMs = 60_000;
 
 export function createLostConnection(deps: {
   after: (ms: number, fire: () => void) => () => void;
-  tell: (happening: IntakeHappening) => void;
+  notify: (event: IntakeEvent) => void;
 }): LostConnection {
   /** The last word about each view of the connection, but for “loading”, which says nothing about it. */
-  let views = new Map<string, IntakeHappening>();
+  let views = new Map<string, IntakeEvent>();
   let chosen: string | null = null;
   let wasReached = false;
-  let isTold = false;
-  let callOff: (() => void) | null = null;
+  let hasName = false;
+  let cancelTimer: (() => void) | null = null;
 
   const stop = () => {
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
   };
   const forget = () => {
     stop();
     views = new Map();
     wasReached = false;
-    isTold = false;
+    hasName = false;
   };
-  /** Who starts signed out is asked for the password anyway. */
-  const isLost = ({ intake }: IntakeHappening) =>
-    intake === 'offline' || (intake === 'signed-out' && wasReached);
+  /** The program asks a user who starts signed out for the password anyway. */
+  const isLost = ({ intake }: IntakeEvent) => intake === 'offline' || (intake === 'signed-out' && wasReached);
   const areAllLost = () => views.size > 0 && [...views.values()].every(isLost);
   const fire = () => {
-    callOff = null;
+    cancelTimer = null;
     const [last] = [...views.values()].slice(-1);
     if (last === undefined || !areAllLost()) return;
-    isTold = true;
-    deps.tell(last);
+    hasName = true;
+    deps.notify(last);
   };
   const look = () => {
     if (!areAllLost()) {
-      isTold = false;
+      hasName = false;
       stop();
-    } else if (!isTold) callOff ??= deps.after(lostMs, fire);
+    } else if (!hasName) cancelTimer ??= deps.after(lostMs, fire);
   };
 
   return {
-    hear(happening) {
-      const { connectionId, view, intake } = happening;
+    onIntake(event) {
+      const { connectionId, view, intake } = event;
       if ((chosen !== null && connectionId !== chosen) || intake === 'loading') return;
       if (intake === 'live' || intake === 'polling') wasReached = true;
       views.delete(view);
-      views.set(view, happening);
+      views.set(view, event);
       look();
     },
     chose(connectionId) {

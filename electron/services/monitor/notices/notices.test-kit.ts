@@ -1,18 +1,19 @@
-/** A desk of notices with a clock of its own, in a folder that a later one may open again. */
+/** A notice center with a clock of its own, in a folder that a later one may open again. */
 import { join } from 'node:path';
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { SystemNotification } from '../../../platform.ts';
-import { createKeptNotices } from '../../../storage/kept-notices.ts';
-import { createHappenings, type IntakeHappening, type UpdateHappening } from '../happenings.ts';
-import type { NoticeDesk } from '../notice-desk.ts';
+import { createKeptNotices } from '../../../storage/stored-notices.ts';
+import { createMonitorEvents, type IntakeEvent, type UpdateEvent } from '../monitor-events.ts';
+import type { NoticeCenter } from '../notice-center.ts';
 import { createNotices } from './notices.ts';
 
 const where = { connectionId: 'c1', view: 'default' };
 export const noon = new Date(2026, 10, 21, 12, 0).getTime();
 
-export function openTestDesk(folder: string) {
-  const happenings = createHappenings();
-  const told: SystemNotification[] = [];
+export function openTestNotices(folder: string) {
+  const events = createMonitorEvents();
+  const shown: SystemNotification[] = [];
   const lines: string[] = [];
   const badges: number[] = [];
   let timers: { at: number; fire: () => void }[] = [];
@@ -31,10 +32,10 @@ export function openTestDesk(folder: string) {
     ...{ quietFrom: null, quietTo: null },
   };
   const log = { info: () => undefined, error: (message: string) => void lines.push(message) };
-  const desk: NoticeDesk = createNotices({
+  const center: NoticeCenter = createNotices({
     platform: {
       log,
-      notify: (notification) => void told.push(notification),
+      notify: (notification) => void shown.push(notification),
       showBadge: (count) => void badges.push(count),
       onWake: (listener) => {
         wake = listener;
@@ -59,12 +60,12 @@ export function openTestDesk(folder: string) {
         timers = timers.filter((each) => each !== timer);
       };
     },
-  })({ happenings, rules: () => rules, onChange: () => undefined });
+  })({ events, rules: () => rules, onChange: () => undefined });
   return {
-    ...{ desk, told, lines, badges, rules },
+    ...{ center, shown, lines, badges, rules },
     wake: () => wake(),
     choose: (id: string) => choose(id),
-    /** Time passes, and what is due happens. */
+    /** Advances the clock, and fires due timers. */
     pass(ms: number) {
       const end = now + ms;
       for (;;) {
@@ -77,29 +78,38 @@ export function openTestDesk(folder: string) {
       now = end;
     },
     failure(id: string, change: object = {}) {
-      happenings.transaction({
+      events.transaction({
         ...where,
         ...{ isNews: true, id: `t-${id}`, objectId: id, statusBefore: 'waiting', status: 'done-failure' },
         ...{ errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }], cause: null },
+        ...{ time: exactTime(now), receivedAt: now },
         ...change,
       });
     },
-    update(objectId: string, change: Partial<UpdateHappening> = {}) {
-      happenings.update({
+    update(objectId: string, change: Partial<UpdateEvent> = {}) {
+      events.update({
         ...where,
-        ...{ isNews: true, index: 1, at: now, objectId, isIncident: true, subject: 'Disk full' },
+        ...{
+          isNews: true,
+          index: 1,
+          time: exactTime(now),
+          receivedAt: now,
+          objectId,
+          isIncident: true,
+          subject: 'Disk full',
+        },
         ...{ statusBefore: 'PROCESSING', status: 'PROCESSING', watched: true, changed: ['priority'] },
         ...change,
-      } as UpdateHappening);
+      } as UpdateEvent);
     },
-    intake(intake: IntakeHappening['intake'], change: Partial<IntakeHappening> = {}) {
-      happenings.intake({
+    intake(intake: IntakeEvent['intake'], change: Partial<IntakeEvent> = {}) {
+      events.intake({
         ...where,
-        ...{ connection: 'CMDB test', intake, message: 'Nobody answers.', since: now },
+        ...{ connection: 'CMDB test', intake, message: 'No response.', since: now },
         ...change,
       });
     },
   };
 }
 
-export type TestDesk = ReturnType<typeof openTestDesk>;
+export type TestNotices = ReturnType<typeof openTestNotices>;

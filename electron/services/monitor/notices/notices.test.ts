@@ -3,33 +3,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noon, openTestDesk, type TestDesk } from './notices.test-kit.ts';
+import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
+import { noon, openTestNotices, type TestNotices } from './notices.test-kit.ts';
 import { mostKept } from './notices.ts';
 
 let folder: string;
-let desk: TestDesk;
+let test: TestNotices;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'graph-intake-notices-'));
-  desk = openTestDesk(folder);
+  test = openTestNotices(folder);
 });
 afterEach(() => {
-  desk.desk.close();
+  test.center.close();
   rmSync(folder, { recursive: true });
 });
-const titles = () => desk.told.map(({ title }) => title);
+const titles = () => test.shown.map(({ title }) => title);
 
 describe('a transaction that failed', () => {
-  it('is told with its reason, and a click leads to it', () => {
-    desk.failure('INC-1');
-    desk.pass(1_000);
-    expect(desk.told).toEqual([
+  it('is shown with its reason, and a click leads to it', () => {
+    test.failure('INC-1');
+    test.pass(1_000);
+    expect(test.shown).toEqual([
       {
         title: 'A transaction failed',
         text: 'INC-1: There is no such node.',
         place: 'monitor/transactions/t-INC-1',
       },
     ]);
-    expect(desk.desk.notices).toMatchObject([
+    expect(test.center.notices).toMatchObject([
       {
         rule: 'transaction-failed',
         objectId: 'INC-1',
@@ -40,226 +41,247 @@ describe('a transaction that failed', () => {
     ]);
   });
 
+  it('is shown with control characters and overrides of direction as escapes', () => {
+    test.failure('INC-\u202e1', { errors: [{ code: 400, message: 'No\nnode\x1b[2J', field: null }] });
+    test.pass(1_000);
+    const text = 'INC-\\u202e1: No\\nnode\\x1b[2J';
+    expect(test.shown).toMatchObject([{ text }]);
+    expect(test.center.notices).toMatchObject([{ text }]);
+  });
+
   it('is gathered with others that fail at the same time', () => {
-    for (let n = 1; n <= 12; n++) desk.failure(`INC-${n}`);
-    desk.pass(1_000);
-    expect(desk.told).toEqual([
+    for (let n = 1; n <= 12; n++) test.failure(`INC-${n}`);
+    test.pass(1_000);
+    expect(test.shown).toEqual([
       {
         title: '12 transactions failed',
         text: 'INC-1, INC-2, INC-3 and others',
         place: 'monitor/transactions',
       },
     ]);
-    expect(desk.desk.notices).toHaveLength(1);
+    expect(test.center.notices).toHaveLength(1);
   });
 
-  it('disturbs less often the longer it goes on, and counts every one', () => {
+  it('disturbs less often the longer it continues, and counts every one', () => {
     for (let n = 0; n < 6_000; n++) {
-      desk.failure(`INC-${n}`);
-      desk.pass(100);
+      test.failure(`INC-${n}`);
+      test.pass(100);
     }
-    desk.pass(120_000);
+    test.pass(120_000);
     expect(titles().length).toBeLessThan(18);
     const counts = titles().map((title) => Number(title.match(/^[\d,]+/u)?.[0].replaceAll(',', '') ?? 1));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6_000);
-    desk.failure('LATER');
-    desk.pass(1_000);
+    test.failure('LATER');
+    test.pass(1_000);
     expect(titles().at(-1)).toBe('A transaction failed');
   });
 
-  it('is told once, and not where it happened before anybody looked, ended well or is not known any more', () => {
-    desk.failure('a', { isNews: false });
-    desk.failure('b', { status: 'done-success' });
-    desk.failure('c', { statusBefore: 'done-failure' });
-    desk.failure('d', { status: 'gone' });
-    desk.pass(5_000);
-    expect(desk.told).toEqual([]);
+  it('is shown once, and not if it happened before the view was followed, ended well or is not known any more', () => {
+    test.failure('a', { isNews: false });
+    test.failure('b', { status: 'done-success' });
+    test.failure('c', { statusBefore: 'done-failure' });
+    test.failure('d', { status: 'gone' });
+    test.pass(5_000);
+    expect(test.shown).toEqual([]);
   });
 });
 
 describe('an own write', () => {
-  it('that fails is told also while everything is read for the first time', () => {
-    desk.failure('INC-1', { isNews: false, cause: { from: 'form' } });
-    desk.failure('INC-2', { isNews: false, cause: { from: 'form' }, statusBefore: null });
-    desk.pass(1_000);
-    expect(desk.told).toMatchObject([{ text: 'INC-1: There is no such node.' }]);
+  it('that fails is also shown while everything is read for the first time', () => {
+    test.failure('INC-1', { isNews: false, cause: { from: 'form' } });
+    test.failure('INC-2', { isNews: false, cause: { from: 'form' }, statusBefore: null });
+    test.pass(1_000);
+    expect(test.shown).toMatchObject([{ text: 'INC-1: There is no such node.' }]);
   });
 });
 
 describe('a watched incident', () => {
-  it('is told of when it changes and when it ends, and one that nobody watches is not', () => {
-    desk.update('INC-1');
-    desk.update('INC-2', { watched: false, status: 'TERMINATED' });
-    desk.pass(1_000);
-    desk.update('INC-3', { status: 'TERMINATED', changed: ['platformStatus'] });
-    desk.pass(10_000);
-    expect(desk.told).toEqual([
+  it('is shown when it changes and when it ends, and one that is not watched is not', () => {
+    test.update('INC-1');
+    test.update('INC-2', { watched: false, status: 'TERMINATED' });
+    test.pass(1_000);
+    test.update('INC-3', { status: 'TERMINATED', changed: ['platformStatus'] });
+    test.pass(10_000);
+    expect(test.shown).toEqual([
       { title: 'INC-1 has changed', text: 'Disk full · priority', place: 'monitor/incidents/INC-1' },
       { title: 'INC-3 is TERMINATED', text: 'Disk full', place: 'monitor/incidents/INC-3' },
     ]);
   });
 
-  it('that changes and ends at once is told of once', () => {
-    desk.update('INC-1', { changed: ['comments'] });
-    desk.update('INC-1', { status: 'RESOLVED', changed: ['platformStatus'] });
-    desk.pass(1_000);
+  it('that changes and ends at once is shown once', () => {
+    test.update('INC-1', { changed: ['comments'] });
+    test.update('INC-1', { status: 'RESOLVED', changed: ['platformStatus'] });
+    test.pass(1_000);
     expect(titles()).toEqual(['INC-1 is RESOLVED']);
   });
 
   it('is gathered with others by what happened to them', () => {
-    for (const id of ['a', 'b', 'c', 'd']) desk.update(id, { status: 'STOPPED' });
-    for (const id of ['e', 'f']) desk.update(id);
-    desk.pass(1_000);
-    expect(desk.told).toEqual([
+    for (const id of ['a', 'b', 'c', 'd']) test.update(id, { status: 'STOPPED' });
+    for (const id of ['e', 'f']) test.update(id);
+    test.pass(1_000);
+    expect(test.shown).toEqual([
       { title: '4 watched incidents ended', text: 'a, b, c and others', place: 'monitor/incidents' },
       { title: '2 watched incidents changed', text: 'e, f', place: 'monitor/incidents' },
     ]);
   });
 
   it('follows the rules as they are at that moment', () => {
-    desk.rules.watchedChanged = false;
-    desk.update('INC-1');
-    desk.update('INC-2', { status: 'TERMINATED' });
-    desk.pass(1_000);
+    test.rules.watchedChanged = false;
+    test.update('INC-1');
+    test.update('INC-2', { status: 'TERMINATED' });
+    test.pass(1_000);
     expect(titles()).toEqual(['INC-2 is TERMINATED']);
-    Object.assign(desk.rules, { watchedChanged: true, watchedEnded: false });
-    desk.pass(20_000);
-    desk.update('INC-3', { status: 'TERMINATED' });
-    desk.pass(1_000);
+    Object.assign(test.rules, { watchedChanged: true, watchedEnded: false });
+    test.pass(20_000);
+    test.update('INC-3', { status: 'TERMINATED' });
+    test.pass(1_000);
     expect(titles().at(-1)).toBe('INC-3 has changed');
   });
 });
 
 describe('a connection that is lost', () => {
-  it('is told after a minute, and once', () => {
-    desk.intake('live');
-    desk.intake('offline');
-    desk.pass(59_000);
-    desk.intake('loading');
-    desk.intake('offline');
-    expect(desk.told).toEqual([]);
-    desk.pass(1_000);
-    desk.intake('signed-out');
-    desk.pass(600_000);
-    expect(desk.told).toEqual([
+  it('is shown after a minute, and once', () => {
+    test.intake('live');
+    test.intake('offline');
+    test.pass(59_000);
+    test.intake('loading');
+    test.intake('offline');
+    expect(test.shown).toEqual([]);
+    test.pass(1_000);
+    test.intake('signed-out');
+    test.pass(600_000);
+    expect(test.shown).toEqual([
       {
         title: '“CMDB test” has not been reached for more than a minute',
-        text: 'Nobody answers.',
+        text: 'No response.',
         place: 'connections',
       },
     ]);
-    desk.intake('live');
-    desk.intake('offline');
-    desk.pass(60_000);
-    expect(desk.told).toHaveLength(2);
+    test.intake('live');
+    test.intake('offline');
+    test.pass(60_000);
+    expect(test.shown).toHaveLength(2);
   });
 
   it('is no word worth where it comes back in time, one of its views is reached, or another one was chosen', () => {
-    desk.intake('live');
-    desk.intake('offline');
-    desk.pass(50_000);
-    desk.intake('polling');
-    desk.pass(50_000);
-    desk.intake('offline', { view: 'other' });
-    desk.pass(120_000);
-    desk.intake('offline');
-    desk.pass(30_000);
-    desk.choose('c2');
-    desk.pass(120_000);
-    desk.intake('offline');
-    desk.pass(120_000);
-    expect(desk.told).toEqual([]);
+    test.intake('live');
+    test.intake('offline');
+    test.pass(50_000);
+    test.intake('polling');
+    test.pass(50_000);
+    test.intake('offline', { view: 'other' });
+    test.pass(120_000);
+    test.intake('offline');
+    test.pass(30_000);
+    test.choose('c2');
+    test.pass(120_000);
+    test.intake('offline');
+    test.pass(120_000);
+    expect(test.shown).toEqual([]);
   });
 
   it('has a minute again after a sleep, and who starts signed out is not disturbed', () => {
-    desk.intake('signed-out');
-    desk.pass(120_000);
-    desk.intake('live');
-    desk.intake('offline');
-    desk.pass(55_000);
-    desk.wake();
-    desk.pass(55_000);
-    expect(desk.told).toEqual([]);
-    desk.pass(5_000);
-    expect(desk.told).toHaveLength(1);
+    test.intake('signed-out');
+    test.pass(120_000);
+    test.intake('live');
+    test.intake('offline');
+    test.pass(55_000);
+    test.wake();
+    test.pass(55_000);
+    expect(test.shown).toEqual([]);
+    test.pass(5_000);
+    expect(test.shown).toHaveLength(1);
   });
 });
 
 describe('the notices', () => {
-  it('come in quiet hours without a sound', () => {
-    Object.assign(desk.rules, { quietFrom: 11 * 60, quietTo: 13 * 60 });
-    desk.failure('INC-1');
-    desk.pass(1_000);
-    expect(desk.told).toEqual([]);
-    expect(desk.desk.notices).toHaveLength(1);
-    expect(desk.badges.at(-1)).toBe(1);
-    desk.pass(3_600_000);
-    desk.failure('INC-2');
-    desk.pass(1_000);
-    expect(desk.told).toHaveLength(1);
+  it('say when it happened, and not when it was read after an absence', () => {
+    test.failure('INC-1', { time: exactTime(noon - 3_600_000) });
+    test.pass(1_000);
+    expect(test.center.notices[0]?.happened).toEqual(exactTime(noon - 3_600_000));
+    test.update('INC-2', { time: timeBetween(noon - 9_000_000, noon) });
+    test.update('INC-3', { time: exactTime(noon - 5_000) });
+    test.pass(20_000);
+    expect(test.center.notices[0]).toMatchObject({
+      title: '2 watched incidents changed',
+      happened: timeBetween(noon - 9_000_000, noon),
+    });
   });
 
-  it('are counted on the icon until somebody has seen them', () => {
-    desk.failure('INC-1');
-    desk.update('INC-2');
-    desk.pass(1_000);
-    expect(desk.badges.at(-1)).toBe(2);
-    desk.desk.seen();
-    expect(desk.badges.at(-1)).toBe(0);
-    expect(desk.desk.notices.map(({ fresh }) => fresh)).toEqual([false, false]);
+  it('come in quiet hours without a sound', () => {
+    Object.assign(test.rules, { quietFrom: 11 * 60, quietTo: 13 * 60 });
+    test.failure('INC-1');
+    test.pass(1_000);
+    expect(test.shown).toEqual([]);
+    expect(test.center.notices).toHaveLength(1);
+    expect(test.badges.at(-1)).toBe(1);
+    test.pass(3_600_000);
+    test.failure('INC-2');
+    test.pass(1_000);
+    expect(test.shown).toHaveLength(1);
+  });
+
+  it('are counted on the icon until the user has seen them', () => {
+    test.failure('INC-1');
+    test.update('INC-2');
+    test.pass(1_000);
+    expect(test.badges.at(-1)).toBe(2);
+    test.center.seen();
+    expect(test.badges.at(-1)).toBe(0);
+    expect(test.center.notices.map(({ fresh }) => fresh)).toEqual([false, false]);
   });
 
   it('are those of the chosen connection', () => {
-    desk.failure('INC-1');
-    desk.pass(1_000);
-    desk.choose('c2');
-    expect([desk.desk.notices, desk.badges.at(-1)]).toEqual([[], 0]);
-    desk.choose('c1');
-    expect(desk.desk.notices).toHaveLength(1);
+    test.failure('INC-1');
+    test.pass(1_000);
+    test.choose('c2');
+    expect([test.center.notices, test.badges.at(-1)]).toEqual([[], 0]);
+    test.choose('c1');
+    expect(test.center.notices).toHaveLength(1);
   });
 
-  it('outlive the program, also those that were not told yet, and none of their words is in the log', () => {
-    desk.failure('INC-1');
-    desk.pass(1_000);
-    desk.desk.seen();
-    desk.update('INC-2');
-    desk.desk.close();
-    expect(desk.told).toHaveLength(1);
-    desk = openTestDesk(folder);
-    expect(desk.desk.notices).toMatchObject([
+  it('outlive the program, also those that were not shown yet, and none of their text is in the log', () => {
+    test.failure('INC-1');
+    test.pass(1_000);
+    test.center.seen();
+    test.update('INC-2');
+    test.center.close();
+    expect(test.shown).toHaveLength(1);
+    test = openTestNotices(folder);
+    expect(test.center.notices).toMatchObject([
       { title: 'INC-2 has changed', fresh: true },
       { title: 'A transaction failed', fresh: false },
     ]);
     const path = join(folder, 'notices.json');
     expect(statSync(path).mode & 0o077).toBe(0);
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -5));
-    desk = openTestDesk(folder);
-    expect(desk.desk.notices).toEqual([]);
-    expect(desk.lines).toEqual([expect.stringContaining('cannot be read')]);
-    expect(desk.lines.join()).not.toContain('INC-');
+    test = openTestNotices(folder);
+    expect(test.center.notices).toEqual([]);
+    expect(test.lines).toEqual([expect.stringContaining('cannot be read')]);
+    expect(test.lines.join()).not.toContain('INC-');
   });
 
   it(`are no more than ${mostKept}`, () => {
     for (let n = 0; n < mostKept + 20; n++) {
-      desk.failure(`INC-${n}`);
-      desk.pass(12_000);
+      test.failure(`INC-${n}`);
+      test.pass(12_000);
     }
-    expect(desk.desk.notices).toHaveLength(mostKept);
-    expect(desk.desk.notices[0]?.objectId).toBe(`INC-${mostKept + 19}`);
+    expect(test.center.notices).toHaveLength(mostKept);
+    expect(test.center.notices[0]?.objectId).toBe(`INC-${mostKept + 19}`);
   });
 
   it('lose none of any number of failures, whenever they come', () => {
     const pauses = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(pauses, (list) => {
-        const before = desk.told.length;
+        const before = test.shown.length;
         for (const ms of list) {
-          desk.failure('INC-1');
-          desk.pass(ms);
+          test.failure('INC-1');
+          test.pass(ms);
         }
-        desk.pass(120_000);
-        const told = titles().slice(before);
-        expect(told.reduce((sum, title) => sum + Number(title.match(/^\d+/u)?.[0] ?? 1), 0)).toBe(
+        test.pass(120_000);
+        const newTitles = titles().slice(before);
+        expect(newTitles.reduce((sum, title) => sum + Number(title.match(/^\d+/u)?.[0] ?? 1), 0)).toBe(
           list.length,
         );
       }),

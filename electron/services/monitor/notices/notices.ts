@@ -1,11 +1,12 @@
-/** Makes notices of what happens in the monitor, keeps the last ones, and tells the system about them. */
+/** Makes notices of the events of the monitor, keeps the last ones, and shows them as system notifications. */
 
+import { visibleLine } from '../../../../shared/control-characters.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
-import type { KeptNotice, KeptNotices } from '../../../storage/kept-notices.ts';
-import type { CreateNotices } from '../notice-desk.ts';
+import type { KeptNotice, KeptNotices } from '../../../storage/stored-notices.ts';
+import type { CreateNotices } from '../notice-center.ts';
 import { createGathering, type Gathering } from './gathering.ts';
 import { createLostConnection } from './lost-connection.ts';
 import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
@@ -14,11 +15,11 @@ import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watc
 export interface NoticesDeps {
   readonly platform: Pick<Platform, 'notify' | 'showBadge' | 'onWake'> & { readonly log: Log };
   readonly kept: KeptNotices;
-  /** Hears at once and with every choice; what is returned ends it. */
+  /** Called at once and with every choice; returns a function that ends this. */
   readonly onChosen: (listener: (connectionId: string) => void) => () => void;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Fires once after a while, unless the answered function is called before. */
+  /** Fires once after a while, unless the returned function is called before. */
   readonly after: (ms: number, fire: () => void) => () => void;
 }
 
@@ -29,10 +30,10 @@ interface Where {
 
 export const mostKept = 500;
 
-/** The desk shows what concerns the chosen connection; a notice of another one would lead to a place that is not there. */
+/** The center shows notices of the chosen connection; one of another connection would lead to a page that does not exist. */
 export const createNotices =
   (deps: NoticesDeps): CreateNotices =>
-  ({ happenings, rules, onChange }) => {
+  ({ events, rules, onChange }) => {
     const { platform, kept, now, after } = deps;
     let all = kept.read();
     let chosen = '';
@@ -51,7 +52,7 @@ export const createNotices =
       try {
         kept.write(all);
       } catch (error) {
-        platform.log.error('The notices cannot be kept.', error);
+        platform.log.error('The notices cannot be stored.', error);
       }
       look();
     };
@@ -60,13 +61,15 @@ export const createNotices =
       return isQuiet(rules(), time.getHours() * 60 + time.getMinutes());
     };
     const add = ({ connectionId, view }: Where, words: NoticeWords) => {
-      const notice: Notice = { ...words, id: deps.newId(), at: now(), view, fresh: true };
+      // Systems obey some characters; others turn a text around.
+      const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
+      const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
       keep([{ ...notice, connectionId }, ...all]);
       if (isClosing || connectionId !== chosen || isQuietNow()) return;
       platform.notify?.({ title: notice.title, text: notice.text, place: noticePlace(notice) });
     };
 
-    /** One gathering for each place: what happens elsewhere is another notice. */
+    /** One gathering for each place: events elsewhere are another notice. */
     const perPlace = <E>(create: (where: Where) => Gathering<E>) => {
       const byPlace = new Map<string, Gathering<E>>();
       return {
@@ -86,21 +89,21 @@ export const createNotices =
         now,
         after,
         join: joinFailed,
-        tell: (gathered) => add(where, failedWords(gathered)),
+        publish: (gathered) => add(where, failedWords(gathered)),
       }),
     );
     const watched = perPlace<WatchedEvent>((where) =>
       createGathering({
         ...{ now, after, join: joinWatched },
-        tell(gathered) {
+        publish(gathered) {
           for (const words of watchedWords(gathered)) add(where, words);
         },
       }),
     );
     const lost = createLostConnection({
       after,
-      tell(happening) {
-        if (rules().connectionLost) add(happening, lostWords(happening));
+      notify(change) {
+        if (rules().connectionLost) add(change, lostWords(change));
       },
     });
 
@@ -110,15 +113,15 @@ export const createNotices =
         lost.chose(connectionId);
         look();
       }),
-      happenings.onTransaction((happening) => {
-        const event = failedEvent(happening, rules());
-        if (event !== null) failed.at(happening).add(event);
+      events.onTransaction((change) => {
+        const event = failedEvent(change, rules());
+        if (event !== null) failed.at(change).add(event);
       }),
-      happenings.onUpdate((happening) => {
-        const event = watchedEvent(happening, rules());
-        if (event !== null) watched.at(happening).add(event);
+      events.onUpdate((change) => {
+        const event = watchedEvent(change, rules());
+        if (event !== null) watched.at(change).add(event);
       }),
-      happenings.onIntake(lost.hear),
+      events.onIntake(lost.onIntake),
       platform.onWake?.(lost.woke) ?? (() => undefined),
     ];
 

@@ -15,8 +15,8 @@ const listen = ({ api }: TestHost) => {
     api.monitor.changed(({ views }) => {
       state = views[0];
     }),
-    api.monitor.notices((told) => {
-      notices = told;
+    api.monitor.notices((shown) => {
+      notices = shown;
     }),
   ];
   return () => {

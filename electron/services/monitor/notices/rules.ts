@@ -1,13 +1,15 @@
-/** What of a happening is worth a notice, as the rules are now. */
+/** Decides which events are worth a notice, by the current rules. */
+import type { ChangeTime } from '../../../../shared/monitor/change-time.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { TransactionHappening, UpdateHappening } from '../happenings.ts';
+import type { TransactionEvent, UpdateEvent } from '../monitor-events.ts';
 
 export interface FailedEvent {
   readonly transactionId: string;
   readonly objectId: string;
   readonly message: string;
+  readonly time: ChangeTime;
 }
 
 export interface WatchedEvent {
@@ -16,23 +18,24 @@ export interface WatchedEvent {
   readonly status: string;
   readonly changed: readonly string[];
   readonly hasEnded: boolean;
+  readonly time: ChangeTime;
 }
 
-export function failedEvent(happening: TransactionHappening, rules: NoticeRules): FailedEvent | null {
-  const { status, statusBefore, id, objectId, errors, cause } = happening;
-  // An own write that was still open is news also while everything is read for the first time.
-  const isNews = happening.isNews || (cause !== null && statusBefore !== null);
+export function failedEvent(event: TransactionEvent, rules: NoticeRules): FailedEvent | null {
+  const { status, statusBefore, id, objectId, errors, cause, time } = event;
+  // An open write of this program is news even during the first full reading.
+  const isNews = event.isNews || (cause !== null && statusBefore !== null);
   const endedBefore = statusBefore !== null && isEnded(statusBefore);
-  // One that the platform does not know any more has not failed: nobody can say what became of it.
+  // One that the platform does not know any more has not failed: its outcome is unknown.
   if (!rules.transactionFailed || !isNews || !isFailure(status) || status === 'gone' || endedBefore)
     return null;
-  return { transactionId: id, objectId, message: errors[0]?.message ?? '' };
+  return { transactionId: id, objectId, message: errors[0]?.message ?? '', time };
 }
 
-export function watchedEvent(happening: UpdateHappening, rules: NoticeRules): WatchedEvent | null {
-  const { isNews, watched, status, statusBefore, objectId, subject, changed } = happening;
+export function watchedEvent(event: UpdateEvent, rules: NoticeRules): WatchedEvent | null {
+  const { isNews, watched, status, statusBefore, objectId, subject, changed, time } = event;
   if (!isNews || !watched) return null;
   const hasEnded = rules.watchedEnded && status !== statusBefore && isFinal(status);
   if (!hasEnded && !rules.watchedChanged) return null;
-  return { objectId, subject, status, changed, hasEnded };
+  return { objectId, subject, status, changed, hasEnded, time };
 }

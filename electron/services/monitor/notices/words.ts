@@ -1,9 +1,10 @@
-/** What a notice says: of one thing what it is, of many how many, and their first names. */
+/** The text of a notice: for one object its name, for several their number and first names. */
+import { type ChangeTime, spanOf } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { FailedEvent, WatchedEvent } from './rules.ts';
 
-export type NoticeWords = Pick<Notice, 'rule' | 'title' | 'text' | 'objectId' | 'transactionId'>;
+export type NoticeWords = Pick<Notice, 'rule' | 'title' | 'text' | 'objectId' | 'transactionId' | 'happened'>;
 
 const mostNamed = 3;
 const longestText = 240;
@@ -13,16 +14,18 @@ export interface FailedGathered {
   readonly count: number;
   /** The first few, each once. */
   readonly names: readonly string[];
+  readonly time: ChangeTime;
 }
 
 export function joinFailed(gathered: FailedGathered | null, event: FailedEvent): FailedGathered {
-  if (gathered === null) return { first: event, count: 1, names: [event.objectId] };
+  if (gathered === null) return { first: event, count: 1, names: [event.objectId], time: event.time };
   const { first, count, names } = gathered;
+  const time = spanOf(gathered.time, event.time);
   const isFull = names.length > mostNamed || names.includes(event.objectId);
-  return { first, count: count + 1, names: isFull ? names : [...names, event.objectId] };
+  return { first, count: count + 1, names: isFull ? names : [...names, event.objectId], time };
 }
 
-/** By object what happened to it, in the order of the first change. */
+/** The events of each object, in the order of the first change. */
 export type WatchedGathered = ReadonlyMap<string, WatchedEvent>;
 
 export function joinWatched(gathered: WatchedGathered | null, event: WatchedEvent): WatchedGathered {
@@ -35,11 +38,12 @@ export function joinWatched(gathered: WatchedGathered | null, event: WatchedEven
           ...event,
           changed: [...new Set([...before.changed, ...event.changed])],
           hasEnded: before.hasEnded || event.hasEnded,
+          time: spanOf(before.time, event.time),
         };
   return new Map([...(gathered ?? []), [objectId, joined]]);
 }
 
-export function failedWords({ first, count, names }: FailedGathered): NoticeWords {
+export function failedWords({ first, count, names, time }: FailedGathered): NoticeWords {
   const rule = 'transaction-failed';
   if (count > 1)
     return {
@@ -47,16 +51,17 @@ export function failedWords({ first, count, names }: FailedGathered): NoticeWord
       title: `${formatCount(count)} transactions failed`,
       text: cut(namesOf(names, names.length > mostNamed)),
       objectId: null,
+      happened: time,
     };
   const { objectId, message, transactionId } = first;
   return {
-    ...{ rule, objectId, transactionId },
+    ...{ rule, objectId, transactionId, happened: time },
     title: 'A transaction failed',
     text: cut(message === '' ? objectId : `${objectId}: ${message}`),
   };
 }
 
-/** At most two: of what has ended, and of what has only changed. */
+/** At most two: ended objects, and changed ones. */
 export function watchedWords(gathered: WatchedGathered): NoticeWords[] {
   const all = [...gathered.values()];
   const ended = all.filter(({ hasEnded }) => hasEnded);
@@ -87,8 +92,11 @@ function wordsOf(
 ): NoticeWords[] {
   const [first] = events;
   if (first === undefined) return [];
-  if (events.length === 1)
-    return [{ rule, title: cut(words.one(first)), text: cut(words.text(first)), objectId: first.objectId }];
+  const happened = events.map(({ time }) => time).reduce(spanOf);
+  if (events.length === 1) {
+    const { objectId } = first;
+    return [{ rule, title: cut(words.one(first)), text: cut(words.text(first)), objectId, happened }];
+  }
   const names = events.slice(0, mostNamed).map(({ objectId }) => objectId);
   return [
     {
@@ -96,6 +104,7 @@ function wordsOf(
       title: `${plural(events.length, 'watched incident')} ${words.many}`,
       text: cut(namesOf(names, events.length > mostNamed)),
       objectId: null,
+      happened,
     },
   ];
 }

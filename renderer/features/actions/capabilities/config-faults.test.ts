@@ -19,7 +19,7 @@ describe('faults of an AH_CONFIG', () => {
     expect(fault?.from).toBe(text.lastIndexOf('"implementation"'));
   });
 
-  it('tell what the shape alone does not', () => {
+  it('report faults that the shape alone does not show', () => {
     expect(configFaults(write(handler, handler))[0]?.message).toMatch(
       /^handlers\[1\]\.name: “ping” is there already\.$/,
     );

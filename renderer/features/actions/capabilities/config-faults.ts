@@ -3,7 +3,7 @@ import { ahConfigFault, pathText } from '../../../../shared/actions/ah-config-fa
 import { type JsonFault, syntaxFault } from '../../../ui/json-editor/json-fault.ts';
 import { placeOf } from '../../../ui/json-editor/json-tree.ts';
 
-/** What is wrong with an AH_CONFIG written as JSON, with its place in the text; nothing where it can be used. */
+/** Fault of an AH_CONFIG written as JSON, with its place in the text; null if it can be used. */
 export function configFaults(text: string): JsonFault[] {
   const tree = jsonLanguage.parser.parse(text);
   const value = jsonValue(text);

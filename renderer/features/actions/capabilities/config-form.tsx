@@ -61,7 +61,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
       discard();
       notifyDone('The configuration is in use');
     });
-  const told = failure?.message ?? (isChanged ? fault : null);
+  const message = failure?.message ?? (isChanged ? fault : null);
   return (
     <form
       className={styles['config']}
@@ -82,10 +82,10 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         <CopyButton text={text} what="the configuration" />
       </div>
       <p className={styles['muted']}>
-        Capabilities of your own, or other ways for the defaults. In <code>exec</code> a parameter stands as{' '}
+        Add your own capabilities, or change the defaults. In <code>exec</code>, write a parameter as{' '}
         <code>{'${name}'}</code>; it is quoted for the shell unless <code>escape_quotes</code> is false.
       </p>
-      <div className={styles['editor']} data-error={told !== null || undefined}>
+      <div className={styles['editor']} data-error={message !== null || undefined}>
         <Suspense
           fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the editor" />}
         >
@@ -93,10 +93,10 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         </Suspense>
       </div>
       <p className={styles['fault']} role="alert">
-        {told}
+        {message}
       </p>
       <details className={styles['example']}>
-        <summary>An example of a handler</summary>
+        <summary>Example handler</summary>
         <pre>{example}</pre>
       </details>
       <div className={styles['buttons']}>
@@ -108,7 +108,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
           variant="filled"
           loading={busy}
           off={!isChanged || fault !== null}
-          reason={isChanged ? fault : 'Nothing is changed.'}
+          reason={isChanged ? fault : 'No changes.'}
         >
           Use this configuration
         </SteadyButton>

@@ -1,19 +1,22 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { capabilityNames } from '../../../../shared/actions/ah-config.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { home } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { implementationLooks } from '../implementation-words.ts';
 import { tryOut } from '../store.ts';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './capabilities.module.css';
 import { ConfigForm } from './config-form.tsx';
 
-/** What the handler offers to the platform, and the configuration that it comes from. */
-export function Capabilities({ told }: { told: HandlerState }) {
-  const { capabilities, settings } = told;
+/** Capabilities that the handler offers to the platform, and their configuration. */
+export function Capabilities({ hostState }: { hostState: HandlerState }) {
+  const { capabilities, settings, connection } = hostState;
+  const readOnly = useReadOnlyById(connection);
   return (
     <div className={styles['view']}>
       <section className={styles['offered']} aria-labelledby="capabilities-head">
@@ -23,7 +26,7 @@ export function Capabilities({ told }: { told: HandlerState }) {
         <Defaults chosen={settings.defaults} />
         {capabilities.length === 0 ? (
           <p className={styles['muted']}>
-            Nothing is offered: whatever the platform asks for is denied. Switch a default on, or write one of
+            No capability is offered, so every request of the platform is denied. Turn on a default, or write
             your own.
           </p>
         ) : (
@@ -32,6 +35,7 @@ export function Capabilities({ told }: { told: HandlerState }) {
               <Card
                 key={`${capability.from} ${capability.name}`}
                 capability={capability}
+                readOnly={readOnly}
                 isOff={capability.implementation === 'local' && !settings.allowLocal}
               />
             ))}
@@ -73,11 +77,13 @@ function Defaults({ chosen }: { chosen: HandlerState['settings']['defaults'] }) 
 
 interface CardProps {
   readonly capability: HandlerState['capabilities'][number];
-  /** It is denied as long as commands on this machine are. */
+  /** Denied as long as commands on this machine are. */
   readonly isOff: boolean;
+  /** Why nothing may be tried; null where it may. */
+  readonly readOnly: string | null;
 }
 
-function Card({ capability, isOff }: CardProps) {
+function Card({ capability, isOff, readOnly }: CardProps) {
   const { name, implementation, parameters, from } = capability;
   const { word, icon } = implementationLooks[implementation];
   return (
@@ -93,16 +99,18 @@ function Card({ capability, isOff }: CardProps) {
           </Badge>
         )}
         <span className={styles['grow']} />
-        <Button
+        <SteadyButton
           variant="subtle"
+          off={readOnly !== null}
+          reason={readOnly}
           aria-label={`Try ${name}…`}
           onClick={() => tryOut({ capability: name, parameters: {} })}
         >
           Try…
-        </Button>
+        </SteadyButton>
       </div>
       <p className={styles['muted']}>
-        {from === 'default' ? 'A default of every action handler.' : `“${from}” of the configuration.`}
+        {from === 'default' ? 'Default of every action handler.' : `“${from}” of the configuration.`}
       </p>
       <ul className={styles['parameters']} aria-label={`Parameters of ${name}`}>
         {parameters.map((parameter) => (

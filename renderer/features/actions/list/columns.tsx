@@ -11,7 +11,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     id: 'state',
     name: 'state',
     head: 'state',
-    widthPx: 116,
+    widthPx: 264,
     view: (row) => ({ content: <ActionBadge action={row} />, copy: looksOf(row).word }),
   },
   {
@@ -30,7 +30,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
   },
   {
     id: 'took',
-    name: 'took from its start to its end',
+    name: 'time from receipt to end',
     head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
@@ -63,8 +63,8 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
   },
 ];
 
-/** When it began stands in front, as a log has it. */
-export const actionRowView = ({ startedAt }: ActionRow, isOpen: boolean) => ({
-  number: formatMoment(startedAt),
+/** Receipt time, in the first column as in a log. */
+export const actionRowView = ({ receivedAt }: ActionRow, isOpen: boolean) => ({
+  number: formatMoment(receivedAt),
   className: isOpen ? cells['openRow'] : undefined,
 });

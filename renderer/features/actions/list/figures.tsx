@@ -17,16 +17,16 @@ const spans = [
   { ms: 24 * 60 * minuteMs, label: '1 day' },
 ] as const;
 const buckets = 60;
-/** The last hour goes on, also where nothing happens. */
+/** The last hour keeps moving, even when nothing happens. */
 const tickMs = 15_000;
 
-/** How many ended and failed in the chosen time. @param version of what is told */
+/** Numbers of ended and failed actions in the chosen time. @param version version of the host's data */
 export function Figures({ version }: { version: number }) {
   const { api } = useHost();
   const spanMs = useActions(({ choice }) => choice.spanMs);
   const tick = useNow(tickMs);
   const { value, error } = useLatest(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the answer may be another one
+    // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
     useCallback(
       (signal: AbortSignal) => api.actions.figures({ spanMs, buckets }, { signal }),
       [api, spanMs, version, tick],
@@ -41,7 +41,7 @@ export function Figures({ version }: { version: number }) {
         <Drawn pieces={value} spanMs={spanMs} name={name} />
       )}
       <SegmentedControl
-        aria-label="Time of the figures"
+        aria-label="Time range of the figures"
         value={String(spanMs)}
         onChange={(ms) => choose({ spanMs: Number(ms) })}
         data={spans.map(({ ms, label }) => ({ value: String(ms), label }))}

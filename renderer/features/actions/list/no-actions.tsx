@@ -1,59 +1,65 @@
 import { Button } from '@mantine/core';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { choose, everything, tryOut } from '../store.ts';
 
 /** Why there is nothing in the list, and what to do about it. */
-export function NoActions({ told, narrowed }: { told: HandlerState; narrowed: boolean }) {
+export function NoActions({ hostState, narrowed }: { hostState: HandlerState; narrowed: boolean }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
+  const readOnly = useReadOnlyById(hostState.connection);
+  const off = { off: readOnly !== null, reason: readOnly };
   if (narrowed)
     return (
       <EmptyState
         icon="search"
-        title="No action is like that"
+        title="No matching actions"
         action={<Button onClick={() => choose(everything)}>Show all</Button>}
       />
     );
-  if (told.state === 'stopped' || told.state === 'refused')
+  if (hostState.state === 'stopped' || hostState.state === 'refused')
     return (
       <EmptyState
         icon="actions"
-        title="No action yet"
+        title="No actions yet"
         action={
-          <Button
+          <SteadyButton
+            {...off}
             variant="filled"
             loading={busy}
             leftSection={<Icon name="play" />}
             onClick={() => run(() => api.actions.start())}
           >
             Start the action handler
-          </Button>
+          </SteadyButton>
         }
       >
-        Once it runs, the platform may ask it to run commands on target systems by SSH and to send requests to
-        them. It reaches nothing that nobody has allowed: you are asked first.
+        Once it runs, the platform can have it run commands on target systems over SSH and send requests to
+        them. It contacts only targets that you have allowed; you approve each new one first.
       </EmptyState>
     );
   return (
     <EmptyState
       icon="actions"
-      title="No action yet"
+      title="No actions yet"
       action={
-        <Button
+        <SteadyButton
+          {...off}
           leftSection={<Icon name="flask" />}
-          onClick={() => tryOut({ capability: told.capabilities[0]?.name ?? '', parameters: {} })}
+          onClick={() => tryOut({ capability: hostState.capabilities[0]?.name ?? '', parameters: {} })}
         >
           Try an action…
-        </Button>
+        </SteadyButton>
       }
     >
-      The handler waits for what the platform asks of it. The automation of the practice platform asks for a
-      command whenever it works on an incident.
+      The handler is waiting for requests from the platform. The automation of the practice platform requests
+      a command whenever it works on an incident.
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ export const sumOf = (pieces: readonly Piece[]): Piece =>
     ...{ ended: 0, failed: 0 },
   });
 
-/** How often something happened, in the unit in which that is a number of at least one: `2.5 a minute`, `3 an hour`. */
+/** Rate in the unit in which it is at least one: `2.5 a minute`, `3 an hour`. */
 export function rateWords(count: number, spanMs: number): string {
   if (count === 0) return '–';
   const units = [

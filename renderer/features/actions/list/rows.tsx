@@ -42,7 +42,7 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
         rows={rows}
         columns={actionColumns}
         rowView={rowView}
-        numberHead="started"
+        numberHead="received"
         headPx={gridHeadPx.oneLine}
         onOpen={openAt}
         onSpot={onSpot}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { actionStates, type HandlerState } from '../../../../shared/actions.ts';
+import { actionStates } from '../../../../shared/actions/action-states.ts';
+import type { HandlerState } from '../../../../shared/actions.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { StateFilter, StateFilters } from '../../../ui/state-filters.tsx';
@@ -8,7 +9,7 @@ import { choose, toggleState, useActions } from '../store.ts';
 
 type Counts = Pick<HandlerState, 'states' | 'total' | 'failed'>;
 
-/** What the list is narrowed down to. */
+/** Filter of the list. */
 export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchEnd: () => void }) {
   const text = useActions(({ choice }) => choice.text);
   return (
@@ -60,9 +61,9 @@ function ActionStates({ counts }: { counts: Counts }) {
       {shown.map((state) => (
         <StateFilter
           key={state}
-          word={actionLooks[state].word}
+          word={actionLooks(state).word}
           count={counts.states[state] ?? 0}
-          looks={actionLooks[state]}
+          looks={actionLooks(state)}
           pressed={chosen.includes(state)}
           onClick={() => toggleState(state)}
         />

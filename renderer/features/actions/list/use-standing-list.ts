@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 
-/** A list that moves while nobody reads it, and stands still while somebody does. */
+/** List that updates while it is not being read and stays fixed while it is. */
 export interface StandingList {
   /** Begin of the newest action that is shown, in ms since epoch; undefined while the list moves. */
   readonly until: number | undefined;
-  /** How many have begun since it stands still. */
+  /** Number of actions that began while the list was fixed. */
   readonly newer: number;
-  /** Somebody may have begun to read, or left. */
+  /** Call when reading may have begun or ended. */
   look(): void;
-  /** Shows what is new, whoever reads. */
+  /** Shows the newest rows, even while the list is being read. */
   take(): void;
   readonly area: RefObject<HTMLDivElement | null>;
   setPointed(isPointed: boolean): void;
 }
 
 interface StandingListSource {
-  /** How many actions there are now. */
+  /** Current number of actions. */
   readonly total: number;
   /** Begin of the row on top; undefined where there is none. */
   readonly newestAt: () => number | undefined;

@@ -1,20 +1,21 @@
 import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
-import type { ActionRow } from '../../../../shared/actions.ts';
+import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
 import { usePaced } from '../../../hooks/use-paced.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
+import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { Problem } from '../../../ui/problem.tsx';
 import { ActionPanel } from '../panel/panel.tsx';
-import { goOnTo, goToPlace } from '../places.ts';
-import { isNarrowed, useActions } from '../store.ts';
+import { goToPlace, replacePlace } from '../places.ts';
+import { choose, everything, isNarrowed, useActions } from '../store.ts';
 import { Figures } from './figures.tsx';
 import styles from './list.module.css';
 import { NoActions } from './no-actions.tsx';
@@ -29,28 +30,33 @@ const lookMs = 500;
 /** The actions of a connection, the newest on top. @param id of the one that is open */
 export function ActionList({ id }: { id: string | null }) {
   const { api } = useHost();
-  const told = useActions((store) => store.told);
+  const hostState = useActions((store) => store.hostState);
   const choice = useActions((store) => store.choice);
   const [text] = useDebouncedValue(choice.text, typingMs);
-  const version = usePaced(told?.version ?? 0, lookMs);
+  const version = usePaced(hostState?.version ?? 0, lookMs);
   const { states, failed } = choice;
   const grid = useRef<GridHandle>(null);
   const latestRows = useRef<Windows<ActionRow> | null>(null);
   const standing = useStandingList({
-    total: told?.total ?? 0,
-    newestAt: () => latestRows.current?.row(0)?.startedAt,
+    total: hostState?.total ?? 0,
+    newestAt: () => latestRows.current?.row(0)?.receivedAt,
   });
   const { until } = standing;
+  /** Counted with the rows of the last response. */
+  const counts = useRef<Pick<HandlerState, 'total' | 'failed' | 'states'> | null>(null);
   const rows = useWindows<ActionRow>({
-    key: JSON.stringify([text, states, failed]),
+    key: JSON.stringify([hostState?.connection, text, states, failed]),
     revision: `${version} ${until}`,
     total: 1,
     calm: true,
-    ask: (first, count, signal) =>
-      api.actions.list(
+    async ask(first, count, signal) {
+      const reply = await api.actions.list(
         { states: [...states], text, failed, first, count, ...(until !== undefined && { until }) },
         { signal },
-      ),
+      );
+      counts.current = reply.of;
+      return reply;
+    },
   });
   latestRows.current = rows;
   const failure = rows.failure();
@@ -64,13 +70,14 @@ export function ActionList({ id }: { id: string | null }) {
     if (id === null && hasClosed.current) grid.current?.focus();
     hasClosed.current = false;
   }, [id]);
-  /** What is open beside the list is one place, whichever action it is. */
+  /** The panel beside the list is one place, for every action. */
   const open = useCallback(
-    (row: ActionRow) => (id === null ? goToPlace : goOnTo)({ show: 'action', id: row.id }),
+    (row: ActionRow) => (id === null ? goToPlace : replacePlace)({ show: 'action', id: row.id }),
     [id],
   );
-  if (told === null) return null;
-  const isEmpty = rows.answered() && rows.total() === 0;
+  if (hostState === null) return null;
+  const narrowed = isNarrowed({ ...choice, text });
+  const isEmpty = rows.isLoaded() && rows.total() === 0;
   return (
     <section
       className={page['view']}
@@ -82,7 +89,7 @@ export function ActionList({ id }: { id: string | null }) {
       <h1 {...home} id="actions-head" className={styles['hidden']}>
         Actions
       </h1>
-      <ActionTools counts={told} onSearchEnd={() => grid.current?.focus()} />
+      <ActionTools counts={counts.current ?? hostState} onSearchEnd={() => grid.current?.focus()} />
       <div className={styles['figuresLine']}>
         <span role="status">
           {standing.newer > 0 && (
@@ -100,23 +107,32 @@ export function ActionList({ id }: { id: string | null }) {
           </div>
         ) : isEmpty ? (
           <div className={page['centre']}>
-            <NoActions told={told} narrowed={isNarrowed({ ...choice, text })} />
+            <NoActions hostState={hostState} narrowed={narrowed} />
           </div>
         ) : (
           <>
             <ActionRows rows={rows} grid={grid} openId={id} onOpen={open} standing={standing} />
-            {!rows.answered() && (
-              <Loader className={styles['loader']} size="sm" aria-label="Asking for the actions" />
+            {!rows.isLoaded() && (
+              <Loader className={styles['loader']} size="sm" aria-label="Loading actions" />
             )}
           </>
         )}
-        {id !== null && <ActionPanel key={id} id={id} version={version} told={told} onClose={close} />}
+        {id !== null && (
+          <ActionPanel key={id} id={id} version={version} hostState={hostState} onClose={close} />
+        )}
       </div>
-      {rows.answered() && !isEmpty && (
-        <p className={page['count']}>
-          {plural(rows.total(), 'action')}
-          {isNarrowed({ ...choice, text }) && ' found'}
-        </p>
+      {rows.isLoaded() && (narrowed || !isEmpty) && (
+        <div className={page['count']}>
+          {narrowed ? (
+            <FilterCount
+              counts={{ total: rows.total(), of: counts.current?.total ?? hostState.total }}
+              what="actions"
+              onClear={() => choose(everything)}
+            />
+          ) : (
+            plural(rows.total(), 'action')
+          )}
+        </div>
       )}
     </section>
   );

@@ -17,7 +17,7 @@ describe('the parts of a result', () => {
     expect(outputParts({ stdout: '', stderr: 'no such file\n', exit: 1 })[0]?.id).toBe('stderr');
   });
 
-  it('are the body and the headers of an answer, JSON in lines', () => {
+  it('are the body and the headers of a response, JSON on several lines', () => {
     const result = { body: '{"a":[1]}', code: 200, exec: 'GET x', headers: { server: 's', date: 'd' } };
     expect(part(result, 'body')?.lines).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
     expect(part(result, 'headers')?.lines).toEqual(['server: s', 'date: d']);

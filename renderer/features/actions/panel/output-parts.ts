@@ -4,20 +4,20 @@ export interface OutputPart {
   readonly id: string;
   readonly label: string;
   readonly lines: readonly string[];
-  /** What a reader has to know of these lines; empty for none. */
+  /** Note about these lines; empty for none. */
   readonly note: string;
 }
 
 /** The result of an action in the parts that are read one by one; the first is what one looks for first. */
 export function outputParts(result: NonNullable<ActionDetails['result']>): OutputPart[] {
   const whole = {
-    ...{ id: 'whole', label: 'Whole', note: 'As it goes to the platform.' },
+    ...{ id: 'whole', label: 'Full result', note: 'As sent to the platform.' },
     lines: JSON.stringify(result, null, 2).split('\n'),
   };
   if ('stdout' in result || 'stderr' in result) {
     const parts = ['stdout', 'stderr'].map((id) => textPart(id, id, result[id]));
     if (isNothing(parts, result)) return [whole];
-    // Who wrote only errors is asked for them first.
+    // Show errors first where the command wrote only errors.
     const isOnlyErrors = isEmpty(parts[0]) && !isEmpty(parts[1]);
     return [...(isOnlyErrors ? parts.reverse() : parts), whole];
   }
@@ -30,7 +30,7 @@ export function outputParts(result: NonNullable<ActionDetails['result']>): Outpu
 
 const isEmpty = (part: OutputPart | undefined): boolean => (part?.lines.length ?? 0) === 0;
 
-/** It never came so far that there was something to read. */
+/** The action ended before it had a result. */
 const isNothing = (parts: readonly OutputPart[], result: Readonly<Record<string, unknown>>): boolean =>
   'error' in result && parts.every(isEmpty);
 
@@ -42,7 +42,7 @@ function textPart(id: string, label: string, value: unknown, note = ''): OutputP
 
 function bodyPart({ body, encoding }: Readonly<Record<string, unknown>>): OutputPart {
   if (encoding === 'base64')
-    return textPart('body', 'Body', body, 'The answer is no text; this is its base64.');
+    return textPart('body', 'Body', body, 'The response is not text; it is shown as base64.');
   return textPart('body', 'Body', typeof body === 'string' ? spread(body) : body);
 }
 

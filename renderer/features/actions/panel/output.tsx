@@ -6,7 +6,7 @@ import { FoundLines } from '../../../ui/found-lines/found-lines.tsx';
 import { outputParts } from './output-parts.ts';
 import styles from './panel.module.css';
 
-/** What came back, part by part, to read and to search. */
+/** Result of an action, part by part, to read and to search. */
 export function Output({ result }: { result: NonNullable<ActionDetails['result']> }) {
   const parts = useMemo(() => outputParts(result), [result]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function Output({ result }: { result: NonNullable<ActionDetails['result']
   return (
     <section className={styles['output']} aria-label="Result">
       <FoundLines key={part.id} label={part.label} lines={part.lines} choice={choice}>
-        {part.lines.length === 0 && <p className={styles['quiet']}>Nothing was written here.</p>}
+        {part.lines.length === 0 && <p className={styles['quiet']}>No output.</p>}
         {part.note !== '' && <p className={styles['note']}>{part.note}</p>}
       </FoundLines>
     </section>

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -21,14 +23,14 @@ import { useAction } from './use-action.ts';
 
 interface ActionPanelProps {
   readonly id: string;
-  /** Of what the host tells. */
+  /** Version of the host's data. */
   readonly version: number;
-  readonly told: HandlerState;
+  readonly hostState: HandlerState;
   readonly onClose: () => void;
 }
 
-/** One action whole: what was asked for, what came back, and whether the platform has it. */
-export function ActionPanel({ id, version, told, onClose }: ActionPanelProps) {
+/** Details of one action: its request, its result, and whether the platform has received it. */
+export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProps) {
   const { value, error, again } = useAction(id, version);
   return (
     <aside className={styles['panel']} aria-label="The action">
@@ -44,16 +46,24 @@ export function ActionPanel({ id, version, told, onClose }: ActionPanelProps) {
         error ? (
           <Problem error={error} onRetry={again} />
         ) : (
-          <Loader className={styles['loader']} size="sm" aria-label="Asking for the action" />
+          <Loader className={styles['loader']} size="sm" aria-label="Loading the action" />
         )
       ) : (
-        <Whole action={value} told={told} onSent={again} />
+        <Whole action={value} hostState={hostState} onSent={again} />
       )}
     </aside>
   );
 }
 
-function Whole({ action, told, onSent }: { action: ActionDetails; told: HandlerState; onSent: () => void }) {
+function Whole({
+  action,
+  hostState,
+  onSent,
+}: {
+  action: ActionDetails;
+  hostState: HandlerState;
+  onSent: () => void;
+}) {
   const { message, parameters, result } = action;
   return (
     <>
@@ -69,58 +79,76 @@ function Whole({ action, told, onSent }: { action: ActionDetails; told: HandlerS
         <Output result={result} />
       ) : (
         <p className={styles['quiet']}>
-          {action.tookMs === null ? 'It has not come back yet.' : 'Its result is not kept any more.'}
+          {action.tookMs === null ? 'No result yet.' : 'The result is no longer stored.'}
         </p>
       )}
       <Facts action={action} />
-      <Again action={action} told={told} onSent={onSent} />
+      <Again action={action} hostState={hostState} onSent={onSent} />
     </>
   );
 }
 
-/** Telling the platform once more, or doing it once more. */
-function Again({ action, told, onSent }: { action: ActionDetails; told: HandlerState; onSent: () => void }) {
+/** Sends the result again, or runs the action again. */
+function Again({
+  action,
+  hostState,
+  onSent,
+}: {
+  action: ActionDetails;
+  hostState: HandlerState;
+  onSent: () => void;
+}) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
+  const readOnly = useReadOnlyById(hostState.connection);
   const { id, byHand, result, capability, parameters } = action;
   const resend = async () => {
     await api.actions.resend({ id });
-    notifyDone('The result is on its way again');
+    notifyDone('Sending the result again');
     onSent();
   };
   const typed = Object.entries(parameters).map(([name, value]) => [name, parameterText(value)] as const);
-  const isOffered = told.capabilities.some(({ name }) => name === capability);
+  const isOffered = hostState.capabilities.some(({ name }) => name === capability);
   return (
     <div className={styles['buttons']}>
       {!byHand && result !== null && (
         <SteadyButton
           leftSection={<Icon name="refresh" />}
-          off={busy || told.state !== 'running'}
-          reason={told.state === 'running' ? null : 'The action handler does not run.'}
+          off={busy || readOnly !== null || hostState.state !== 'running'}
+          reason={readOnly ?? (hostState.state === 'running' ? null : 'The action handler is not running.')}
           onClick={() => run(resend)}
         >
           Send the result again
         </SteadyButton>
       )}
       {isOffered && (
-        <Button
+        <SteadyButton
+          off={readOnly !== null}
+          reason={readOnly}
           leftSection={<Icon name="flask" />}
           onClick={() => tryOut({ capability, parameters: Object.fromEntries(typed) })}
         >
           Try it by hand…
-        </Button>
+        </SteadyButton>
       )}
     </div>
   );
 }
 
-/** What one looks for first, in a line. */
+function startWords({ state, startedAt }: Pick<ActionDetails, 'state' | 'startedAt'>): string {
+  if (startedAt !== null) return `started ${formatMoment(startedAt)}`;
+  if (isNeverStarted(state)) return 'never started';
+  return isOpen(state) ? 'not started yet' : 'start not recorded';
+}
+
+/** Most important fact, in one line. */
 function Summary({ action }: { action: ActionDetails }) {
-  const { target, startedAt, code, capability, byHand } = action;
+  const { target, receivedAt, code, capability, byHand } = action;
   return (
     <p className={styles['summary']}>
       {target !== '' && <code>{target}</code>}
-      <span>{formatMoment(startedAt)}</span>
+      <span>received {formatMoment(receivedAt)}</span>
+      <span>{startWords(action)}</span>
       <span>
         took <Took action={action} />
       </span>
@@ -130,13 +158,13 @@ function Summary({ action }: { action: ActionDetails }) {
   );
 }
 
-function Facts({ action: { id, byHand, sent, answer } }: { action: ActionDetails }) {
+function Facts({ action: { id, byHand, sent, reply } }: { action: ActionDetails }) {
   return (
     <dl className={styles['facts']}>
       <Fact word="platform">
         {byHand
-          ? 'has not asked for it and hears nothing of it'
-          : `result ${sent === 0 ? 'not sent yet' : `sent ${plural(sent, 'time')}`}${answer === '' ? '' : `, ${answer}`}`}
+          ? 'did not request it and is not notified'
+          : `result ${sent === 0 ? 'not sent yet' : `sent ${plural(sent, 'time')}`}${reply === '' ? '' : `, ${reply}`}`}
       </Fact>
       <Fact word="action">
         <code title={id}>{id}</code>

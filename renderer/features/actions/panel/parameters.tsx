@@ -6,14 +6,14 @@ import styles from './panel.module.css';
 /** More is nothing that one reads beside a list. */
 const mostLetters = 4_000;
 
-/** What was asked for, name by name. */
+/** Parameters of the request by name. */
 export function Parameters({ parameters }: Pick<ActionDetails, 'parameters'>) {
   const entries = Object.entries(parameters);
   return (
     <section className={styles['part']} aria-labelledby="parameters-head">
       <h3 id="parameters-head">Parameters</h3>
       {entries.length === 0 ? (
-        <p className={styles['quiet']}>It was asked for without any.</p>
+        <p className={styles['quiet']}>No parameters.</p>
       ) : (
         <dl className={styles['parameters']}>
           {entries.map(([name, value]) => (

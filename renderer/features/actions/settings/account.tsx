@@ -26,7 +26,7 @@ export function Account({ which, username }: AccountProps) {
       await api.actions.setAccount({ which, account: { username: name.trim(), password } });
       setName('');
       setPassword('');
-      notifyDone('The account is kept', 'Its password is never shown again.');
+      notifyDone('Account saved', 'Its password is never shown again.');
     });
   return (
     <>
@@ -37,10 +37,10 @@ export function Account({ which, username }: AccountProps) {
             <span className={styles['words']}>{username}</span>
             <Button
               variant="subtle"
-              aria-label={`Take away the account ${username}`}
+              aria-label={`Remove the account ${username}`}
               onClick={() => run(() => api.actions.setAccount({ which, account: null }))}
             >
-              Take away
+              Remove
             </Button>
           </li>
         </ul>
@@ -69,7 +69,7 @@ export function Account({ which, username }: AccountProps) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <SteadyButton type="submit" off={busy || !isReady}>
-          Keep
+          Save
         </SteadyButton>
       </form>
       <OuterBlanks secret={password} label="Password" onRemove={setPassword} />

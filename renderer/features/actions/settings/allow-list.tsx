@@ -70,7 +70,7 @@ function AddAllowed() {
       }}
     >
       <SegmentedControl
-        aria-label="What is allowed"
+        aria-label="Host or URL to allow"
         value={kind}
         onChange={setKind}
         data={(Object.keys(kinds) as Allowed['kind'][]).map((value) => ({

@@ -4,7 +4,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
-import { tellDelivery } from '../../../ui/tell-delivery.ts';
+import { notifyDelivery } from '../../../ui/notify-delivery.ts';
 
 /** The same configuration for a handler elsewhere; passwords stay out. */
 export function ExportEnvironment() {
@@ -18,7 +18,7 @@ export function ExportEnvironment() {
       onClick={() =>
         run(async () => {
           const delivery = await host.api.actions.exportEnvironment();
-          tellDelivery(host, delivery, (lines) => `Environment file with ${plural(lines, 'line')} written`);
+          notifyDelivery(host, delivery, (lines) => `Environment file with ${plural(lines, 'line')} written`);
         })
       }
     >

@@ -11,7 +11,7 @@ export function HostKeys({ pinned }: Pick<HandlerState, 'pinned'>) {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   if (pinned.length === 0)
-    return <p className={styles['none']}>None yet: you are asked when a target shows its first one.</p>;
+    return <p className={styles['none']}>None yet. You are asked the first time a target shows its key.</p>;
   return (
     <ul className={styles['rows']}>
       {pinned.map(({ host, fingerprint, since }) => (

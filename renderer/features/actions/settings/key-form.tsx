@@ -8,9 +8,13 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './settings.module.css';
 
-/** Where the key lies, and the line that targets need. */
-export function KeyForm({ told }: { told: Pick<HandlerState, 'settings' | 'publicKey' | 'keyProblem'> }) {
-  const { settings, publicKey, keyProblem } = told;
+/** Path of the key, and the line that targets need. */
+export function KeyForm({
+  hostState,
+}: {
+  hostState: Pick<HandlerState, 'settings' | 'publicKey' | 'keyProblem'>;
+}) {
+  const { settings, publicKey, keyProblem } = hostState;
   const change = useChangeSettings();
   const { busy, run } = useAct(notifyProblem);
   const [path, setPath] = useState(settings.keyPath);
@@ -35,12 +39,12 @@ export function KeyForm({ told }: { told: Pick<HandlerState, 'settings' | 'publi
           onChange={(event) => setPath(event.currentTarget.value)}
         />
         <SteadyButton type="submit" off={busy || !isChanged}>
-          {path.trim() === '' && settings.keyPath !== '' ? 'Use none' : 'Use this key'}
+          {path.trim() === '' && settings.keyPath !== '' ? 'Use no key' : 'Use this key'}
         </SteadyButton>
       </form>
       {publicKey === null ? (
         <p className={styles['none']}>
-          Make one: <code>openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out key.pem</code>
+          Create one: <code>openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out key.pem</code>
         </p>
       ) : (
         <div className={styles['public']}>

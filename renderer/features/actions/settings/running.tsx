@@ -7,7 +7,7 @@ import { notifyProblem } from '../../../ui/notify.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './settings.module.css';
 
-/** How much runs at once, whether with the program, and whether here. */
+/** Limit of concurrent actions, start with the program, and local commands. */
 export function Running({ settings }: { settings: HandlerSettings }) {
   const change = useChangeSettings();
   const { run } = useAct(notifyProblem);
@@ -33,7 +33,7 @@ export function Running({ settings }: { settings: HandlerSettings }) {
         <span className={styles['words']}>
           <span>Commands on this machine</span>
           <span className={styles['about']}>
-            Of capabilities whose implementation is “local”; they run as the user of this program.
+            For capabilities whose implementation is “local”. They run as the user of this program.
           </span>
         </span>
         <Switch

@@ -9,9 +9,9 @@ import { KeyForm } from './key-form.tsx';
 import { Running } from './running.tsx';
 import styles from './settings.module.css';
 
-/** Whom the handler may reach, as whom, and how much at once. */
-export function HandlerSettingsView({ told }: { told: HandlerState }) {
-  const { settings } = told;
+/** Settings of the handler: targets, accounts, and limits. */
+export function HandlerSettingsView({ hostState }: { hostState: HandlerState }) {
+  const { settings } = hostState;
   return (
     <div className={styles['view']}>
       <header className={styles['head']}>
@@ -19,35 +19,35 @@ export function HandlerSettingsView({ told }: { told: HandlerState }) {
         <ExportEnvironment />
       </header>
       <div className={styles['sections']}>
-        <Section title="May reach" about="Whatever is not on this list is asked for first, on this page.">
+        <Section title="Allow list" about="For anything not on this list, you are asked first on this page.">
           <AllowList allowed={settings.allowed} />
         </Section>
         <Section
           title="Private key for commands"
-          about="An RSA key in PKCS8 form without passphrase, that nobody but you may read. It stays in its file."
+          about="An RSA key in PKCS8 format without a passphrase, readable only by you. It stays in its file."
         >
-          <KeyForm key={settings.keyPath} told={told} />
+          <KeyForm key={settings.keyPath} hostState={hostState} />
         </Section>
         <Section
           title="Host keys"
-          about="Targets show the same key each time. Forget one whose machine was set up anew."
+          about="Targets show the same key each time. Forget the key of a machine that was reinstalled."
         >
-          <HostKeys pinned={told.pinned} />
+          <HostKeys pinned={hostState.pinned} />
         </Section>
-        <Section title="Running" about="What holds from the next action on.">
+        <Section title="Running" about="Applies from the next action on.">
           <Running settings={settings} />
         </Section>
         <Section
           title="Service account"
-          about="The handler signs in with it from its next start on; without one with the user of the connection."
+          about="The handler signs in with it from its next start. Without one, it uses the user of the connection."
         >
-          <Account which="service" username={told.account} />
+          <Account which="service" username={hostState.account} />
         </Section>
         <Section
           title="External account"
-          about="Its token stands where a configuration says supply_token; without one that of the handler."
+          about="Its token replaces supply_token in a configuration. Without one, the token of the handler is used."
         >
-          <Account which="external" username={told.externalAccount} />
+          <Account which="external" username={hostState.externalAccount} />
         </Section>
       </div>
     </div>

@@ -14,8 +14,8 @@ describe('the fields of an action that is tried', () => {
   });
 
   it('say what is missing or cannot be sent', () => {
-    expect(fieldFault(named('host'), ' ')).toBe('It is needed.');
-    expect(fieldFault(named('count'), '')).toBe('It is needed.');
+    expect(fieldFault(named('host'), ' ')).toBe('Required.');
+    expect(fieldFault(named('count'), '')).toBe('Required.');
     expect(fieldFault(named('user'), '')).toBeNull();
     expect(fieldFault(named('timeout'), 'soon')).toMatch(/seconds/);
     expect(fieldFault(named('timeout'), '0')).toMatch(/seconds/);

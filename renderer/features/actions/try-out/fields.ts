@@ -2,7 +2,7 @@ import type { HandlerState } from '../../../../shared/actions.ts';
 
 type Capability = HandlerState['capabilities'][number];
 
-/** How a parameter is typed. */
+/** Input of a parameter. */
 export interface Field {
   readonly name: string;
   readonly kind: 'line' | 'text' | 'json' | 'seconds';
@@ -11,11 +11,11 @@ export interface Field {
   readonly placeholder: string;
 }
 
-/** What is known of the parameters that every handler has. @source interfaces.md 2.10 */
+/** Descriptions of the parameters that every handler has. @source interfaces.md 2.10 */
 const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
   command: {
     ...{ kind: 'text', isOptional: false, placeholder: 'uptime' },
-    description: 'As it is typed on the target.',
+    description: 'As typed on the target.',
   },
   host: {
     ...{ kind: 'line', isOptional: false, placeholder: 'web-01 or web-01:2222' },
@@ -53,12 +53,12 @@ export function fieldsOf({ parameters }: Pick<Capability, 'parameters'>): Field[
     }));
 }
 
-/** What is wrong with a typed parameter; null where it can be sent. */
+/** Fault of a typed parameter; null where it can be sent. */
 export function fieldFault({ kind, isOptional }: Field, typed: string): string | null {
   const text = typed.trim();
-  if (text === '') return isOptional ? null : 'It is needed.';
+  if (text === '') return isOptional ? null : 'Required.';
   if (kind === 'seconds' && !(Number(text) > 0)) return 'A number of seconds, such as 30.';
-  if (kind === 'json' && !isObject(text)) return 'This is no JSON object.';
+  if (kind === 'json' && !isObject(text)) return 'Not a JSON object.';
   return null;
 }
 
@@ -71,7 +71,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** What is sent: what was left empty stays out. */
+/** Parameters to send, without empty ones. */
 export const parametersOf = (
   fields: readonly Field[],
   typed: Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       goToPlace({ show: 'action', id });
     });
   if (capability === undefined)
-    return <p className={styles['muted']}>Nothing is offered: switch a capability on first.</p>;
+    return <p className={styles['muted']}>No capability is offered. Turn one on first.</p>;
   return (
     <form
       className={styles['form']}
@@ -68,8 +68,8 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       }}
     >
       <p className={styles['muted']}>
-        It runs at once and on the same way as what the platform asks for: within the allow list, with the
-        same key. The platform hears nothing of it.
+        The action runs immediately, in the same way as a request from the platform: within the allow list and
+        with the same key. The platform is not notified.
       </p>
       <Select
         label="Capability"
@@ -89,7 +89,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       ))}
       {hasSecret && (
         <p className={styles['hint']} role="status">
-          {secretMark} stands where a secret was: type it again, it is kept nowhere.
+          {secretMark} replaces a secret. Type it again; secrets are not stored.
         </p>
       )}
       <div className={styles['buttons']}>

@@ -12,7 +12,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 
 const kindOf = (file: ReadyFile): FileKind => file.recognition.kind.value;
 
-/** What becomes of the rows' vertices, edges and so on, as far as it is known before. */
+/** Outcome of the vertices, edges and other parts of the rows, as far as it is known before sending. */
 function becomes(kind: FileKind, action: Action): string {
   if (kind === 'combined' || kind === 'objects' || action === 'PATCH') return 'created or updated';
   if (action === 'DELETE') return 'deleted';
@@ -52,33 +52,36 @@ const mainEntity: Readonly<Record<FileKind, string>> = {
   objects: 'objects',
 };
 
-/** What the numbers leave out, and what nobody knows before sending; one sentence each. */
+/** What the numbers leave out, and what is unknown before sending; one sentence each. */
 export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
   const { action } = file;
   const thing = kind === 'objects' ? 'object' : 'vertex';
   const notes = [
-    `At most: the platform may refuse rows for reasons of its own, and rows about the same ${thing} count each.`,
+    `These are maximums: the platform may reject rows for its own reasons, and several rows about the same ${thing} are each counted.`,
   ];
   if (counted.errorRows > 0)
     notes.push(
-      `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would refuse ${counted.errorRows === 1 ? 'it' : 'them'}.`,
+      `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would reject ${counted.errorRows === 1 ? 'it' : 'them'}.`,
     );
-  if (counted.setAside > 0)
+  if (counted.setExcluded > 0)
     notes.push(
-      `${plural(counted.setAside, 'row')} set aside ${isAre(counted.setAside)} not sent and not counted.`,
+      `${plural(counted.setExcluded, 'excluded row')} ${isAre(counted.setExcluded)} not sent and not counted.`,
     );
   if (kind === 'objects')
     notes.push(
-      'Each row is a write of its own, which the platform takes at once and does later; the result says what became of it.',
+      'Each row is a separate write. The platform accepts it immediately and completes it later; the result shows its outcome.',
     );
   else if (kind === 'combined' || action === 'PATCH')
     notes.push(
-      'Which vertices are created and which are updated is known when they are sent; present values tell it before.',
+      'Sending shows which vertices are created and which are updated; read the present values to see it before.',
     );
   else if (kind === 'vertices' && action === 'PUT')
-    notes.push('Rows whose vertex the platform does not have fail; present values tell which.');
-  if (kind === 'vertices' && action === 'DELETE') notes.push('The edges of deleted vertices go with them.');
+    notes.push(
+      'Rows whose vertex does not exist on the platform will fail; read the present values to see which.',
+    );
+  if (kind === 'vertices' && action === 'DELETE')
+    notes.push('The edges of deleted vertices are deleted too.');
   return notes;
 }
 
@@ -165,7 +168,7 @@ export function removalSentence(file: ReadyFile, counted: CountedEffect): string
   const all = removals(file, counted);
   const more = all.length - namedColumns;
   const named = all.slice(0, namedColumns);
-  if (more > 0) named.push(`does the like in ${plural(more, 'more column')}`);
+  if (more > 0) named.push(`does the same in ${plural(more, 'more column')}`);
   const last = named.pop() ?? '';
   return `This ${named.length > 0 ? `${named.join(', ')} and ${last}` : last}.`;
 }
@@ -184,21 +187,21 @@ export function presentWords({ action }: ReadyFile, counts: PresentCounts): Pres
   });
   const { unresolved } = counts;
   if (unresolved > 0)
-    known.push({ id: 'unresolved', label: 'Look up what is not there, so refused', count: unresolved });
+    known.push({ id: 'unresolved', label: 'Look up something missing, so rejected', count: unresolved });
   return known;
 }
 
 type Labels = Readonly<Record<'changed' | 'removed' | 'unchanged' | 'missing', string | null>>;
 const presentLabels: Readonly<Record<Action, Labels>> = {
-  POST: { changed: null, removed: null, unchanged: 'There already, so refused', missing: 'Not there yet' },
+  POST: { changed: null, removed: null, unchanged: 'Already there, so rejected', missing: 'Not there yet' },
   PUT: {
     changed: 'Changed',
-    removed: 'Lose something',
+    removed: 'Lose values',
     unchanged: 'Unchanged',
-    missing: 'Missing, so refused',
+    missing: 'Missing, so rejected',
   },
-  PATCH: { changed: 'Changed', removed: 'Lose something', unchanged: 'Unchanged', missing: 'Created' },
-  DELETE: { changed: null, removed: 'Deleted', unchanged: null, missing: 'Missing, so refused' },
+  PATCH: { changed: 'Changed', removed: 'Lose values', unchanged: 'Unchanged', missing: 'Created' },
+  DELETE: { changed: null, removed: 'Deleted', unchanged: null, missing: 'Missing, so rejected' },
 };
 
 /** `2 requests`, `at least 2 requests`. */

@@ -11,7 +11,7 @@ const counted = (change: Partial<Extract<CountState, { state: 'done' }>> = {}): 
   state: 'done',
   rows: 1000,
   errorRows: 0,
-  setAside: 0,
+  setExcluded: 0,
   entities: { vertices: 1000, issues: 0, edges: 0, values: 0, attachments: 0 },
   columns: [cells(1000), cells(1000), cells(996, 4), cells(1000), cells(300)],
   removingRows: 4,
@@ -28,7 +28,7 @@ const nulls = checked({
 });
 const update = readyFile({ action: 'PUT', check: nulls });
 const figures = () =>
-  within(screen.getByLabelText('What sending does at most'))
+  within(screen.getByLabelText('Effect at most'))
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
@@ -38,11 +38,11 @@ describe('the effect of a file', () => {
     await user.click(await screen.findByRole('tab', { name: 'Effect' }));
     expect(await screen.findByText('Counting what 1,000 rows would do')).toBeTruthy();
     expect(test.asked.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
-    test.setEffect(effectOf(counted({ errorRows: 2, setAside: 3 })));
+    test.setEffect(effectOf(counted({ errorRows: 2, setExcluded: 3 })));
     expect(await screen.findByText('Removes ogit/name from 4 vertices.')).toBeTruthy();
     expect(figures()).toEqual(['1,000', '4']);
     expect(screen.getByText(/2 rows with an error are not counted/)).toBeTruthy();
-    expect(screen.getByText(/3 rows set aside are not sent/)).toBeTruthy();
+    expect(screen.getByText(/3 excluded rows are not sent/)).toBeTruthy();
     const name = screen.getByRole('row', { name: /ogit\/name/ });
     expect(
       within(name)
@@ -85,8 +85,8 @@ describe('the effect of a file', () => {
     expect(table.textContent).toContain('machine:host-7ogit/nameoldremoved');
     expect(table.textContent).toContain('/locationnot thererack 3');
     expect(table.textContent).toContain('/tagsa 1970-01-01 00:00:00 UTCand 3 more valuesb new');
-    const rows = within(screen.getByLabelText('Rows by what would become of them'));
-    expect(rows.getByText('Look up what is not there, so refused').nextSibling?.textContent).toBe('1');
+    const rows = within(screen.getByLabelText('Rows by effect'));
+    expect(rows.getByText('Look up something missing, so rejected').nextSibling?.textContent).toBe('1');
     expect(screen.getByText(/100 of 1,000 rows compared with CRM/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Read a sample of 100 rows' }));
     expect(test.asked.at(-1)).toEqual({
@@ -113,11 +113,11 @@ describe('removing from production', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Counting what this removes on CRM.');
+    expect(dialog.textContent).toContain('Counting what this removes on CRM…');
     const send = () => within(dialog).getByRole('button', { name: 'Send 1,000 rows' });
     expect(send().getAttribute('aria-disabled')).toBe('true');
     test.setEffect(effectOf(counted()));
-    const field = await within(dialog).findByLabelText('Type 4 to go on');
+    const field = await within(dialog).findByLabelText('Type 4 to continue');
     expect(dialog.textContent).toContain('This removes ogit/name from 4 vertices.');
     await user.type(field, '40');
     await user.click(send());
@@ -137,7 +137,7 @@ describe('removing from production', () => {
     const first = openImports(({ setFile }) => setFile(remove), undefined, production);
     await first.user.click(await screen.findByRole('button', { name: /Delete 1,000 vertices/ }));
     const dialog = await screen.findByRole('dialog');
-    await first.user.type(within(dialog).getByLabelText('Type 1,000 to go on'), '1,000{Enter}');
+    await first.user.type(within(dialog).getByLabelText('Type 1,000 to continue'), '1,000{Enter}');
     expect(first.test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
@@ -176,7 +176,7 @@ describe('a rehearsal', () => {
       setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' }))),
     );
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
-    await user.click(await screen.findByRole('menuitem', { name: /With what the rows need/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /With the required vertices/ }));
     expect(test.asked.find(({ name }) => name === 'imports.rehearse')?.input).toEqual({
       fileId: 'a',
       seeded: true,

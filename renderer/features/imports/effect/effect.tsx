@@ -1,9 +1,12 @@
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
+import { blockOf, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
+import { drawnSentence } from '../../../ui/cut-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { drawnFinding } from '../drawn-finding.ts';
 import { useImports } from '../store.ts';
-import { isChecked, rowsToSend, whyNothingToSend } from '../words.ts';
-import { whyNotYet, workOf } from '../work/work-of.ts';
 import styles from './effect.module.css';
 import { ExactRequest } from './exact-request.tsx';
 import { Figures } from './figures.tsx';
@@ -16,21 +19,31 @@ interface EffectProps {
   readonly session: Session | null;
 }
 
-/** What sending would do, before anything is sent: the numbers, what the platform has now, and the request itself. */
+/** Effect of sending before anything is sent: the numbers, the present values, and the request itself. */
 export function Effect({ open, file, connection, session }: EffectProps) {
   const fileId = open.id;
   const effect = useImports((store) => store.effects.find((each) => each.fileId === fileId));
-  const nothing = whyNothingToSend(file) ?? (rowsToSend(file) === 0 ? 'Every row is set aside.' : null);
-  if (!isChecked(file))
+  // Whether it is being sent, and where to, makes no difference to what it would do.
+  const readiness = readinessOf({ arriving: open.arriving, file, occupation: null });
+  const block = blockOf(readiness);
+  if (block !== null)
     return (
-      <Nothing title="The effect is not known yet">
-        {whyNotYet(workOf(open, file)) ?? 'Every row is checked before its effect can be counted.'}
+      <Nothing title={isChecked(file) ? 'Nothing would be sent' : 'The effect is not known yet'}>
+        {drawnSentence(block)}
       </Nothing>
     );
-  if (nothing !== null) return <Nothing title="Nothing would be sent">{nothing}</Nothing>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a page of numbers
     <section className={styles['page']} aria-label="Effect" tabIndex={0}>
+      {readiness.confirmations.length > 0 && (
+        <ul className={styles['findings']} aria-label="Before you send">
+          {readiness.confirmations.map((finding) => (
+            <li key={finding.kind}>
+              <Icon name="warning" size="small" /> {drawnFinding(finding)}
+            </li>
+          ))}
+        </ul>
+      )}
       <Figures fileId={fileId} file={file} counted={effect?.counted ?? { state: 'waiting' }} />
       <PresentValues
         fileId={fileId}

@@ -24,12 +24,13 @@ interface ExactRequestProps {
 export function ExactRequest({ fileId, file, connection, session }: ExactRequestProps) {
   const { api } = useHost();
   const connectionId = connection?.id ?? null;
-  // Asked anew whenever the rows, or what is meant by them, have changed, and when the sign-in is there.
-  const asked = `${file.revision} ${file.action} ${file.setAside} ${session?.state}`;
-  const answer = useCall(
+  // Loaded again whenever the rows or their mapping change, and after sign-in.
+  const asked = `${file.revision} ${file.action} ${file.setExcluded} ${session?.state}`;
+  const request = useCall(
     useCallback(
       async (signal: AbortSignal) => {
-        if (connectionId === null || asked === '') throw new AppError('conflict', 'No connection is chosen.');
+        if (connectionId === null || asked === '')
+          throw new AppError('conflict', 'No connection is selected.');
         return api.imports.request({ fileId, connectionId }, { signal });
       },
       [api, fileId, connectionId, asked],
@@ -38,8 +39,8 @@ export function ExactRequest({ fileId, file, connection, session }: ExactRequest
   return (
     <section className={styles['part']}>
       <h2>The exact request</h2>
-      {answer.state === 'failed' && <p className={styles['about']}>{answer.error.message}</p>}
-      {answer.state === 'ready' && <Shown request={answer.value} />}
+      {request.state === 'failed' && <p className={styles['about']}>{request.error.message}</p>}
+      {request.state === 'ready' && <Shown request={request.value} />}
     </section>
   );
 }

@@ -21,7 +21,7 @@ interface FiguresProps {
   readonly counted: CountState;
 }
 
-/** How much sending would make, change and remove; counted when it is first looked at. */
+/** Number of things that sending creates, changes and removes; counted when it is first opened. */
 export function Figures({ fileId, file, counted }: FiguresProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -38,7 +38,7 @@ export function Figures({ fileId, file, counted }: FiguresProps) {
       {counted.state === 'cancelled' || counted.state === 'failed' ? (
         <>
           <span role="status">
-            {counted.state === 'failed' ? counted.message : 'The counting was cancelled.'}
+            {counted.state === 'failed' ? counted.message : 'Counting was cancelled.'}
           </span>
           <SteadyButton
             variant="light"
@@ -74,7 +74,7 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
   const taken = removals(file, counted);
   return (
     <>
-      <dl className={styles['figures']} aria-label="What sending does at most">
+      <dl className={styles['figures']} aria-label="Effect at most">
         {figuresOf(file, counted).map(({ id, label, count }) => (
           <div key={id} className={styles['figure']}>
             <dt>{label}</dt>
@@ -85,7 +85,7 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
           <div className={styles['figure']} data-tone="warn">
             <dt>
               <Icon name="warning" />
-              Vertices that lose something
+              Vertices that lose values
             </dt>
             <dd>{formatCount(counted.removingRows)}</dd>
           </div>

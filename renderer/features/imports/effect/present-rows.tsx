@@ -21,14 +21,14 @@ export function PresentRows({
 }) {
   const { api } = useHost();
   const [first, setFirst] = useState(0);
-  const answer = useCall(
+  const request = useCall(
     useCallback(
       (signal: AbortSignal) => api.imports.presentRows({ fileId, first, count: pageRows }, { signal }),
       [api, fileId, first],
     ),
   );
-  if (answer.state !== 'ready') return null;
-  const { rows, total } = answer.value;
+  if (request.state !== 'ready') return null;
+  const { rows, total } = request.value;
   const changing = present.counts.changed + present.counts.removed;
   return (
     <>

@@ -22,7 +22,7 @@ interface PresentValuesProps {
   readonly session: Session | null;
 }
 
-/** What the platform has now, beside what would become of it; read on request. */
+/** Present values on the platform beside the new ones; read on request. */
 export function PresentValues({ fileId, file, present, connection, session }: PresentValuesProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -79,7 +79,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
       </div>
       {present.state === 'done' && (
         <>
-          <dl className={styles['figures']} aria-label="Rows by what would become of them">
+          <dl className={styles['figures']} aria-label="Rows by effect">
             {presentWords(file, present.counts).map(({ id, label, count }) => (
               <div
                 key={id}
@@ -122,6 +122,6 @@ function PresentWords({ present }: { present: PresentState }) {
 }
 
 function whyNotRead(connection: Connection | null, session: Session | null): string | null {
-  if (!connection) return 'No connection is chosen.';
+  if (!connection) return 'No connection is selected.';
   return session?.state === 'signed-in' ? null : `${connection.name} is not signed in.`;
 }

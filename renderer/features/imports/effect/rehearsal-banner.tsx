@@ -8,8 +8,8 @@ export const RehearsalBanner = ({ running }: { running: boolean }) => (
     <span>
       <strong>Rehearsal: nothing left this machine.</strong>{' '}
       {running
-        ? 'The rows go to a throw-away world of the practice platform, which is removed at the end.'
-        : 'The rows went to a throw-away world of the practice platform, which is removed again.'}
+        ? 'The rows go to a temporary practice platform, which is removed at the end.'
+        : 'The rows went to a temporary practice platform, which has been removed.'}
     </span>
   </p>
 );

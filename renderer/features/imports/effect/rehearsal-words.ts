@@ -1,6 +1,6 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 
 /** Whether rows may name vertices that the file itself does not make. */
 export function needsOthers(file: ReadyFile): boolean {
@@ -25,9 +25,9 @@ function meansPresent({ recognition, action, columns }: ReadyFile): boolean {
   return columns.some(({ name }) => /:vertex_id$|(^|:)ogit\/(Automation\/originNode|_id)$/.test(name));
 }
 
-/** Where a run goes, as a part of a sentence. */
+/** Target of a run, as a part of a sentence. */
 export const whereWords = ({ rehearsal, connection }: Pick<RunState, 'rehearsal' | 'connection'>): string =>
-  rehearsal ? 'a throw-away world' : connection;
+  rehearsal ? 'a temporary practice platform' : connection;
 
 /** A rehearsal counts for nothing once it has ended: it says nothing of what any platform has. */
 export const isCounted = ({ rehearsal, endedAt }: RunState): boolean => !rehearsal || endedAt === null;

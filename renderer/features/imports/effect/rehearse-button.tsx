@@ -14,11 +14,11 @@ interface RehearseButtonProps {
 }
 
 const hints = {
-  seeded: 'The vertices that the rows name are made first in the throw-away world.',
-  bare: 'Rows that need a vertex which this file does not make fail.',
+  seeded: 'The vertices that the rows refer to are created first, on a temporary platform.',
+  bare: 'Rows that refer to vertices outside this file will fail.',
 };
 
-/** Sends the file to a throw-away world on this machine. */
+/** Sends the file to a temporary practice platform on this machine. */
 export function RehearseButton({ open, file, block }: RehearseButtonProps) {
   const fileId = open.id;
   const { api } = useHost();

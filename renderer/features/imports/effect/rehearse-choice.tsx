@@ -5,17 +5,20 @@ import styles from './rehearse.module.css';
 
 interface RehearseChoiceProps {
   readonly label: string;
-  /** As wide as the button, where something beside it would cut the menu off. */
+  /** As wide as the button, if the menu would be cut off otherwise. */
   readonly narrow?: boolean;
   /** Why it cannot be done now; null where it can. */
   readonly block: string | null;
   readonly busy: boolean;
-  /** Rows name what is made by nobody who is rehearsed: what that means in either world. Null where none do. */
+  /**
+   * Choice for rows that refer to vertices outside the rehearsal, with its effect on either platform. Null where there
+   * are none.
+   */
   readonly hints: { readonly seeded: string; readonly bare: string } | null;
   readonly onRehearse: (seeded: boolean) => void;
 }
 
-/** Begins a rehearsal; asks first what shall be there where rows need something. */
+/** Begins a rehearsal; asks first where rows refer to vertices outside it. */
 export function RehearseChoice({
   label,
   narrow = false,
@@ -38,11 +41,11 @@ export function RehearseChoice({
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Item onClick={() => onRehearse(true)}>
-          With what the rows need
+          With the required vertices
           <span className={styles['hint']}>{hints.seeded}</span>
         </Menu.Item>
         <Menu.Item onClick={() => onRehearse(false)}>
-          In a bare world
+          On an empty platform
           <span className={styles['hint']}>{hints.bare}</span>
         </Menu.Item>
       </Menu.Dropdown>

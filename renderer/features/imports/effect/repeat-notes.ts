@@ -7,7 +7,7 @@ import { rowsToSend } from '../words.ts';
 /** A cell that says all that a cell can say: under a “-” head, when the value was made. */
 const fullCell = '[{"value":"x","created":1}]';
 
-/** Which rows are not sent once more by themselves when an answer is lost; nothing where all are. */
+/** Rows that are not retried automatically when a response is lost; null where all are. */
 export function repeatNotes(file: ReadyFile): string[] {
   const header = file.columns.map(({ name }) => name);
   const { nullKeyword } = file;
@@ -25,14 +25,16 @@ export function repeatNotes(file: ReadyFile): string[] {
   const unnamed = repeatabilityOf(nameless);
   if (rows > 0 && unnamed.class === 'never')
     notes.push(
-      `${plural(rows, 'row')} cannot be repeated by ${rows === 1 ? 'itself' : 'themselves'} when an answer is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
+      `${plural(rows, 'row')} cannot be retried automatically when a response is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
     );
   const named = repeatabilityOf(full);
   if (named.class === 'asks')
-    notes.push(`Some rows are repeated only after asking. ${named.why.replace(/, it may /, ', one may ')}`);
+    notes.push(
+      `Some rows are retried only after you confirm. ${named.why.replace(/, it may /, ', one may ')}`,
+    );
   else if (repeatabilityOf(header.map(() => 'x')).class === 'asks')
     notes.push(
-      'Rows with values under a “-” head that do not say when they were “created” are repeated only after asking.',
+      'Rows with values under a “-” header and without a “created” time are retried only after you confirm.',
     );
   return notes;
 }

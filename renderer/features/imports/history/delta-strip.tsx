@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { Delta } from '../../../../shared/imports/run-calls.ts';
+import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
+import { nothingToSend } from '../../../../shared/imports/readiness/readiness.ts';
+import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
@@ -10,7 +12,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { showHistory } from '../store.ts';
-import { isChecked, whyNothingToSend } from '../words.ts';
 import styles from './delta.module.css';
 import { deltaSentence } from './delta-words.ts';
 
@@ -19,17 +20,17 @@ interface DeltaStripProps {
   readonly file: ReadyFile;
   /** The chosen connection. */
   readonly connection: Connection;
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
-/** What of a checked file was sent before, and the offer to send only the rest. */
+/** Comparison of a checked file with earlier runs, and the offer to send only the rest. */
 export function DeltaStrip(props: DeltaStripProps) {
   const { file, held, connection } = props;
-  /** For what somebody chose to send only the rest. */
+  /** Input of the comparison for which the user chose to send only the rest. */
   const [chosenFor, setChosenFor] = useState<string | null>(null);
   const now = JSON.stringify([connection.id, whatIsSent(file)]);
-  if (!isChecked(file) || whyNothingToSend(file) !== null || held) return null;
+  if (!isChecked(file) || nothingToSend(file) !== null || held) return null;
   return (
     <Compared
       key={now}
@@ -40,14 +41,14 @@ export function DeltaStrip(props: DeltaStripProps) {
   );
 }
 
-const takenBack = 'The choice to send only changed rows was taken back, because what is sent has changed.';
+const takenBack = 'All rows are selected again, because what is sent has changed.';
 
-/** Another reading or meaning of the rows is another comparison; rows that are set aside are not. */
-const whatIsSent = ({ index, recipe, repairs, action, jsonStrings, nullKeyword }: ReadyFile): string =>
+/** Another reading or mapping of the rows is another comparison; excluded rows are not. */
+const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeyword }: ReadyFile): string =>
   JSON.stringify([
     index.state === 'done' ? index.sha256 : '',
     recipe,
-    repairs,
+    transforms,
     action,
     jsonStrings,
     nullKeyword,
@@ -78,7 +79,7 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
     return (
       <p className={styles['strip']} role="status">
         <Icon name="history" />
-        <span>Whether these rows were sent before is not known. {delta.error.message}</span>
+        <span>It is not known whether these rows were sent before. {delta.error.message}</span>
         <Button variant="subtle" onClick={delta.again}>
           Try again
         </Button>
@@ -89,7 +90,7 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
     return isTakenBack ? (
       <p className={styles['strip']} role="status">
         <Icon name="history" />
-        <span>{takenBack} All rows are sent.</span>
+        <span>{takenBack} All rows will be sent.</span>
       </p>
     ) : null;
   return (
@@ -108,7 +109,7 @@ interface OfferedProps {
   readonly delta: Delta;
   readonly isTakenBack: boolean;
   readonly onDone: () => void;
-  /** All rows were asked for. */
+  /** The user asked for all rows. */
   readonly onAll: () => void;
 }
 
@@ -126,7 +127,7 @@ function Offered({ fileId, delta, isTakenBack, onDone, onAll }: OfferedProps) {
       <Icon name="history" />
       <span>
         {deltaSentence(delta)}
-        {delta.only && ' Those are set aside.'}
+        {delta.only && ' Those are excluded.'}
         {isTakenBack && ` ${takenBack}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>

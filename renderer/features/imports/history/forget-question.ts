@@ -1,17 +1,18 @@
-import type { RunState, RunSummary } from '../../../../shared/imports/runs.ts';
+import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm.tsx';
 
 type Forgotten = Pick<RunState | RunSummary, 'fileName' | 'resumable'>;
 
-/** What is asked before runs are deleted. */
+/** Question before runs are deleted. */
 export function forgetQuestion(runs: readonly Forgotten[]): Question {
   const what = runs.length === 1 ? `the run of ${runs[0]?.fileName}` : plural(runs.length, 'run');
   const resumable = runs.filter((run) => run.resumable).length;
-  const lost = resumable === 0 ? '' : ` ${plural(resumable, 'run')} with rows left cannot go on any more.`;
+  const lost =
+    resumable === 0 ? '' : ` ${plural(resumable, 'run')} with unsent rows can no longer be continued.`;
   return {
     title: `Delete ${what}`,
-    text: `What became of each row is forgotten, and so are the copies of files that only ${runs.length === 1 ? 'this run' : 'these runs'} needed.${lost} Nothing changes on any platform.`,
+    text: `The outcome of each row and the copies of files that only ${runs.length === 1 ? 'this run' : 'these runs'} needed are deleted.${lost} Nothing changes on any platform.`,
     yes: `Delete ${runs.length === 1 ? 'the run' : plural(runs.length, 'run')}`,
     dangerous: true,
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunSummary } from '../../../../shared/imports/runs.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { RunSummary } from '../../../../shared/imports/runs.ts';
-import { plural } from '../../../../shared/units.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +16,11 @@ import styles from './history.module.css';
 import { Pages, pageRuns } from './pages.tsx';
 import { Retention } from './retention.tsx';
 import { RunTable } from './run-table.tsx';
-import { useKeptRuns } from './use-kept-runs.ts';
+import { type KeptRuns, useKeptRuns } from './use-stored-runs.ts';
+
+/** `3 of 134 runs` where a search leaves some out. */
+const foundWords = (searched: string, { total, all }: KeptRuns): string =>
+  searched === '' ? plural(total, 'run') : `${formatCount(total)} of ${plural(all, 'run')}`;
 
 /** Every run that was ever made here and is kept: searched, opened, deleted. */
 export function HistoryList() {
@@ -45,7 +50,21 @@ export function HistoryList() {
             setPage(0);
           }}
         />
-        <span className={styles['count']}>{kept.answered && plural(kept.total, 'run')}</span>
+        <span className={styles['count']}>
+          {kept.asOf !== null && `As of ${formatMoment(kept.asOf)}; the program ended · `}
+          {kept.isLoaded && foundWords(searched, kept)}
+        </span>
+        {text !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setText('');
+              setPage(0);
+            }}
+          >
+            Clear
+          </Button>
+        )}
         <span className={styles['grow']} />
         <ForgetRuns
           chosen={chosen}
@@ -60,7 +79,7 @@ export function HistoryList() {
         <div className={styles['centre']}>
           <Problem error={kept.failure} onRetry={kept.again} />
         </div>
-      ) : kept.answered && kept.total === 0 ? (
+      ) : kept.isLoaded && kept.total === 0 ? (
         <div className={styles['centre']}>
           {searched === '' ? (
             <EmptyState
@@ -68,7 +87,7 @@ export function HistoryList() {
               title="Nothing has been sent yet"
               action={<Button onClick={leaveHistory}>Go to Import</Button>}
             >
-              Every run is kept here, with what became of each row.
+              Every run is kept here with the outcome of each row.
             </EmptyState>
           ) : (
             <p className={styles['none']} role="status">

@@ -29,11 +29,11 @@ const inputsOf = (test: TestHost, name: string) =>
 describe('a run that was interrupted', () => {
   it('is offered where no file is open, and asks about the rows at stake', async () => {
     const { test, user } = openImports((host) => host.keepRun(interrupted()));
-    const offers = await screen.findByRole('list', { name: 'Runs that can go on' });
-    expect(offers.textContent).toContain('4,000 of 10,000 rows stored; go on?');
-    await user.click(await within(offers).findByRole('button', { name: 'Go on' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Go on with machines.csv' });
-    expect(dialog.textContent).toContain('14 rows were under way: 14 may add or remove a value twice.');
+    const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
+    expect(offers.textContent).toContain('4,000 of 10,000 rows stored. Continue?');
+    await user.click(await within(offers).findByRole('button', { name: 'Continue' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Continue machines.csv' });
+    expect(dialog.textContent).toContain('14 rows were in progress: 14 may add or remove a value twice.');
     await user.click(within(dialog).getByRole('button', { name: 'Send 14 rows again' }));
     await waitFor(() =>
       expect(inputsOf(test, 'resume')).toEqual([
@@ -43,11 +43,11 @@ describe('a run that was interrupted', () => {
     expect(await screen.findByText('sending')).toBeTruthy();
   });
 
-  it('goes on at once where nothing is at stake', async () => {
+  it('continues immediately where nothing is at stake', async () => {
     const { test, user } = openImports((host) =>
       host.keepRun(interrupted({ unknown: { repeatable: 14, 'creates-only': 0, asks: 0, never: 0 } })),
     );
-    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() =>
       expect(inputsOf(test, 'resume')).toEqual([
         { runId: 'old', connectionId: 'practice', repeatAtStake: null, changedFile: false },
@@ -55,15 +55,15 @@ describe('a run that was interrupted', () => {
     );
   });
 
-  it('says which rows of a changed file differ before it goes on', async () => {
+  it('lists the rows of a changed file that differ before it continues', async () => {
     const { test, user } = openImports((host) => {
       host.keepRun(interrupted());
-      host.answerRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17], removing: 0 } });
+      host.respondRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17], removing: 0 } });
     });
-    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('2 rows that were sent already differ: rows 4, 17.');
-    await user.click(within(dialog).getByRole('button', { name: 'Go on, leave 14 unknown' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continue, leave 14 unknown' }));
     await waitFor(() =>
       expect(inputsOf(test, 'resume')).toEqual([
         { runId: 'old', connectionId: 'practice', repeatAtStake: null, changedFile: true },
@@ -75,51 +75,51 @@ describe('a run that was interrupted', () => {
     const { test, user } = openImports(
       (host) => {
         host.keepRun(interrupted({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }));
-        host.answerRuns({ fileOfRun: { state: 'changed', differing: 0, records: [], removing: 12 } });
+        host.respondRuns({ fileOfRun: { state: 'changed', differing: 0, records: [], removing: 12 } });
       },
       signedIn,
       { ...practice, environment: 'production' },
     );
-    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('12 rows that are left would remove something');
-    const goOn = within(dialog).getByRole('button', { name: 'Go on with the changed file' });
-    await user.click(goOn);
+    const continueRun = within(dialog).getByRole('button', { name: 'Continue with the changed file' });
+    await user.click(continueRun);
     expect(inputsOf(test, 'resume')).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Type 12 to go on'), '12');
-    await user.click(goOn);
+    await user.type(within(dialog).getByLabelText('Type 12 to continue'), '12');
+    await user.click(continueRun);
     await waitFor(() =>
       expect(inputsOf(test, 'resume')).toMatchObject([{ changedFile: true, confirmedRemovals: 12 }]),
     );
   });
 
-  it('cannot go on without its file', async () => {
+  it('cannot continue without its file', async () => {
     const { test, user } = openImports((host) => {
       host.keepRun(interrupted());
-      host.answerRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
+      host.respondRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
     });
-    await user.click(await screen.findByRole('button', { name: 'Go on' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('is not where it was');
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('is no longer at its location');
     expect(inputsOf(test, 'resume')).toEqual([]);
   });
 
   it('goes to its own connection only', async () => {
     const { user, test } = openImports((host) => host.keepRun(interrupted({ connection: 'Plant 7' })));
-    const goOn = await screen.findByRole('button', { name: 'Go on' });
-    expect(goOn.getAttribute('aria-disabled')).toBe('true');
-    await user.click(goOn);
+    const continueRun = await screen.findByRole('button', { name: 'Continue' });
+    expect(continueRun.getAttribute('aria-disabled')).toBe('true');
+    await user.click(continueRun);
     expect(inputsOf(test, 'fileOfRun')).toEqual([]);
   });
 
-  it('is not offered once it was put aside, nor one that the user cancelled', async () => {
+  it('is not offered once it was hidden, nor if the user cancelled it', async () => {
     const { user } = openImports((host) => {
       host.keepRun(interrupted());
       host.keepRun(interrupted({ id: 'older', fileName: 'edges.csv', state: 'cancelled' }));
     });
-    const offers = await screen.findByRole('list', { name: 'Runs that can go on' });
+    const offers = await screen.findByRole('list', { name: 'Runs that can be continued' });
     expect(offers.textContent).not.toContain('edges.csv');
-    await user.click(within(offers).getByRole('button', { name: 'Do not offer machines.csv now' }));
-    expect(screen.queryByRole('list', { name: 'Runs that can go on' })).toBeNull();
+    await user.click(within(offers).getByRole('button', { name: 'Hide machines.csv for now' }));
+    expect(screen.queryByRole('list', { name: 'Runs that can be continued' })).toBeNull();
   });
 });
 
@@ -137,7 +137,7 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'History' }));
     expect(await screen.findByText('2 runs')).toBeTruthy();
     await user.type(screen.getByLabelText('Find a run'), 'edges');
-    expect(await screen.findByText('1 run')).toBeTruthy();
+    expect(await screen.findByText('1 of 2 runs')).toBeTruthy();
     expect(screen.queryByText('vertices · POST · create')).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('the history', () => {
   it('deletes the chosen runs after a question', async () => {
     const { test, user } = openImports(two);
     await user.click(await screen.findByRole('button', { name: 'History' }));
-    await user.click(await screen.findByRole('checkbox', { name: /Choose the run of edges.csv/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /Select the run of edges.csv/ }));
     await user.click(screen.getByRole('button', { name: 'Delete 1 run…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete the run of edges.csv' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete the run' }));
@@ -184,7 +184,7 @@ describe('the history', () => {
     const days = await screen.findByRole('textbox', { name: 'Days' });
     await user.clear(days);
     await user.type(screen.getByRole('textbox', { name: 'Gigabytes' }), '2.5');
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(inputsOf(test, 'setRetention')).toEqual([{ days: null, sizeBytes: 2_500_000_000 }]),
     );
@@ -196,7 +196,7 @@ describe('the history', () => {
     const picked = new File(['PK'], 'run.zip', { type: 'application/zip' });
     await user.upload(screen.getByLabelText('Evidence file'), picked);
     expect(await screen.findByText('evidence file')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Repair and send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 });
@@ -221,11 +221,11 @@ describe('a file that was sent before', () => {
     };
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 10_000 })), machineRows(10));
-      host.answerRuns({ delta });
+      host.respondRuns({ delta });
     });
     expect(
       await screen.findByText(
-        '1,203 rows differ from what the run of 3 May 2020, 14:01:40 stored; the other 8,797 are stored just as now.',
+        '1,203 rows differ from what the run of 3 May 2020, 14:01:40 stored; the other 8,797 are already stored like this.',
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send only these' }));
@@ -246,17 +246,17 @@ describe('a file that was sent before', () => {
       fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));
     const { test, user } = openImports((host) => {
       host.setFile(file('POST'), machineRows(10));
-      host.answerRuns({ delta });
+      host.respondRuns({ delta });
     });
     await user.click(await screen.findByRole('button', { name: 'Send only these' }));
     await screen.findByRole('button', { name: 'Send all rows' });
     act(() => {
-      test.answerRuns({ delta });
+      test.respondRuns({ delta });
       test.setFile(file('PATCH'), machineRows(10));
     });
-    expect(await screen.findByText(/The choice to send only changed rows was taken back/)).toBeTruthy();
+    expect(await screen.findByText(/All rows are selected again/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send only these' }));
     await screen.findByRole('button', { name: 'Send all rows' });
-    expect(screen.queryByText(/was taken back/)).toBeNull();
+    expect(screen.queryByText(/All rows are selected again/)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Connection } from '../../../../shared/connections.ts';
-import { outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { RunSummary } from '../../../../shared/imports/runs.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,8 +10,8 @@ import { ResumeButton } from '../result/resume-button.tsx';
 import { runStateWords } from '../run-words.ts';
 import { dismiss, isRunning, showRunResult, useImports } from '../store.ts';
 import styles from './offers.module.css';
-import type { KeptRuns } from './use-kept-runs.ts';
 import { useRun } from './use-run.ts';
+import type { KeptRuns } from './use-stored-runs.ts';
 
 interface OffersProps {
   readonly kept: KeptRuns;
@@ -19,22 +19,22 @@ interface OffersProps {
   readonly connection: Connection | null;
 }
 
-/** Runs that ended by themselves with rows left, whatever session they are of; the user goes on with them or not. */
+/** Runs of any session that ended with unsent rows and were not cancelled; the user may continue them. */
 export function Offers({ kept, connection }: OffersProps) {
   const dismissed = useImports((store) => store.dismissed);
-  // Who looks at a run, or has its file open, has the way to go on there.
+  // An open run or file already has its own “Continue”.
   const shownId = useImports((store) => store.history?.runId);
   const files = useImports((store) => store.files);
-  const told = useImports((store) => store.runs);
+  const runs = useImports((store) => store.runs);
   const isAtHand = (runId: string) =>
-    runId === shownId || told.some((run) => run.id === runId && files.some(({ id }) => id === run.fileId));
+    runId === shownId || runs.some((run) => run.id === runId && files.some(({ id }) => id === run.fileId));
   const offered = kept.runs.filter(
     (run) => isOffered(run) && !dismissed.includes(run.id) && !isAtHand(run.id),
   );
   if (kept.failure) return <Problem error={kept.failure} onRetry={kept.again} />;
   if (offered.length === 0) return null;
   return (
-    <ul className={styles['offers']} aria-label="Runs that can go on">
+    <ul className={styles['offers']} aria-label="Runs that can be continued">
       {offered.map((run) => (
         <Offer key={run.id} run={run} connection={connection} />
       ))}
@@ -66,7 +66,7 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
       </div>
       <ActionIcon
         className={styles['dismiss']}
-        aria-label={`Do not offer ${run.fileName} now`}
+        aria-label={`Hide ${run.fileName} for now`}
         onClick={() => dismiss(run.id)}
       >
         <Icon name="cross" />
@@ -87,9 +87,9 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
   );
 }
 
-/** `4,000 of 10,000 rows stored; go on?`. */
+/** `4,000 of 10,000 rows stored. Continue?`. */
 const offerWords = ({ counts, rows, ...asked }: RunSummary): string =>
-  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', asked)}; go on?`;
+  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', asked)}. Continue?`;
 
 const leftWords = ({ counts, ...asked }: RunSummary): string =>
   (['unknown', 'not-sent'] as const)

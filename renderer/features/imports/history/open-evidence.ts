@@ -1,9 +1,21 @@
 import { toAppError } from '../../../../shared/errors.ts';
+import { evidenceMembers } from '../../../../shared/sending/evidence-members.ts';
 import type { Host } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { showHistory } from '../store.ts';
 
-export const isEvidence = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name);
+/** Its list of members is at the end of an archive. */
+const directoryBytes = 65_536;
+
+/** Whether a file is an archive with the members of an evidence file. */
+export async function isEvidence(file: Pick<File, 'name' | 'size' | 'slice'>): Promise<boolean> {
+  if (!/\.zip$/i.test(file.name)) return false;
+  const directory = await file
+    .slice(Math.max(0, file.size - directoryBytes))
+    .text()
+    .catch(() => '');
+  return evidenceMembers.every((member) => directory.includes(member));
+}
 
 /** Shows the run of an evidence file, read-only; a file that is none says so. */
 export async function openEvidence(host: Host, file: File): Promise<void> {

@@ -3,13 +3,13 @@ import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './history.module.css';
 
-/** So many runs are shown at once. */
+/** Number of runs on a page. */
 export const pageRuns = 50;
 
 interface PagesProps {
   /** From 0. */
   readonly page: number;
-  /** Of all runs. */
+  /** Number of all runs. */
   readonly total: number;
   readonly onPage: (page: number) => void;
 }

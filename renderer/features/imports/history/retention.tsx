@@ -12,7 +12,7 @@ import styles from './history.module.css';
 
 type Limits = Awaited<ReturnType<Api['imports']['retention']>>;
 
-/** How long runs are kept and how much room they may take. */
+/** Limits of age and size of stored runs. */
 export function Retention() {
   const [open, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ function Asked({ onClose }: { onClose: () => void }) {
   const limits = useCall(
     useCallback((signal: AbortSignal) => api.imports.retention(undefined, { signal }), [api]),
   );
-  if (limits.state === 'loading') return <p className={styles['text']}>Counting what is kept.</p>;
+  if (limits.state === 'loading') return <p className={styles['text']}>Calculating storage…</p>;
   if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.again} />;
   return <Fields limits={limits.value} onClose={onClose} />;
 }
@@ -68,7 +68,7 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
     >
       <p className={styles['text']}>
         Runs use {formatBytes(limits.usedBytes)}, copies of files {formatBytes(limits.copiesBytes)}. The
-        oldest runs go first; a run that can go on stays.
+        oldest runs are deleted first; runs that can be continued stay.
       </p>
       <div className={styles['fields']}>
         <TextInput
@@ -92,13 +92,15 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
       <div className={styles['buttons']}>
         <Button onClick={onClose}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={off}>
-          Keep
+          Save
         </SteadyButton>
       </div>
     </form>
   );
 }
 
-/** Nothing typed is no limit. */
+/** Empty means no limit. */
 const faultOf = (text: string, value: number | null, wanted: string): string | null =>
-  text.trim() === '' || (value !== null && value > 0) ? null : `Type ${wanted}, or nothing for no limit.`;
+  text.trim() === '' || (value !== null && value > 0)
+    ? null
+    : `Enter ${wanted}, or leave empty for no limit.`;

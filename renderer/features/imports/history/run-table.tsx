@@ -1,10 +1,9 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { countsWords } from '../../../../shared/imports/run-words.ts';
-import type { RunSummary } from '../../../../shared/imports/runs.ts';
-import { formatBytes, plural } from '../../../../shared/units.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { formatBytes } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
-import { runLooks, runStateWords } from '../run-words.ts';
+import { runLooks, runSentence, runStateWords } from '../run-words.ts';
 import { isRunning, showHistory } from '../store.ts';
 import { actionLabel } from '../words.ts';
 import styles from './history.module.css';
@@ -23,7 +22,7 @@ export const RunTable = ({ runs, chosen, onChoose }: RunTableProps) => (
       <thead>
         <tr>
           <th scope="col">
-            <span className={styles['hidden']}>chosen</span>
+            <span className={styles['hidden']}>selected</span>
           </th>
           <th scope="col">started</th>
           <th scope="col">file</th>
@@ -60,7 +59,7 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
       <Checkbox
         size="xs"
         radius="xs"
-        aria-label={`Choose the run of ${run.fileName}, ${formatMoment(run.startedAt)}`}
+        aria-label={`Select the run of ${run.fileName}, ${formatMoment(run.startedAt)}`}
         checked={chosen}
         disabled={isRunning(run)}
         onChange={(event) => onChosen(event.currentTarget.checked)}
@@ -74,12 +73,14 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
     </td>
     <td>
       <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
+      {run.state === 'interrupted' && run.endedAt !== null && (
+        <span className={styles['figure']}> {formatMoment(run.endedAt)}</span>
+      )}
     </td>
-    <td className={styles['counts']}>
-      {plural(run.rows, 'row')}: {countsWords(run)}
-    </td>
+    <td className={styles['counts']}>{runSentence(run)}</td>
     <td>{run.rehearsal ? 'rehearsal' : run.connection}</td>
     <td className={styles['quiet']}>
+      {run.undoes && `undo of ${run.undoes.fileName} · `}
       {run.kind} · {actionLabel(run.action, run.kind)}
     </td>
     <td className={styles['quiet']}>{run.recipe ?? ''}</td>

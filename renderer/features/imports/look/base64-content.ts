@@ -26,10 +26,12 @@ const signatures: readonly Signature[] = [
   { starts: [0x1f, 0x8b], type: 'gzip archive' },
 ];
 
-/** As many characters as are looked at: a multiple of four, so that they decode by themselves. */
+/** Number of characters checked: a multiple of four, so that they can be decoded separately. */
 const lookedAt = 160;
 
-/** What a cell in base64 holds, told by its beginning; null where it cannot be decoded. `characters` counts all of it. */
+/**
+ * Type of a cell in base64, recognised by its beginning; null if it cannot be decoded. `characters` counts all of it.
+ */
 export function base64Content(text: string, characters = text.length): Content | null {
   const start = decode(text.slice(0, lookedAt));
   if (!start) return null;
@@ -53,7 +55,7 @@ function decode(base64: string): Uint8Array | null {
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells data from text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish data from text
     return /[\x00-\x08\x0e-\x1f]/.test(text) ? null : text.replaceAll(/\s+/g, ' ').trim();
   } catch {
     return null; // Not UTF-8: shown as binary data.

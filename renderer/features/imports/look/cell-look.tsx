@@ -17,13 +17,13 @@ interface CellLookProps {
   readonly type: CellType;
   /** Characters of the whole cell where `text` is cut. */
   readonly wholeCharacters: number | null;
-  /** A text that was looked for, to be marked where it stands. */
+  /** Search text, to be marked in the cell. */
   readonly mark: string | null;
   /** The check suspects seconds where milliseconds belong. */
   readonly seconds: boolean;
 }
 
-/** A cell with a value, in the way of its type; what cannot be read as its type is shown as it stands. */
+/** Cell with a value, drawn by its type; a value that does not fit its type is shown unchanged. */
 export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLookProps): ReactNode {
   const plain = <CellText text={text} mark={mark} />;
   switch (type) {
@@ -71,7 +71,7 @@ function timestampWords(text: string, seconds: boolean): ReactNode {
   );
 }
 
-/** What the bytes are, a small picture where they are one, the first words where they are a text. */
+/** Preview of bytes: a small picture, or the first words of a text. */
 function Base64Look({ text, wholeCharacters }: Pick<CellLookProps, 'text' | 'wholeCharacters'>) {
   const content = base64Content(text, wholeCharacters ?? text.length);
   if (!content) return <CellText text={text} mark={null} />;

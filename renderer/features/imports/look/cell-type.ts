@@ -1,7 +1,7 @@
 import type { Column } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 
-/** How the cells of a column are shown. */
+/** Display of the cells of a column. */
 export type CellType =
   | 'text'
   | 'identifier'

@@ -13,7 +13,7 @@ const rowOf = (record: number, cells: string[], change: Partial<PreviewRow> = {}
   faults: [],
   otherReadings: [],
   raw: null,
-  setAside: false,
+  setExcluded: false,
   ...change,
 });
 const head = (name: string, kind: Column['kind'] = 'attribute'): Column => ({ name, kind, meaning: '' });
@@ -59,7 +59,7 @@ describe('cells by their type', () => {
     expect(cell(1, 2).querySelector('.tabler-icon-arrow-right')).not.toBeNull();
   });
 
-  it('are timestamps with their date, and seconds that were meant are named', async () => {
+  it('are timestamps with their date, and suspected seconds are named', async () => {
     const seconds = {
       rule: 'timestamp-seconds',
       severity: 'warning',
@@ -102,7 +102,7 @@ describe('cells by their type', () => {
     expect(cell(3, 2).querySelector('img')).toBeNull();
   });
 
-  it('show a record that cannot be read as it stands, with the reason', async () => {
+  it('show a record that cannot be read unchanged, with the reason', async () => {
     const stop = {
       rule: 'stop',
       severity: 'error',

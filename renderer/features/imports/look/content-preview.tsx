@@ -7,7 +7,7 @@ import styles from './look.module.css';
 /** A larger picture would only be drawn small. */
 const mostCharacters = 8_000_000;
 
-/** What a whole cell in base64 holds: its type, its size, and the picture where it is one. */
+/** Content of a whole cell in base64: its type, its size, and the picture if it is one. */
 export function ContentPreview({ base64 }: { base64: string }) {
   const content = useMemo(() => base64Content(base64), [base64]);
   if (!content) return null;

@@ -32,7 +32,7 @@ export function itemsWords(cell: string, isCut: boolean, unitMs: number): string
   if (isCut) return `${items.length}+ values`;
   const count = plural(items.length, 'value');
   const moments = items.map((item) => momentOf(item, unitMs));
-  // Where one of them cannot be read nobody knows whether it was the first or the last.
+  // If one of them cannot be read, the first and the last are unknown.
   if (moments.length === 0 || moments.includes(null)) return count;
   const known = moments as number[];
   const from = momentWords(known.reduce((a, b) => Math.min(a, b)));
@@ -41,7 +41,7 @@ export function itemsWords(cell: string, isCut: boolean, unitMs: number): string
   return from === to ? `${count}, at ${from}` : `${count}, ${spanWords(from, to)}`;
 }
 
-/** The day is said once where both are of the same. */
+/** The day is written once if both are on the same day. */
 function spanWords(from: string, to: string): string {
   const day = from.slice(0, from.indexOf(' ') + 1);
   return `from ${from.replace(/ UTC$/, '')} to ${to.startsWith(day) ? to.slice(day.length) : to}`;

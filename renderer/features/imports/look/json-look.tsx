@@ -34,7 +34,7 @@ export function JsonLook({ text, mark, countsValues = true }: JsonLookProps) {
   );
 }
 
-/** How many values a list has; null for everything else. */
+/** Number of values of a list; null for everything else. */
 function topCount(text: string): number | null {
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) ? value.length : null;

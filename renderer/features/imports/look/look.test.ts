@@ -45,7 +45,7 @@ describe('moments', () => {
 });
 
 describe('content in base64', () => {
-  it('is told by its signature', () => {
+  it('is recognised by its signature', () => {
     const png = btoa('\x89PNG\r\n\x1a\n and more');
     expect(base64Content(png)).toMatchObject({ type: 'PNG image', imageType: 'image/png', sizeBytes: 17 });
     expect(base64Content(btoa('%PDF-1.7'))).toMatchObject({ type: 'PDF document', imageType: null });

@@ -16,7 +16,7 @@ export function momentWords(ms: number): string | null {
 export const readTimestamp = (text: string): number | null =>
   /^[+-]?\d{1,17}$/.test(text) ? Number(text) : null;
 
-/** What an ISO time means in UTC; null where it is none, or says so itself. */
+/** ISO time in UTC; null where it is none, or is in UTC already. */
 export function utcWords(text: string): string | null {
   const ms = readIsoTime(text);
   const words = ms === null ? null : momentWords(ms);

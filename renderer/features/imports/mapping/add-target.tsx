@@ -92,7 +92,7 @@ export function AddTarget() {
 
 const Offers = ({ offers }: { offers: readonly OfferGroup[] }) =>
   offers.every(({ items }) => items.length === 0) ? (
-    <Combobox.Empty>Nothing of that name</Combobox.Empty>
+    <Combobox.Empty>No match</Combobox.Empty>
   ) : (
     offers
       .filter(({ items }) => items.length > 0)
@@ -113,7 +113,7 @@ interface OfferGroup {
   readonly items: readonly Offer[];
 }
 
-/** What fits the words that are searched for, and the words themselves where they are a name of their own. */
+/** Matches of the search words, and the words themselves where they are a valid name. */
 function offersOf(search: string, present: readonly Target[], kind: FileKind): OfferGroup[] {
   const names = new Set(
     present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),

@@ -16,7 +16,7 @@ describe('a file that is not mapped', () => {
     const { test, user } = openMapping(readyFile(), machineRows(30));
     const table = await screen.findByRole('table', { name: 'What the columns are' });
     expect(within(table).getAllByRole('row')).toHaveLength(6);
-    await user.click(screen.getByRole('button', { name: 'Begin mapping' }));
+    await user.click(screen.getByRole('button', { name: 'Start mapping' }));
     const list = await screen.findByRole('list', { name: 'What is sent' });
     expect(within(list).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual([
       'ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', '/location',
@@ -38,13 +38,13 @@ describe('a file that is not mapped', () => {
 describe('suggestions', () => {
   it('are accepted or taken back, each or all, and that can be undone', async () => {
     const { test, user } = openMapping(foreign(), foreignRows);
-    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
+    await user.click(await screen.findByRole('button', { name: 'Start with 2 suggestions' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
     await user.click(await screen.findByRole('button', { name: 'Accept ogit/_xid' }));
-    await user.click(screen.getByRole('button', { name: 'Take all back' }));
+    await user.click(screen.getByRole('button', { name: 'Reject all' }));
     await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Reject ogit/name' })).toBeTruthy();
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
@@ -55,13 +55,13 @@ describe('suggestions', () => {
 describe('the beginning', () => {
   it('is undone too, and done again', async () => {
     const { test, user } = openMapping(foreign(), foreignRows);
-    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
+    await user.click(await screen.findByRole('button', { name: 'Start with 2 suggestions' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
     await waitFor(() => expect(lastSet(test)).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Bring the mapping back' }));
-    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Restore the mapping' }));
+    expect(await screen.findByRole('button', { name: 'Reject ogit/name' })).toBeTruthy();
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
   });
 });

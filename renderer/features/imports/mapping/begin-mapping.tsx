@@ -24,9 +24,9 @@ interface BeginMappingProps {
   /** The name of the file, for the recipe. */
   readonly name: string;
   readonly mapping: Mapping;
-  /** Kept recipes that suggestions may come from. */
+  /** Saved recipes that suggestions may come from. */
   readonly recipes: readonly Recipe[];
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
@@ -42,7 +42,7 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
   );
   const begin = (some: typeof suggestions) => {
     const recipe = {
-      ...recipeOfFile({ ...file, recipe: null, repairs: [] }, bareName(name)),
+      ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
       kind,
       targets: present,
     };
@@ -57,8 +57,8 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
         <h2>{foreign ? 'These columns are not attributes yet' : 'The columns are sent as they are'}</h2>
         <p>
           {foreign
-            ? 'Say what each column becomes; here is what their names suggest. Every suggestion can be taken back.'
-            : 'The heads follow the conventions. Begin a mapping to rename, repair or leave out columns, or to add edges and issues.'}
+            ? 'Choose what each column becomes. Suggestions come from the column names, and you can undo each one.'
+            : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>
         <div className={looks['beginWays']}>
           <Select
@@ -70,12 +70,12 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
           />
           <Button variant="filled" disabled={held} onClick={() => begin(suggestions)}>
             {suggestions.length > 0
-              ? `Begin with ${plural(suggestions.length, 'suggestion')}`
-              : 'Begin mapping'}
+              ? `Start with ${plural(suggestions.length, 'suggestion')}`
+              : 'Start mapping'}
           </Button>
           {suggestions.length > 0 && (
             <SteadyButton off={held} onClick={() => begin([])}>
-              Begin without {suggestions.length === 1 ? 'it' : 'them'}
+              Start without {suggestions.length === 1 ? 'it' : 'them'}
             </SteadyButton>
           )}
           {(mapping.canUndo || mapping.canRedo) && (
@@ -85,7 +85,7 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
               // It was ended, or its beginning was undone.
               onClick={() => mapping.step({ edit: mapping.canUndo ? 'undo' : 'redo' })}
             >
-              Bring the mapping back
+              Restore the mapping
             </SteadyButton>
           )}
         </div>
@@ -123,7 +123,7 @@ interface LineProps {
   readonly isGuess: boolean;
 }
 
-/** What each column becomes, in the order of the file; what is made of several stands where the first of them is. */
+/** What each column becomes, in the order of the file; a target of several columns is listed at the first of them. */
 function linesOf(
   sourceColumns: readonly string[],
   own: readonly Conventional[],
@@ -137,7 +137,7 @@ function linesOf(
     for (const name of others) hidden.add(name);
   };
   for (const { target, columns } of own)
-    add({ columns, sent: headsOf(target), why: 'A head of the conventions', isGuess: false });
+    add({ columns, sent: headsOf(target), why: 'Follows the conventions', isGuess: false });
   for (const { target, columns, why } of suggestions)
     add({ columns, sent: nameOf(target), why, isGuess: true });
   return sourceColumns.flatMap((column) => {

@@ -1,9 +1,9 @@
-import { drawnName, toldName } from '../../../ui/cut-text.ts';
+import { drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { columnOf, useSurroundings } from './mapping-context.ts';
 
-/** What the first row that has something gets here; a row whose repair failed comes first. */
+/** Result of the first row that has a value here; rows with a failed transform come first. */
 export function CellSample({ targetKey, path }: { targetKey: number; path: string }) {
   const { draft, mapped } = useSurroundings();
   const column = columnOf(draft, targetKey, path);
@@ -18,7 +18,7 @@ export function CellSample({ targetKey, path }: { targetKey: number; path: strin
     <span
       className={styles['sample']}
       data-failed={message !== undefined || undefined}
-      title={message ?? toldName(row.after[column] ?? '')}
+      title={message ?? shortName(row.after[column] ?? '')}
     >
       {message !== undefined && <Icon name="warning" size="small" />}
       {drawnName(row.after[column] ?? '')}

@@ -1,4 +1,4 @@
-/** Where an item is let go: beside another one of its list. */
+/** Drop position of an item: beside another one of its list. */
 export interface DropPlace {
   readonly key: number;
   readonly side: 'before' | 'after';

@@ -2,15 +2,15 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../../shared/recipes/field.ts';
 import { plural } from '../../../../shared/units.ts';
-import { drawnName, toldName } from '../../../ui/cut-text.ts';
+import { drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CellSample } from './cell-sample.tsx';
 import styles from './mapping.module.css';
 import { faultsAt, useSurroundings } from './mapping-context.ts';
 import { sourceMark } from './new-target.ts';
 import { offeredValues } from './offered-values.ts';
-import { RepairsEditor } from './repairs-editor.tsx';
 import { SourceField } from './source-field.tsx';
+import { TransformsEditor } from './transforms-editor.tsx';
 
 interface FieldRowProps {
   readonly targetKey: number;
@@ -18,12 +18,12 @@ interface FieldRowProps {
   readonly field: Field;
   /** The name for readers, such as `ogit/name` or `edge 1 · verb`. */
   readonly head: string;
-  /** What stands on the left. */
+  /** Content of the left side. */
   readonly children: ReactNode;
   readonly splits?: boolean;
   /** Takes an optional field away. */
   readonly onRemove?: () => void;
-  /** What else can be done with the row, at its end. */
+  /** Other actions for the row, at its end. */
   readonly ways?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function FieldRow(props: FieldRowProps) {
   const mark = sourceMark(targetKey, path);
   const isOpen = opened.has(mark);
   const detailsId = useId();
-  const { repairs } = field;
+  const { transforms } = field;
   return (
     <div className={styles['field']}>
       <div className={styles['line']}>
@@ -57,12 +57,14 @@ export function FieldRow(props: FieldRowProps) {
           aria-expanded={isOpen}
           aria-controls={detailsId}
           aria-label={
-            repairs.length === 0 ? `Repair ${head}` : `${plural(repairs.length, 'repair')} of ${head}`
+            transforms.length === 0
+              ? `Transform ${head}`
+              : `${plural(transforms.length, 'transform')} of ${head}`
           }
-          data-some={repairs.length > 0 || undefined}
+          data-some={transforms.length > 0 || undefined}
           onClick={() => toggleOpened(mark)}
         >
-          {repairs.length === 0 ? 'Repair' : plural(repairs.length, 'repair')}
+          {transforms.length === 0 ? 'Transform' : plural(transforms.length, 'transform')}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
         <CellSample targetKey={targetKey} path={path} />
@@ -77,12 +79,12 @@ export function FieldRow(props: FieldRowProps) {
       </div>
       {faultsAt(surroundings, targetKey, path).map((message) => (
         <p key={message} className={styles['fault']}>
-          <Icon name="warning" size="small" /> {toldName(message)}
+          <Icon name="warning" size="small" /> {shortName(message)}
         </p>
       ))}
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && (
-          <RepairsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />
+          <TransformsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />
         )}
       </div>
     </div>

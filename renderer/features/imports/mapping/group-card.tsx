@@ -12,9 +12,9 @@ interface GroupCardProps {
   readonly title: string;
   readonly name: string;
   readonly meaning: string;
-  /** What is still to be chosen, or what the choices mean. */
+  /** Missing choices, or their effect. */
   readonly note?: string | null;
-  /** What is chosen for the whole group. */
+  /** Choices for the whole group. */
   readonly settings?: ReactNode;
   readonly children: ReactNode;
 }
@@ -50,7 +50,7 @@ interface GroupIdProps {
   readonly onId: (id: string) => void;
 }
 
-/** What tells the group from others of its kind, in the heads only. */
+/** Distinguishes the group from others of its kind, in the headers only. */
 export function GroupId({ target, onId }: GroupIdProps) {
   const typed = useTyped(target.id, (id) => {
     if (idFault(id) === null) onId(id);
@@ -69,6 +69,6 @@ export function GroupId({ target, onId }: GroupIdProps) {
   );
 }
 
-/** That two groups have one id is told where the recipe is compiled. */
+/** The compiler of the recipe reports two groups with one id. */
 const idFault = (id: string): string | null =>
-  id === '' ? 'It needs an id.' : id.includes(':') ? 'It must have no colon.' : null;
+  id === '' ? 'An id is required.' : id.includes(':') ? 'An id cannot contain a colon.' : null;

@@ -4,14 +4,14 @@ import { isUnchosen } from './new-target.ts';
 
 type Group = Extract<Target, { kind: 'edge' | 'issue' | 'content' }>;
 
-/** What a group does in each row, once nothing of it depends on the row. */
+/** Effect of a group on each row, if it does not depend on the row. */
 const everyRow = {
   edge: 'every row makes this edge',
   issue: 'an issue is opened for every row',
   content: 'every row gets this content',
 } as const;
 
-/** What is still to be chosen, or what the choices mean for every row; null where there is nothing to say. */
+/** Missing choices, or their effect on every row; null where there is nothing to say. */
 export function groupNote(group: Group): string | null {
   if (group.kind === 'edge' && (isUnchosen(group.verb.from) || isUnchosen(group.other.from)))
     return 'Choose its verb and its other end; without both there is no edge.';
@@ -22,5 +22,5 @@ export function groupNote(group: Group): string | null {
   );
   return varies
     ? null
-    : `Nothing of it comes from a column, so ${everyRow[group.kind]}; choose a column for what only some rows have.`;
+    : `No column is used here, so ${everyRow[group.kind]}; choose a column if only some rows have it.`;
 }

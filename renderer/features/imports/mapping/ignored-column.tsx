@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
-import { toldName } from '../../../ui/cut-text.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ColumnExample } from './column-example.tsx';
@@ -31,7 +31,7 @@ export const IgnoredColumn = memo(function IgnoredColumn({ column }: { column: N
         <Menu.Target>
           <UnstyledButton
             className={looks['column']}
-            title={'column' in source ? toldName(source.column) : undefined}
+            title={'column' in source ? shortName(source.column) : undefined}
           >
             <span className={styles['head']}>{label}</span>
             <ColumnExample index={indexOfChoice(value) ?? -1} />

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { isOwnHead } from '../../../../shared/columns/repairs.ts';
+import { isOwnHead } from '../../../../shared/columns/transforms.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
@@ -36,7 +36,7 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
           ? 'Every column of the file is used'
           : `${plural(ignored.length, 'column')} ignored`}
       </h2>
-      {ignored.length > 0 && <p className={styles['meaning']}>Nothing uses them, so they are not sent.</p>}
+      {ignored.length > 0 && <p className={styles['meaning']}>They are not used and not sent.</p>}
       <ul className={looks['columns']}>
         {first.map((column) => (
           <IgnoredColumn key={column.value} column={column} />
@@ -47,5 +47,5 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
   );
 });
 
-/** Of several columns with one name each is used on its own. */
+/** Columns with the same name are used separately. */
 const placeName = (name: string, occurrence = 1): string => `${occurrence} ${name}`;

@@ -28,7 +28,7 @@ export function ListCard({ targetKey, target }: ListCardProps) {
       settings={
         <>
           <Select
-            aria-label={`What is done with the entries of ${name}`}
+            aria-label={`What to do with the entries of ${name}`}
             data={[
               { value: '+', label: '+ adds them' },
               { value: '-', label: '− removes them' },

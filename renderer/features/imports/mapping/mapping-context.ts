@@ -7,25 +7,25 @@ import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import type { NamedColumn } from './source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
-/** What every part of the editor knows of the file and its mapping. */
+/** Data about the file and its mapping for every part of the editor. */
 export interface MappingSurroundings {
   readonly fileId: string;
   readonly mapping: Mapping;
   readonly draft: Draft;
   readonly kind: FileKind;
-  /** The heads of the file, each as often as it stands there. */
+  /** Headers of the file, each as often as it occurs. */
   readonly sourceColumns: readonly string[];
-  /** What the draft makes of the first rows; null until they were mapped. */
+  /** Result of the draft for the first rows; null until they were mapped. */
   readonly mapped: MappedRows | null;
   readonly revision: number;
   /** The columns as they are offered as sources. */
   readonly columns: readonly NamedColumn[];
-  /** Marks of the fields whose repairs are shown; they stay so while their rows are out of view. */
+  /** Fields with open transforms; they stay open while their rows are out of view. */
   readonly opened: ReadonlySet<string>;
   readonly toggleOpened: (mark: string) => void;
 }
 
-/** What fields look at all the time; it stays the same while the mapping is edited, so that they are not drawn anew. */
+/** What fields always read; it stays the same while the mapping is edited, to avoid re-rendering them. */
 export type SourceSurroundings = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
 
 const Sources = createContext<SourceSurroundings | null>(null);
@@ -33,7 +33,7 @@ export const SourcesProvider = Sources;
 
 export function useSources(): SourceSurroundings {
   const found = useContext(Sources);
-  if (!found) throw new AppError('internal', 'A source of the mapping stands outside of it.');
+  if (!found) throw new AppError('internal', 'A source of the mapping lies outside of it.');
   return found;
 }
 
@@ -42,7 +42,7 @@ export const MappingProvider = Surroundings;
 
 export function useSurroundings(): MappingSurroundings {
   const found = useContext(Surroundings);
-  if (!found) throw new AppError('internal', 'A part of the mapping stands outside of it.');
+  if (!found) throw new AppError('internal', 'A part of the mapping lies outside of it.');
   return found;
 }
 
@@ -58,7 +58,7 @@ export function columnOf({ targets }: Draft, key: number, path: string): number 
   return -1;
 }
 
-/** What is wrong with a target, or with one of its fields. */
+/** Faults of a target, or of one of its fields. */
 export function faultsAt({ draft, mapped }: MappingSurroundings, key: number, path: string | null): string[] {
   const place = draft.targets.findIndex((target) => target.key === key);
   return (mapped?.faults ?? [])

@@ -14,7 +14,7 @@ import { notifyProblem } from '../../../ui/notify.tsx';
 /** The mapping of one file as it is edited, with all that can be undone. */
 export interface Editing {
   readonly history: EditHistory;
-  /** What the host has, or will have in a moment, as text. */
+  /** Current or pending state of the host, as text. */
   readonly applied: string;
 }
 
@@ -27,10 +27,10 @@ const set = (fileId: string, editing: Editing) =>
   useMappings.setState(({ byFile }) => ({ byFile: { ...byFile, [fileId]: editing } }));
 const get = (fileId: string): Editing | undefined => useMappings.getState().byFile[fileId];
 
-/** After the last edit, before the file is mapped and checked anew. */
+/** Time after the last edit before the file is mapped and checked again. */
 const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Files whose newest mapping the host has not confirmed: what it tells meanwhile is older. */
+/** Files whose newest mapping the host has not confirmed: its events are outdated until then. */
 const unconfirmed = new Map<string, number>();
 
 /** Equal recipes are the same text, whatever the order of their keys. */

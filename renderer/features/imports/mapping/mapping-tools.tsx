@@ -9,7 +9,7 @@ import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { ViewField } from './view-field.tsx';
 
-/** What the rows become, in the words of people. */
+/** Kind of target of the rows, in words. */
 export const kindLabels: Readonly<Record<FileKind, string>> = {
   vertices: 'vertices',
   combined: 'vertices with edges, issues, content',
@@ -23,7 +23,7 @@ interface MappingToolsProps {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** What holds for the whole mapping: its kind, new targets, suggestions, the way back. */
+/** Settings of the whole mapping: its kind, new targets, suggestions, undo. */
 export const MappingTools = memo(function MappingTools({ suggestions }: MappingToolsProps) {
   const { mapping, kind } = useSurroundings();
   return (

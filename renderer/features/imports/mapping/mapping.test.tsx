@@ -58,7 +58,7 @@ describe('a target', () => {
     await user.click(await screen.findByRole('button', { name: 'Name: ogit/name' }));
     const name = await screen.findByRole('combobox', { name: 'Attribute' });
     await user.clear(name);
-    expect(screen.getByText('It needs a name.')).toBeTruthy();
+    expect(screen.getByText('A name is required.')).toBeTruthy();
     await user.type(name, 'edge:1:verb');
     expect(await screen.findByText(/is no plain attribute/)).toBeTruthy();
     await user.clear(name);
@@ -89,45 +89,45 @@ describe('a target', () => {
   });
 });
 
-describe('repairs', () => {
+describe('transforms', () => {
   it('are shown on real cells before and after, and in their order', async () => {
     const page = begun();
     const { test, user } = page;
-    const add = async (repair: string) => {
-      await user.click(screen.getByRole('button', { name: 'Add a repair' }));
-      await user.click(await screen.findByRole('menuitem', { name: repair }));
+    const add = async (transform: string) => {
+      await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+      await user.click(await screen.findByRole('menuitem', { name: transform }));
     };
-    await user.click(await screen.findByRole('button', { name: 'Repair ogit/name' }));
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await add('Trim blanks');
     await add('Upper and lower case');
     await choose(page, 'Becomes', 'UPPER CASE');
     const cellsOf = (row: HTMLElement | undefined) =>
       [...(row?.children ?? [])].map((cell) => cell.textContent);
-    const steps = await screen.findByRole('table', { name: 'Real cells of ogit/name, step by step' });
+    const steps = await screen.findByRole('table', { name: 'Sample cells of ogit/name, step by step' });
     await waitFor(
       () =>
       expect(cellsOf(within(steps).getAllByRole('row')[1])).toEqual([
         '1', ' Web 1 ', 'Web 1', 'WEB 1',
       ]), // biome-ignore format: one line
     );
-    await user.click(screen.getByRole('button', { name: 'Move repair 2 up' }));
+    await user.click(screen.getByRole('button', { name: 'Move transform 2 up' }));
     await waitFor(() =>
       expect(lastSet(test)?.targets[1]).toMatchObject({
-        repairs: [{ kind: 'case', to: 'upper' }, { kind: 'trim' }],
+        transforms: [{ kind: 'case', to: 'upper' }, { kind: 'trim' }],
       }),
     );
   });
 
-  it('begin without an effect where something must be said first', async () => {
+  it('start without an effect if they need input first', async () => {
     const { test, user } = begun();
-    await user.click(await screen.findByRole('button', { name: 'Repair ogit/name' }));
-    await user.click(screen.getByRole('button', { name: 'Add a repair' }));
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Default when empty' }));
     const field = await screen.findByRole('textbox', { name: 'Empty cells become' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('none{Enter}');
     await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({ repairs: [{ kind: 'default', value: 'none' }] }),
+      expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'default', value: 'none' }] }),
     );
   });
 
@@ -136,8 +136,8 @@ describe('repairs', () => {
     const { user } = page;
     await user.click(await screen.findByRole('button', { name: /^Since/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
-    await user.click(await screen.findByRole('button', { name: 'Repair /Since' }));
-    await user.click(screen.getByRole('button', { name: 'Add a repair' }));
+    await user.click(await screen.findByRole('button', { name: 'Transform /Since' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Date form' }));
     expect(await screen.findByText('1767139200000')).toBeTruthy();
     expect(await screen.findByText(/“soon” is not a time like/)).toBeTruthy();
@@ -222,7 +222,7 @@ describe('a column that nothing uses', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves a target with Alt and an arrow, tells its place, and stays at it', async () => {
+  it('moves a target with Alt and an arrow, announces its place, and stays at it', async () => {
     const { test, user } = begun();
     const handle = await screen.findByRole('button', { name: 'Move ogit/_xid' });
     handle.focus();
@@ -244,7 +244,7 @@ describe('the keyboard', () => {
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
     await user.click(screen.getByRole('button', { name: 'End mapping' }));
     await waitFor(() => expect(lastSet(test)).toBeNull());
-    await user.click(await screen.findByRole('button', { name: 'Bring the mapping back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore the mapping' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
   });
 });

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { lacksIdentity, missingTargets } from '../../../../shared/imports/readiness/mandatory-targets.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -17,7 +20,7 @@ import {
   SourcesProvider,
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
-import { addEdits, firstPath, missingNames, sourceMark, targetNamed } from './new-target.ts';
+import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './new-target.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { columnChoices } from './source-choice.ts';
 import { TargetList } from './target-list.tsx';
@@ -28,7 +31,7 @@ import { type Mapping as FileMapping, useMapping } from './use-mapping.ts';
 interface MappingProps {
   readonly open: FileState;
   readonly file: ReadyFile;
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
@@ -88,7 +91,7 @@ interface EditorProps {
 }
 
 function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
-  const { sourceColumns } = file;
+  const { sourceColumns, action } = file;
   const { kind } = draft.recipe;
   const recipe = useMemo(() => recipeOf(draft), [draft]);
   const revision = file.index.state === 'done' ? file.rows : 0;
@@ -126,7 +129,13 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
     () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets }),
     [sourceColumns, kind, recipes, recipe],
   );
-  const missing = missingNames(kind, recipe.targets, file.action);
+  const filled = filledNames(recipe.targets);
+  const missing = missingTargets(kind, action, filled);
+  const addTarget = (name: string) => {
+    const target = targetNamed(name);
+    mapping.together(addEdits(target, kind));
+    focusOn(sourceMark(draft.nextKey, firstPath(target)));
+  };
   const whole = mapped?.faults.filter(({ target }) => target < 0) ?? [];
   return (
     <SourcesProvider value={sources}>
@@ -135,7 +144,7 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
           <MappingTools suggestions={suggestions} />
           <div ref={scroller} className={styles['body']}>
             {held && (
-              <p className={styles['note']}>The file is being sent; its mapping stays as it is until then.</p>
+              <p className={styles['note']}>The file is being sent; you can change its mapping afterwards.</p>
             )}
             {error && <p className={styles['fault']}>{error.message}</p>}
             {whole.map(({ message }) => (
@@ -144,24 +153,17 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
               </p>
             ))}
             <OpenSuggestions />
-            {missing.length > 0 && (
-              <div className={styles['missing']}>
-                <span>Rows cannot be created without</span>
-                {missing.map((name) => (
-                  <SteadyButton
-                    key={name}
-                    variant="light"
-                    leftSection={<Icon name="plus" />}
-                    onClick={() => {
-                      const target = targetNamed(name);
-                      mapping.together(addEdits(target, kind));
-                      focusOn(sourceMark(draft.nextKey, firstPath(target)));
-                    }}
-                  >
-                    {name}
-                  </SteadyButton>
-                ))}
-              </div>
+            <MissingTargets
+              words={namesExisting(kind, action) ? 'Rows need' : 'Rows cannot be created without'}
+              names={missing}
+              onAdd={addTarget}
+            />
+            {lacksIdentity(kind, action, filled) && (
+              <MissingTargets
+                words="Created rows cannot be found again without"
+                names={['ogit/_xid']}
+                onAdd={addTarget}
+              />
             )}
             <TargetList scroller={scroller} />
             <IgnoredColumns />
@@ -169,5 +171,34 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
         </fieldset>
       </MappingProvider>
     </SourcesProvider>
+  );
+}
+
+/** Rows of vertices that are there already. */
+const namesExisting = (kind: FileKind, action: Action): boolean =>
+  kind === 'vertices' && (action === 'PUT' || action === 'DELETE');
+
+interface MissingTargetsProps {
+  readonly words: string;
+  readonly names: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+function MissingTargets({ words, names, onAdd }: MissingTargetsProps) {
+  if (names.length === 0) return null;
+  return (
+    <div className={styles['missing']}>
+      <span>{words}</span>
+      {names.map((name) => (
+        <SteadyButton
+          key={name}
+          variant="light"
+          leftSection={<Icon name="plus" />}
+          onClick={() => onAdd(name)}
+        >
+          {name}
+        </SteadyButton>
+      ))}
+    </div>
   );
 }

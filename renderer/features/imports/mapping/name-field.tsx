@@ -1,7 +1,7 @@
 import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
-import { drawnName, toldName } from '../../../ui/cut-text.ts';
+import { drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
@@ -10,7 +10,7 @@ import { useTyped } from './use-typed.ts';
 
 interface NameFieldProps {
   readonly name: string;
-  /** As it will be sent. */
+  /** Text as it will be sent. */
   readonly head: string;
   /** Null where the name is not looked up. */
   readonly lookUp: boolean | null;
@@ -30,7 +30,7 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
           className={styles['name']}
           onClick={() => setOpen(!isOpen)}
           aria-label={`Name: ${drawnName(head)}`}
-          title={toldName(head)}
+          title={shortName(head)}
         >
           <span className={styles['head']}>{drawnName(head)}</span>
           <Icon name="pencil" size="small" />
@@ -59,7 +59,7 @@ function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'on
   return (
     <Autocomplete
       label={kind === 'objects' ? 'Field' : 'Attribute'}
-      description="One of the platform, or any other; with / in front a free attribute of your own."
+      description="An attribute of the platform, or another name. Start it with / for a free attribute."
       data-autofocus
       openOnFocus={false}
       data={[

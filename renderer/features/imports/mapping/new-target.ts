@@ -1,4 +1,3 @@
-import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Edit } from '../../../../shared/recipes/edits.ts';
 import type { Field, ValueSource } from '../../../../shared/recipes/field.ts';
@@ -8,13 +7,13 @@ import { fitsKind } from '../../../../shared/recipes/target-faults.ts';
 import { fieldsOf, withField } from '../../../../shared/recipes/target-fields.ts';
 import { nameFault } from './name-fault.ts';
 
-/** Nothing is chosen: its cells stay empty. */
+/** Nothing is selected: its cells stay empty. */
 export const unchosen: ValueSource = { constant: '' };
 export const isUnchosen = (from: ValueSource): boolean => 'constant' in from && from.constant === '';
 
-export const fieldOf = (from: ValueSource): Field => ({ from, repairs: [] });
+export const fieldOf = (from: ValueSource): Field => ({ from, transforms: [] });
 
-/** What the menu of new targets offers beside names. */
+/** Entries of the menu of new targets besides names. */
 export type NewGroup = 'edge' | 'issue' | 'content' | 'list';
 
 /** A target for a name as it is written: an identity, a column of edges or timeseries, else an attribute. */
@@ -27,7 +26,7 @@ export function targetNamed(name: string, from: ValueSource = sourceFor(name)): 
   return { kind: 'attribute', name, lookUp, ...field };
 }
 
-/** What an attribute mostly comes from, where that is no column. */
+/** Usual source of an attribute, if it is not a column. */
 function sourceFor(name: string): ValueSource {
   if (name === 'ogit/_scope') return { account: 'default-scope' };
   if (name === '$type') return { constant: 'incident' };
@@ -119,31 +118,10 @@ export function addEdits(target: Target, kind: FileKind): Edit[] {
   ];
 }
 
-/** By which focus is sent to where a value comes from. */
+/** Focus key of the source of a value. */
 export const sourceMark = (key: number, path: string): string => `source ${key} ${path}`;
 export const firstPath = (target: Target): string => fieldsOf(target)[0]?.path ?? 'value';
 
-/** Names without which the platform takes no row of the kind, as far as a target cannot be chosen otherwise. */
-const neededFor: Readonly<Record<FileKind, readonly (readonly string[])[]>> = {
-  vertices: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
-  combined: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
-  edges: [['from:ogit/_xid', 'from:ogit/_id'], ['verb'], ['to:ogit/_xid', 'to:ogit/_id']],
-  timeseries: [
-    ['ogit/_xid', 'ogit/_id'],
-    ['timestamp', 'time', 'items'],
-    ['value', 'items'],
-  ],
-  attachments: [['ogit/_xid', 'ogit/_id']],
-  objects: [['$id'], ['$type']],
-};
-
-/** What is still missing for rows of the kind: the first name of each choice. */
-export function missingNames(kind: FileKind, present: readonly Target[], action: Action): string[] {
-  const names = new Set(
-    present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),
-  );
-  // What is there already has its type and its scope.
-  const creates = kind !== 'vertices' || action === 'POST' || action === 'PATCH';
-  const needed = creates ? neededFor[kind] : neededFor[kind].slice(0, 1);
-  return needed.flatMap((choice) => (choice.some((name) => names.has(name)) ? [] : choice.slice(0, 1)));
-}
+/** The names that targets fill, those of lists left out. */
+export const filledNames = (present: readonly Target[]): ReadonlySet<string> =>
+  new Set(present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])));

@@ -11,13 +11,13 @@ beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
 const incidents: Recipe = {
-  version: 1,
+  version: 2,
   name: 'incidents',
   fingerprint: '',
   kind: 'objects',
   reading: {},
   sending: {},
-  targets: [{ kind: 'attribute', name: '$id', lookUp: false, from: { column: 'Key' }, repairs: [] }],
+  targets: [{ kind: 'attribute', name: '$id', lookUp: false, from: { column: 'Key' }, transforms: [] }],
 };
 const open = () => openMapping(foreign({ recipe: incidents }), foreignRows);
 

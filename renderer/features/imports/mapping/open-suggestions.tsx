@@ -4,7 +4,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 
-/** What the program chose and nobody has looked at, to be accepted or taken back at once. */
+/** Suggestions that the user has not reviewed, to be accepted or rejected at once. */
 export function OpenSuggestions() {
   const { mapping, draft } = useSurroundings();
   const open = draft.targets.filter(({ choice }) => choice.by === 'suggestion');
@@ -13,14 +13,14 @@ export function OpenSuggestions() {
     <div className={styles['suggestions']} role="status">
       <Icon name="info" />
       <span className={styles['grow']}>
-        {plural(open.length, 'target')} {open.length === 1 ? 'was' : 'were'} suggested; look at{' '}
-        {open.length === 1 ? 'it' : 'them'} and accept what is right.
+        {plural(open.length, 'target')} {open.length === 1 ? 'was' : 'were'} suggested; review{' '}
+        {open.length === 1 ? 'it' : 'them'} and accept what is correct.
       </span>
       <SteadyButton onClick={() => mapping.together(open.map(({ key }) => ({ edit: 'accept', key })))}>
         Accept all
       </SteadyButton>
       <SteadyButton variant="subtle" onClick={() => mapping.step({ edit: 'take-back' })}>
-        Take all back
+        Reject all
       </SteadyButton>
     </div>
   );

@@ -3,10 +3,10 @@ import { writeTemplate } from '../../../../shared/recipes/template.ts';
 import { drawnName } from '../../../ui/cut-text.ts';
 import { isUnchosen, unchosen } from './new-target.ts';
 
-/** How a source is offered: a column by its place, or one of the other forms. */
+/** Name of a source: a column by its position, or one of the other forms. */
 export type SourceChoice = `column ${number}` | 'constant' | 'template' | 'account' | 'nothing';
 
-/** So many columns are offered at once; others are found by typing. */
+/** Limit of columns in the menu; others are found by typing. */
 export const mostOffered = 200;
 
 export interface NamedColumn {

@@ -11,23 +11,23 @@ import { choiceOf, indexOfChoice, mostOffered, type SourceChoice, sourceOf } fro
 import { TemplateField } from './template-field.tsx';
 
 interface SourceFieldProps {
-  /** By which focus is sent here. */
+  /** Focus key. */
   readonly mark: string;
   readonly targetKey: number;
   readonly path: string;
-  /** What the value becomes, for readers. */
+  /** Result of the value, for screen readers. */
   readonly head: string;
   /** Constants to be chosen instead of typed. */
   readonly offered: readonly string[];
   readonly from: ValueSource;
 }
 
-/** Where a value comes from: a column, a constant, a template, or the account. */
+/** Source of a value: a column, a constant, a template, or the account. */
 export const SourceField = memo(function SourceField(props: SourceFieldProps) {
   const { mark, targetKey, path, head, offered, from } = props;
   const { columns, step } = useSources();
   const onSource = (next: ValueSource) => step({ edit: 'set-source', key: targetKey, path, from: next });
-  // A constant that is still empty is the same as nothing; what was chosen last tells them apart.
+  // An empty constant looks like no source; the last choice distinguishes them.
   const [asked, setAsked] = useState<SourceChoice | null>(null);
   const [isOpen, setOpen] = useState(false);
   const present = choiceOf(from, columns);
@@ -62,7 +62,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         openOnFocus={false}
         allowDeselect={false}
         placeholder="nothing yet"
-        nothingFoundMessage="No column of that name"
+        nothingFoundMessage="No matching column"
         limit={mostOffered}
         renderOption={renderSource}
         // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
@@ -97,7 +97,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
   );
 });
 
-/** A column with one of its cells, so that it is known without looking it up. */
+/** A column with one of its cells as an example. */
 const renderSource: NonNullable<SelectProps['renderOption']> = ({ option, checked = false }) => {
   const index = indexOfChoice(option.value as SourceChoice);
   return (

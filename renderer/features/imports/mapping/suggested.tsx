@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { Choice } from '../../../../shared/recipes/edits.ts';
-import { toldName } from '../../../ui/cut-text.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
@@ -16,7 +16,7 @@ interface SuggestedProps {
 export function Suggested({ targetKey, name, choice }: SuggestedProps) {
   const { mapping } = useSurroundings();
   if (choice.by === 'user') return null;
-  const why = toldName(choice.why);
+  const why = shortName(choice.why);
   return (
     <div className={styles['suggested']}>
       <Icon name="info" size="small" />
@@ -32,10 +32,10 @@ export function Suggested({ targetKey, name, choice }: SuggestedProps) {
       </SteadyButton>
       <SteadyButton
         variant="subtle"
-        aria-label={`Take back ${name}`}
+        aria-label={`Reject ${name}`}
         onClick={() => mapping.step({ edit: 'take-back', key: targetKey })}
       >
-        Take back
+        Reject
       </SteadyButton>
     </div>
   );

@@ -13,11 +13,11 @@ export interface TargetMoves {
 interface TargetHandleProps {
   readonly name: string;
   readonly moves: TargetMoves;
-  /** By which focus is sent back here after a move. */
+  /** Focus key for returning here after a move. */
   readonly mark: string;
 }
 
-/** By what a target is dragged among the others; clicked, the moves that it can make. */
+/** Handle for dragging a target; a click opens its moves. */
 export const TargetHandle = ({ name, mark, moves: { index, count, move, grab } }: TargetHandleProps) => (
   <Menu position="bottom-start">
     <Menu.Target>

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { DraftTarget } from '../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
-import { drawnName, toldName } from '../../../ui/cut-text.ts';
+import { drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ContentCard } from './content-card.tsx';
 import { EdgeCard } from './edge-card.tsx';
@@ -20,10 +20,10 @@ import looks from './targets.module.css';
 
 interface TargetItemProps {
   readonly entry: DraftTarget;
-  /** Of the handle, for focus. */
+  /** Key of the handle, for focus. */
   readonly mark: string;
   readonly moves: TargetMoves;
-  /** Of the list item. */
+  /** Key of the list item. */
   readonly item: ComponentPropsWithRef<'li'> & DataAttributes;
 }
 type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
@@ -45,7 +45,7 @@ export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
         <TargetBody entry={entry} name={name} />
         {faultsAt(surroundings, key, null).map((message) => (
           <p key={message} className={styles['fault']}>
-            <Icon name="warning" size="small" /> {toldName(message)}
+            <Icon name="warning" size="small" /> {shortName(message)}
           </p>
         ))}
         <Suggested targetKey={key} name={name} choice={choice} />

@@ -21,7 +21,7 @@ interface TargetListProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** What is sent, in its order; each target is moved by dragging it, by its menu, or with Alt and an arrow. */
+/** Targets in the order of sending; each can be moved by dragging, by its menu, or with Alt and an arrow. */
 export const TargetList = memo(function TargetList({ scroller }: TargetListProps) {
   const { mapping, draft } = useSurroundings();
   const { targets } = draft;

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
 
-/** How a target is called where it is spoken of. */
+/** Name of a target in a sentence. */
 export function nameOf(target: Target): string {
   switch (target.kind) {
     case 'identity':

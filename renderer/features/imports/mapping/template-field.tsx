@@ -45,12 +45,12 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
         onKeyDown={typed.onKeyDown}
       />
       <Select
-        aria-label={`Put a column into the template for ${head}`}
-        placeholder="put in a column…"
+        aria-label={`Insert a column into the template for ${head}`}
+        placeholder="insert a column…"
         searchable
         openOnFocus={false}
         limit={mostOffered}
-        nothingFoundMessage="No column of that name"
+        nothingFoundMessage="No matching column"
         data={isOpen ? named.map(({ value, label }) => ({ value: String(value), label })) : []}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}

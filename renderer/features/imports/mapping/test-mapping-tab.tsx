@@ -57,21 +57,21 @@ export const foreign = (change: Partial<ReadyFile> = {}) =>
   });
 
 export const twoTargets: Recipe = {
-  version: 1,
+  version: 2,
   name: 'machines',
   fingerprint: '',
   kind: 'vertices',
   reading: {},
   sending: {},
   targets: [
-    { kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' }, repairs: [] },
-    { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, repairs: [] },
+    { kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' }, transforms: [] },
+    { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, transforms: [] },
   ],
 };
 /** A file with foreign heads that is mapped already. */
 export const begun = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
 
-/** By what the host was asked to map the file last; null for nothing, undefined where it was not asked. */
+/** Last mapping requested from the host; null for none, undefined without a request. */
 export const lastSet = ({ asked }: TestHost): Recipe | null | undefined =>
   asked
     .flatMap(({ name, input }) => (name === 'imports.setRecipe' ? [input as { recipe: Recipe | null }] : []))

@@ -10,7 +10,7 @@ interface DragOrderOptions {
 }
 
 export interface DragOrder {
-  /** What is held, and where it would go; null while nothing is. */
+  /** Dragged item and its drop position; null if nothing is dragged. */
   readonly dragged: { readonly key: number; readonly place: DropPlace | null } | null;
   /** To be called when a pointer goes down on a handle. */
   readonly grab: (event: PointerEvent, key: number) => void;
@@ -21,7 +21,7 @@ const deadPx = 4;
 const edgePx = 40;
 const scrollPx = 12;
 
-/** Lets the items of a list be dragged among the others by a handle; Escape lets go of them where they were. */
+/** Lets the items of a list be reordered by dragging a handle; Escape puts them back. */
 export function useDragOrder({ list, scroller, onDrop }: DragOrderOptions): DragOrder {
   const [dragged, setDragged] = useState<DragOrder['dragged']>(null);
   const newest = useRef(onDrop);
@@ -101,7 +101,7 @@ const boxesOf = (list: HTMLElement) =>
     return { key: Number(item.dataset['key']), top, bottom };
   });
 
-/** Where something is let go over its own handle, the handle is not clicked. */
+/** A drop over its own handle is not a click. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault();

@@ -4,11 +4,11 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useRecipes } from '../recipes/store.ts';
 
-/** The newest are the likeliest to be of use, and reading more would take longer than looking at them. */
+/** The newest are the most likely matches, and reading more would take longer than choosing among them. */
 const mostRead = 20;
 const none: readonly Recipe[] = [];
 
-/** Kept recipes whose targets may be suggested; none until they are read. */
+/** Saved recipes whose targets may be suggested; none until they are read. */
 export function useEarlierRecipes(): readonly Recipe[] {
   const { api } = useHost();
   const kept = useRecipes((store) => store.kept);
@@ -22,6 +22,6 @@ export function useEarlierRecipes(): readonly Recipe[] {
     // One that is gone by now has nothing to suggest.
     return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   }, [api, kept]);
-  const answer = useCall(ask);
-  return answer.state === 'ready' ? answer.value : none;
+  const earlier = useCall(ask);
+  return earlier.state === 'ready' ? earlier.value : none;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** So many things are drawn at once before somebody asks for all. */
+/** Limit of items drawn before the user asks for all. */
 const mostFirst = 100;
 
-/** The first of a long list, and how many more there are until all are asked for. */
+/** The first items of a long list, and how many more there are until all are shown. */
 export function useFirst<T>(list: readonly T[]) {
   const [all, setAll] = useState(false);
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Puts the focus into a field that came because it was asked for, once, when it comes. */
+/** Focuses a field that opened on request, once, when it appears. */
 export function useFocusFirst(isAsked: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const wanted = useRef(isAsked);

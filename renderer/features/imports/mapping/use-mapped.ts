@@ -5,7 +5,7 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
 
 export interface Mapped {
-  /** Of the newest recipe that was answered; null until the first is. */
+  /** Result of the newest recipe with a response; null before the first. */
   readonly rows: MappedRows | null;
   readonly error: AppError | null;
 }
@@ -14,11 +14,11 @@ export interface Mapped {
 const pauseMs = 120;
 const rowsSeen = 20;
 
-/** What a recipe makes of the first rows; the last answer stays until the next one comes. */
+/** Result of a recipe for the first rows; the last response stays until the next one arrives. */
 export function useMapped(fileId: string, recipe: Recipe, revision: number): Mapped {
   const { api } = useHost();
   const [mapped, setMapped] = useState<Mapped>({ rows: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read anew has other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read again has other rows
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
 import { beginMapping, follow, step, useMappings } from './mapping-store.ts';
 
-/** What can be done to the mapping of a file; the same functions as long as it is open. */
+/** Next steps to the mapping of a file; the same functions as long as it is open. */
 export interface MappingActs {
   readonly begin: (recipe: Recipe, edits: readonly Edit[]) => void;
   readonly step: (next: HistoryStep) => void;
@@ -14,7 +14,7 @@ export interface MappingActs {
   readonly stop: () => void;
 }
 
-/** The mapping of a file and what can be done to it. */
+/** The mapping of a file and actions to it. */
 export interface Mapping extends MappingActs {
   /** Null while the file is sent under its own heads. */
   readonly draft: Draft | null;

@@ -2,11 +2,11 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import type { DraftTarget } from '../../../../shared/recipes/edits.ts';
 
-/** So many are on the page as they are; of more only those that can be seen. */
+/** Limit of items drawn directly; of longer lists only the visible ones are drawn. */
 const mostAtOnce = 60;
 const usualPx = 47;
 
-/** What a list item needs to stand where it belongs. */
+/** Position props of a list item. */
 export interface InViewProps {
   readonly ref?: (item: HTMLLIElement | null) => void;
   readonly style?: CSSProperties;
@@ -26,7 +26,7 @@ interface InViewOptions {
 /** The targets that have to be on the page: all of some, and those in view of hundreds. */
 export function useTargetsInView({ targets, list, scroller, isKept }: InViewOptions) {
   const isLong = targets.length > mostAtOnce;
-  // What stands above the list comes and goes.
+  // Content above the list comes and goes.
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
     if (isLong && list.current) setAbove(list.current.offsetTop);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** So long after the last key a text counts as typed. */
+/** Delay after the last key until a text counts as typed. */
 const pauseMs = 300;
 
 export interface Typed {

@@ -1,22 +1,22 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
+import type { Transform } from '../../../../shared/recipes/transforms/transform.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import looks from './repairs.module.css';
+import looks from './transforms.module.css';
 import { useTyped } from './use-typed.ts';
 
-type Table = Extract<Repair, { kind: 'table' }>;
+type Table = Extract<Transform, { kind: 'table' }>;
 type Pair = Table['values'][number];
 
 interface ValueTableProps {
-  readonly repair: Table;
-  readonly onRepair: (repair: Repair) => void;
+  readonly transform: Table;
+  readonly onTransform: (transform: Transform) => void;
 }
 
-/** What each value becomes, and what becomes of the others. */
-export function ValueTable({ repair, onRepair }: ValueTableProps) {
-  const { values, others } = repair;
-  const set = (index: number, pair: Pair) => onRepair({ ...repair, values: values.with(index, pair) });
+/** Replacement of each value, and of all other values. */
+export function ValueTable({ transform, onTransform }: ValueTableProps) {
+  const { values, others } = transform;
+  const set = (index: number, pair: Pair) => onTransform({ ...transform, values: values.with(index, pair) });
   const isTaken = (text: string, index: number) =>
     values.some(({ is }, other) => is === text && other !== index);
   return (
@@ -29,9 +29,9 @@ export function ValueTable({ repair, onRepair }: ValueTableProps) {
             value={pair.is}
             faultOf={(text) =>
               text === ''
-                ? 'It needs at least one character.'
+                ? 'Enter at least one character.'
                 : isTaken(text, index)
-                  ? 'It stands here already.'
+                  ? 'Already in the list.'
                   : null
             }
             onText={(is) => set(index, { ...pair, is })}
@@ -46,7 +46,7 @@ export function ValueTable({ repair, onRepair }: ValueTableProps) {
           <ActionIcon
             aria-label={`Remove value ${index + 1}`}
             disabled={values.length === 1}
-            onClick={() => onRepair({ ...repair, values: values.toSpliced(index, 1) })}
+            onClick={() => onTransform({ ...transform, values: values.toSpliced(index, 1) })}
           >
             <Icon name="cross" />
           </ActionIcon>
@@ -56,7 +56,9 @@ export function ValueTable({ repair, onRepair }: ValueTableProps) {
         <SteadyButton
           variant="subtle"
           leftSection={<Icon name="plus" />}
-          onClick={() => onRepair({ ...repair, values: [...values, { is: freeValue(values), becomes: '' }] })}
+          onClick={() =>
+            onTransform({ ...transform, values: [...values, { is: freeValue(values), becomes: '' }] })
+          }
         >
           Another value
         </SteadyButton>
@@ -70,15 +72,15 @@ export function ValueTable({ repair, onRepair }: ValueTableProps) {
           value={typeof others === 'string' ? others : 'become'}
           onChange={(next) => {
             if (next === null) return;
-            onRepair({ ...repair, others: next === 'become' ? { become: 'other' } : (next as 'keep') });
+            onTransform({ ...transform, others: next === 'become' ? { become: 'other' } : (next as 'keep') });
           }}
         />
         {typeof others !== 'string' && (
           <PairText
             label="Other values become"
             value={others.become}
-            faultOf={(text) => (text === '' ? 'It needs at least one character.' : null)}
-            onText={(become) => onRepair({ ...repair, others: { become } })}
+            faultOf={(text) => (text === '' ? 'Enter at least one character.' : null)}
+            onText={(become) => onTransform({ ...transform, others: { become } })}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
@@ -11,10 +11,10 @@ import { lostMapping } from '../recipes/lost-mapping.ts';
 import { useRecipes } from '../recipes/store.ts';
 import { isRunning } from '../store.ts';
 
-/** Closes every file; what became of their rows stays in the history. */
+/** Closes every file; the outcomes of their rows stay in the history. */
 export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: readonly RunState[] }) {
   const { api } = useHost();
-  const heldBy = runs.some(isRunning) ? 'A file is being sent; cancel that before you close all.' : null;
+  const heldBy = runs.some(isRunning) ? 'A file is being sent; cancel it before you close all files.' : null;
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => {
     setAsking(null);

@@ -2,13 +2,14 @@ import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { totalsWords } from '../../../../shared/imports/plan-words.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { connectionBlock } from '../send-block.ts';
+import { connectionBlock } from '../file-readiness.ts';
+import { useImports } from '../store.ts';
 import styles from './plan.module.css';
 import { restOf } from './plan-question.ts';
 import { endWords, progressWords } from './plan-words.ts';
@@ -28,12 +29,13 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const { run, why, totals } = plan;
+  const isLost = useImports((store) => store.lostAsOf !== null);
   const name = connection?.name ?? null;
   const isSending = run !== null && run.endedAt === null;
-  const block = why ?? connectionBlock(session, name);
+  const block = why ?? connectionBlock(connection, session);
   const rest = restOf(plan, name);
   const some = rest.length > 0 && rest.length < plan.order.length;
-  const sending = { files, runs, connection, block };
+  const sending = { files, connection, block };
 
   return (
     <section className={styles['bar']} aria-label="All files">
@@ -43,7 +45,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           <p role="status">{progressWords(run, runs)}</p>
           <SteadyButton
             off={busy || run.state === 'cancelling'}
-            reason={run.state === 'cancelling' ? 'The request under way is finished first.' : null}
+            reason={run.state === 'cancelling' ? 'Finishing the current request first.' : null}
             onClick={() => void act(() => api.imports.cancelAll())}
           >
             Cancel the {run.rehearsal ? 'rehearsal' : 'plan'}
@@ -51,7 +53,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
         </>
       ) : (
         <>
-          {run && <p role="status">{endWords(run, runs)}</p>}
+          {run && !isLost && <p role="status">{endWords(run, runs)}</p>}
           {block && (
             <p id="plan-block" className={styles['block']}>
               {block}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -72,7 +72,7 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
   );
 }
 
-/** A file that the plan does not know yet stands last. */
+/** A file that the plan does not know yet comes last. */
 function inOrder(files: readonly FileState[], order: readonly string[]): FileState[] {
   const place = new Map(order.map((id, at) => [id, at]));
   const last = files.length;

@@ -8,7 +8,7 @@ import { followImports, useImports } from '../store.ts';
 import { useRunNotices } from '../use-run-notices.ts';
 
 describe('the end of a plan', () => {
-  it('is told once, and not for each of its files', async () => {
+  it('is shown once, and not for each of its files', async () => {
     const test = createTestHost();
     test.setFile(fileOf('a', 'machines.csv', readyFile()));
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
@@ -41,7 +41,7 @@ describe('the end of a plan', () => {
       }),
     );
     expect(await screen.findByText('The plan was sent')).toBeTruthy();
-    expect(screen.getByText('No file stored whole, 1 with rows that are not stored.')).toBeTruthy();
+    expect(screen.getByText('No file fully stored, 1 with rows that are not stored.')).toBeTruthy();
     expect(screen.queryByText('machines.csv was sent')).toBeNull();
   });
 });

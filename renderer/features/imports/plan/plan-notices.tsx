@@ -12,7 +12,7 @@ interface PlanNoticesProps {
   readonly nameOf: NameOf;
 }
 
-/** What is not right with the order: circles, rows that refer to what is not there, and what a hand did. */
+/** Problems of the order: circles, missing references, and manual changes. */
 export function PlanNotices({ plan, nameOf }: PlanNoticesProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);

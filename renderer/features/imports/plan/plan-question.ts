@@ -2,12 +2,10 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm.tsx';
 import { confirmation, needsCounting } from '../confirmation.ts';
 import type { OpenedFile } from '../refused/refused-rows.ts';
-import { runsOf } from '../store.ts';
 
 /** The files that sending the rest would send. */
 export const restOf = (
@@ -17,26 +15,20 @@ export const restOf = (
   order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
 
 interface PlanQuestionInput {
-  /** What would be sent. */
+  /** Rows to send. */
   readonly opened: readonly OpenedFile[];
-  readonly files: readonly Pick<FileState, 'id' | 'name' | 'sizeBytes'>[];
-  readonly runs: readonly RunState[];
   readonly effects: readonly EffectOfFile[];
   /** The chosen connection. */
   readonly connection: Connection | null;
 }
 
-/** What would be asked before each of the files is sent by itself, in one question; null where nothing would be. */
+/** Confirmation of all changes by the files that cannot be undone; null where there are none. */
 export function planQuestion(input: PlanQuestionInput): Question | null {
-  const { opened, files, runs, effects, connection } = input;
+  const { opened, effects, connection } = input;
   const asked = opened.flatMap(({ open, file }) => {
-    const sizeBytes = files.find(({ id }) => id === open.id)?.sizeBytes;
-    const twins = files.filter((each) => each.name === open.name && each.sizeBytes === sizeBytes);
     const counted = effects.find(({ fileId }) => fileId === open.id)?.counted;
     const question = confirmation({
       file,
-      earlier: twins.flatMap((twin) => runsOf(runs, twin.id)),
-      hasTwin: twins.length > 1,
       connection: connection?.name ?? null,
       environment: connection?.environment ?? null,
       ...(counted && { counted }),
@@ -58,7 +50,7 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
   };
 }
 
-/** The files whose effect has to be counted before anybody can be asked. */
+/** Files whose effect must be counted before the confirmation. */
 export function toCount({ opened, connection }: Pick<PlanQuestionInput, 'opened' | 'connection'>): string[] {
   const environment = connection?.environment ?? null;
   return opened.filter(({ file }) => needsCounting({ file, environment })).map(({ open }) => open.id);

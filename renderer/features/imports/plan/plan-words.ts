@@ -2,19 +2,21 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { NameOf } from '../../../../shared/imports/plan-words.ts';
-import { countsWords } from '../../../../shared/imports/run-words.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import { countsWords } from '../../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
+import { formatMoment } from '../../../ui/clock.ts';
 import type { IconName } from '../../../ui/icon.tsx';
-import { isWhole } from '../run-words.ts';
+import { asOfWords, isWhole } from '../run-words.ts';
 
 export const namesOf =
   (files: readonly FileState[]): NameOf =>
   (fileId) =>
     files.find(({ id }) => id === fileId)?.name ?? 'a closed file';
 
-/** How far a file is on its way in the plan, in one short sentence. */
+/** State of a file in the plan, in one short sentence. */
 export interface PlanNote {
   readonly tone: Tone;
   readonly icon: IconName;
@@ -36,9 +38,10 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   const sent = plan.run?.files.find((file) => file.fileId === fileId);
   const run = runs.find(({ id }) => id === sent?.runId);
   if (sent?.state === 'waiting')
-    return note('quiet', 'clock', sent.reason === '' ? 'Waits for its turn.' : sent.reason);
+    return note('quiet', 'clock', sent.reason === '' ? 'Waiting for its turn.' : sent.reason);
   // What was only rehearsed says nothing against what is stored.
   if (sent?.state === 'held' && !plan.run?.rehearsal) return note('warn', 'pause', sent.reason);
+  if (run?.asOf !== undefined) return note('warn', 'warning', `${asOfWords(run, run.asOf)}.`);
   if (run && sent?.state === 'sending') {
     const done = run.rows - run.counts['not-sent'];
     const words = `${formatCount(done)} of ${plural(run.rows, 'row')}`;
@@ -50,6 +53,8 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
+  if (run && isTakenBack(run.undone))
+    return note('quiet', 'back', `${undoneWords(run.undone, formatMoment)}.`);
   if (run) return isWhole(run) ? null : note('warn', 'warning', `${countsWords(run)}.`);
   const needs = needsOf(fileId, plan).map(nameOf);
   if (needs.length === 0) return null;
@@ -75,14 +80,14 @@ const rowsDone = (run: PlanRun, runs: readonly RunState[]): number =>
     .flatMap(({ runId }) => runs.find(({ id }) => id === runId) ?? [])
     .reduce((sum, { rows, counts }) => sum + rows - counts['not-sent'], 0);
 
-/** How a plan ended, for a notice. */
+/** End of a plan, for a notice. */
 export const endTitle = ({ rehearsal, state }: PlanRun): string => {
   const what = rehearsal ? 'The rehearsal of the plan' : 'The plan';
   if (state === 'cancelled') return `${what} was cancelled`;
   return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
 };
 
-/** `5 files stored whole, 1 with rows that are not stored, 2 not sent.` */
+/** `5 files fully stored, 1 with rows that are not stored, 2 not sent.` */
 export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   const runOf = (id: string | null) => runs.find((each) => each.id === id);
   const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
@@ -91,7 +96,7 @@ export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   const isDeletion = own.length > 0 && own.every(({ action }) => action === 'DELETE');
   const torn = run.files.length - held - whole;
   const parts = [
-    `${whole === 0 ? 'No file' : plural(whole, 'file')} ${isDeletion ? 'with every row deleted' : 'stored whole'}`,
+    `${whole === 0 ? 'No file' : plural(whole, 'file')} ${isDeletion ? 'with every row deleted' : 'fully stored'}`,
   ];
   if (torn > 0)
     parts.push(`${formatCount(torn)} with rows that are not ${isDeletion ? 'deleted' : 'stored'}`);

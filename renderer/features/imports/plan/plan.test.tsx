@@ -125,7 +125,7 @@ describe('the buttons for all files', () => {
     await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send 3 files' });
     expect(dialog.textContent).toContain('Together these are 2,000.');
-    await user.type(within(dialog).getByRole('textbox', { name: 'Type 2,000 to go on' }), '2000');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Type 2,000 to continue' }), '2000');
     await user.click(within(dialog).getByRole('button', { name: 'Send 3 files' }));
     await waitFor(() =>
       expect(inputsOf(test, 'sendAll')).toEqual([
@@ -199,7 +199,7 @@ describe('a plan that is sent', () => {
     });
     expect(within(await card('machines.csv')).getByText('400 of 1,000 rows')).toBeTruthy();
     expect(within(await card('edges.csv')).getByText('Waits for machines.csv.')).toBeTruthy();
-    expect(within(await card('notes.csv')).getByText('Waits for its turn.')).toBeTruthy();
+    expect(within(await card('notes.csv')).getByText('Waiting for its turn.')).toBeTruthy();
     expect(screen.getByText('0 of 3 files so far, 400 rows sent')).toBeTruthy();
     await user.click(within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ }));
     expect(await screen.findByText('This file waits for its turn in the plan.')).toBeTruthy();
@@ -229,11 +229,11 @@ describe('a plan that is sent', () => {
       within(await card('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
     ).toBeTruthy();
     expect(
-      screen.getByText('No file stored whole, 1 with rows that are not stored, 1 not sent.'),
+      screen.getByText('No file fully stored, 1 with rows that are not stored, 1 not sent.'),
     ).toBeTruthy();
   });
 
-  it('calls rows deleted where that was asked', async () => {
+  it('calls rows deleted where the action deletes', async () => {
     openImports((host) => {
       three(host);
       const whole = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
@@ -268,8 +268,8 @@ describe('problem rows of all files', () => {
     openImports((host) => {
       three(host);
       host.changeFile('a', { check: checked({ problemRows: 4 }) });
-      host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, setAside: 2 } });
+      host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, setExcluded: 2 } });
     });
-    expect(await screen.findByText('3 files, 3,000 rows, 4 with problems, 2 set aside')).toBeTruthy();
+    expect(await screen.findByText('3 files, 3,000 rows, 4 with problems, 2 excluded')).toBeTruthy();
   });
 });

@@ -39,7 +39,7 @@ describe('the rehearsal of a plan', () => {
     ],
   };
 
-  it('begins with one press where the files need nobody else', async () => {
+  it('begins with one click if the files refer to no others', async () => {
     const { test, user } = openImports(three);
     await user.click(within(await bar()).getByRole('button', { name: 'Rehearse all 3 files' }));
     expect(inputsOf(test, 'rehearseAll')).toEqual([{ seeded: false }]);
@@ -52,7 +52,7 @@ describe('the rehearsal of a plan', () => {
       host.setPlan({ missing: [{ fileId: 'c', rows: 12 }] });
     });
     await user.click(within(await bar()).getByRole('button', { name: 'Rehearse all 3 files' }));
-    await user.click(await screen.findByRole('menuitem', { name: /With what the rows need/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /With the required vertices/ }));
     expect(inputsOf(test, 'rehearseAll')).toEqual([{ seeded: true }]);
   });
 
@@ -75,7 +75,7 @@ describe('the rehearsal of a plan', () => {
     expect(inputsOf(test, 'rehearseAll')).toHaveLength(1);
   });
 
-  it('says while it goes on and at its end that it is none of a real platform', async () => {
+  it('says while running and at its end that no real platform is involved', async () => {
     const { test, user } = openImports((host) => {
       three(host);
       host.setRun(
@@ -83,7 +83,7 @@ describe('the rehearsal of a plan', () => {
           rehearsal: true,
           state: 'sending',
           endedAt: null,
-          message: 'Making a throw-away world.',
+          message: 'Creating a throw-away world…',
         }),
       );
       const files = ended.files.map((file) =>
@@ -95,13 +95,13 @@ describe('the rehearsal of a plan', () => {
         why: 'The plan is being rehearsed.',
       });
     });
-    expect(await screen.findByText('Rehearsal: Making a throw-away world.')).toBeTruthy();
+    expect(await screen.findByText('Rehearsal: Creating a throw-away world…')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel the rehearsal' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
     test.setRun(runOf('a', { rehearsal: true, counts }));
     test.setPlan({ run: ended });
     expect(
-      await screen.findByText('Rehearsal: 1 file stored whole, 1 not rehearsed. Nothing left this machine.'),
+      await screen.findByText('Rehearsal: 1 file fully stored, 1 not rehearsed. Nothing left this machine.'),
     ).toBeTruthy();
     expect(within(await card('machines.csv')).getByText('Rehearsed: 1,000 stored.')).toBeTruthy();
     expect(within(await card('edges.csv')).getByText(/^Not rehearsed, because/)).toBeTruthy();

@@ -13,8 +13,9 @@ interface RehearsePlanProps {
 }
 
 const hints = {
-  seeded: 'The vertices that rows name and no file of the plan makes are made first in the throw-away world.',
-  bare: 'Rows that need a vertex which no file of the plan makes fail.',
+  seeded:
+    'Vertices that rows refer to and no file of the plan creates are created first, on a temporary platform.',
+  bare: 'Rows that refer to vertices outside the plan will fail.',
 };
 
 /** Sends all files to one throw-away world on this machine. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -14,27 +13,25 @@ import { planQuestion, readyOf, toCount } from './plan-question.ts';
 
 interface SendPlanProps {
   readonly only: 'all' | 'rest';
-  /** What would be sent. */
+  /** Recipe to send. */
   readonly fileIds: readonly string[];
   readonly files: readonly FileState[];
-  readonly runs: readonly RunState[];
   readonly connection: Connection | null;
   /** Why nothing can be sent now; null where it can. */
   readonly block: string | null;
-  /** It is what one comes for. */
+  /** The main content of the page. */
   readonly isFirst: boolean;
   readonly children: ReactNode;
 }
 
-/** Sends the files of the plan, or those that are left, once what is to be asked was asked. */
+/** Sends the files of the plan, or the remaining ones, after all confirmations. */
 export function SendPlan(props: SendPlanProps) {
-  const { only, fileIds, files, runs, connection, block, isFirst, children } = props;
+  const { only, fileIds, files, connection, block, isFirst, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useImports((store) => store.effects);
   const opened = readyOf(fileIds, files);
-  const questionOf = (asked: readonly OpenedFile[]) =>
-    planQuestion({ opened: asked, files, runs, effects, connection });
+  const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
   const counts = toCount({ opened, connection });
 
   const send = () => {

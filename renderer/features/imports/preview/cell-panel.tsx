@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { cutText, drawnName, toldName } from '../../../ui/cut-text.ts';
+import { cutText, drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { vertexHref } from '../../../ui/vertex-href.ts';
@@ -15,7 +15,7 @@ import { useWholeCell } from './use-whole-cell.ts';
 
 /** More would stop the window for a moment; copying takes all of it. */
 const shownCharacters = 200_000;
-/** What another dialect reads is told by its beginning. */
+/** The start of another dialect's reading shows the difference. */
 const otherCharacters = 200;
 
 interface CellPanelProps {
@@ -29,7 +29,7 @@ interface CellPanelProps {
 /** One cell, whole: its value, what it is called, and what there is to say about it. */
 export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProps) {
   const cell = useWholeCell(fileId, row, index);
-  const name = column?.name ?? 'Value without a head';
+  const name = column?.name ?? 'Value without a header';
   const faults = row.faults.filter((fault) => fault.column === index);
   const others = row.otherReadings.filter((other) => other.column === index);
   return (
@@ -41,7 +41,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       }}
     >
       <div className={styles['head']}>
-        <h2 className={styles['name']} title={toldName(name)}>
+        <h2 className={styles['name']} title={shortName(name)}>
           {drawnName(name)}
         </h2>
         {cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
@@ -70,7 +70,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
           Open the vertex
         </a>
       )}
-      {cell.state === 'loading' && <Loader size="sm" aria-label="Reading the cell" />}
+      {cell.state === 'loading' && <Loader size="sm" aria-label="Loading the cell" />}
       {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
       {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}
       {cell.state === 'ready' && <Value text={cell.value} />}
@@ -93,7 +93,7 @@ function Value({ text }: { text: string }) {
           onChange={(value) => setPlain(value === 'plain')}
           data={[
             { value: 'json', label: 'JSON' },
-            { value: 'plain', label: 'As it stands' },
+            { value: 'plain', label: 'Original' },
           ]}
         />
       )}
@@ -108,7 +108,7 @@ function Value({ text }: { text: string }) {
       </section>
       {shown.length > shownCharacters && (
         <p className={styles['facts']}>
-          The first {plural(shownCharacters, 'character')} are shown. Copying takes all of them.
+          The first {plural(shownCharacters, 'character')} are shown. Copying includes all of them.
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ export const shownCharacters = 300;
 
 interface CellTextProps {
   readonly text: string;
-  /** A text that was looked for, in any case; marked where it stands. */
+  /** Search text, ignoring case; marked in the cell. */
   readonly mark?: string | null;
 }
 

@@ -16,9 +16,9 @@ const smallPx = 6;
 const aroundPx = 24;
 const leastPx = 84;
 const mostPx = 280;
-/** What a chip adds to its words. */
+/** Extra label of a chip. */
 const chipPx = 12;
-/** What stands beside a value: an arrow, a date. */
+/** Content beside a value: an arrow, a date. */
 const besidePx: Readonly<Record<CellType, number>> = {
   text: 0,
   identifier: 0,

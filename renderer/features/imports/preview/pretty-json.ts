@@ -1,8 +1,8 @@
 const indent = '  ';
 
 /**
- * JSON over several lines; null for a text that is no JSON list or object. Every token stays as it stands, also numbers
- * that a program would round and names that come twice.
+ * Formats JSON over several lines; null for a text that is no JSON list or object. Every token stays unchanged,
+ * including numbers that a parser would round and names that occur twice.
  */
 export function prettyJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return null;

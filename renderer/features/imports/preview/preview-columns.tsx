@@ -13,7 +13,7 @@ import { columnWidthPx, wantedWidthPx } from './column-width.ts';
 import styles from './preview.module.css';
 import { missingView, rawView } from './torn-row.tsx';
 
-/** What all cells of a column have in common. */
+/** Common properties of all cells of a column. */
 interface ColumnLook {
   readonly column: Column;
   readonly index: number;
@@ -21,7 +21,7 @@ interface ColumnLook {
   /** The chip of a null cell. */
   readonly nullWords: string;
   readonly nullKeyword: string;
-  /** What was looked for. */
+  /** Search text. */
   readonly mark: string | null;
 }
 
@@ -30,15 +30,15 @@ interface ColumnLook {
  * the file's revision and with what is looked for.
  */
 export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): GridColumn<PreviewRow>[] {
-  const { columns, action, repairs, recognition, nullKeyword, search } = file;
+  const { columns, action, transforms, recognition, nullKeyword, search } = file;
   const kind = recognition.kind.value;
-  // A repair that is offered has its room already, so that nothing moves when it is taken.
-  const offered = [...repairs, ...problemsOf(file).flatMap(({ repair }) => repair ?? [])];
+  // A suggested transform has its space already, so that nothing moves when it is accepted.
+  const offered = [...transforms, ...problemsOf(file).flatMap(({ transform }) => transform ?? [])];
   return columns.map((column, index) => {
     const name = drawnName(shortName(column.name));
     const meaning = drawnName(column.meaning);
     const type = cellTypeOf(column, kind);
-    const fill = offered.find((repair) => repair.column === column.name)?.value ?? '';
+    const fill = offered.find((transform) => transform.column === column.name)?.value ?? '';
     const look: ColumnLook = {
       column,
       index,
@@ -77,11 +77,11 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
 /** Values behind the last head, which the platform has no name for. */
 export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
   id: 'surplus',
-  name: 'Values without a head',
+  name: 'Values without a header',
   head: (
     <>
-      no head
-      <small className={styles['meaning']}>more values than heads</small>
+      no header
+      <small className={styles['meaning']}>more values than headers</small>
     </>
   ),
   widthPx: 220,
@@ -142,36 +142,36 @@ function viewOf(row: PreviewRow, look: ColumnLook): CellView {
 }
 
 const BomMark = ({ bytes }: { bytes: number }) => (
-  <span className={styles['bom']} title={`${bytes} bytes of a byte order mark were in front of this head`}>
+  <span className={styles['bom']} title={`${bytes} bytes of a byte order mark were before this header`}>
     BOM removed
   </span>
 );
 
-/** `…/Machine/class` for a long path; the whole name is told on hover. */
+/** `…/Machine/class` for a long path; the full name is shown on hover. */
 function shortName(name: string): string {
   const parts = name.split('/');
   return name.length > 22 && parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : name;
 }
 
-/** What is said about a row as a whole: its own faults, or how many of its cells have one. */
+/** Note on a row as a whole: its own faults, or the number of its cells with faults. */
 export function previewRowView(row: PreviewRow): GridRowView {
   const count = plural(row.faults.length, 'problem');
   return {
     number: formatCount(row.record),
     note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
     // What is not sent cannot fail.
-    mark: row.setAside
-      ? 'aside'
+    mark: row.setExcluded
+      ? 'excluded'
       : row.faults.some(isError)
         ? 'error'
         : row.faults.length > 0
           ? 'warning'
           : undefined,
-    className: row.setAside ? styles['aside'] : undefined,
+    className: row.setExcluded ? styles['excluded'] : undefined,
   };
 }
 
-/** What is wrong with the row as a whole. */
+/** Faults of the row as a whole. */
 const rowNote = (row: PreviewRow) => sentences(row.faults.filter((fault) => fault.column === null));
 
 const isError = ({ severity }: FaultyCell) => severity === 'error';

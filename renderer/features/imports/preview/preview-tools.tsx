@@ -1,7 +1,10 @@
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
+import { nothingToSend, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { isChecked, noRows, openProblems, problemRowsOf, whyNothingToSend } from '../words.ts';
+import { drawnFinding } from '../drawn-finding.ts';
+import { openProblemRowsOf, openProblems, problemRowsOf } from '../words.ts';
 import { GoToRow } from './go-to-row.tsx';
 import styles from './preview-tools.module.css';
 import type { FilterChoice } from './row-filters.ts';
@@ -18,7 +21,7 @@ interface PreviewToolsProps {
   readonly onSearchEnd: () => void;
 }
 
-/** What is looked for, which rows are shown, how they fare, and the way to one of them. */
+/** Search, filter and state of the rows, and the way to one of them. */
 export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }: PreviewToolsProps) {
   const { words, tone, icon } = summaryOf(file);
   return (
@@ -29,7 +32,7 @@ export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }
         {icon && <Icon name={icon} />}
         <span className={styles['words']}>
           {words}
-          {file.setAside > 0 && ` · ${plural(file.setAside, 'row')} set aside`}
+          {file.setExcluded > 0 && ` · ${plural(file.setExcluded, 'row')} excluded`}
         </span>
       </span>
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
@@ -45,14 +48,20 @@ interface Summary {
 
 /** Green only for a file that was checked, can be sent and has no problem. */
 function summaryOf(file: ReadyFile): Summary {
-  if (file.index.state === 'done' && file.rows === 0 && !file.blocked)
-    return { words: noRows(file), tone: 'bad', icon: 'blocked' };
-  if (whyNothingToSend(file) !== null)
-    return { words: 'The file cannot be sent as it is', tone: 'bad', icon: 'blocked' };
-  // What is going on stands above, with its progress.
+  const nothing = nothingToSend(file);
+  if (nothing !== null)
+    return {
+      words: file.blocked ? 'The file cannot be sent as it is' : nothing,
+      tone: 'bad',
+      icon: 'blocked',
+    };
+  // Work in progress is shown above, with its progress.
   if (!isChecked(file)) return { words: 'Not checked yet', tone: undefined, icon: 'pending' };
+  const [confirmation] = readinessOf({ arriving: null, file, occupation: null }).confirmations;
+  if (problemRowsOf(file) === 0 && confirmation !== undefined)
+    return { words: drawnFinding(confirmation), tone: undefined, icon: 'warning' };
   if (problemRowsOf(file) === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };
   const kinds = openProblems(file).length;
-  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(problemRowsOf(file), 'row')}`;
+  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(openProblemRowsOf(file), 'row')}`;
   return { words: kinds === 0 ? 'No problems left' : words, tone: undefined, icon: undefined };
 }

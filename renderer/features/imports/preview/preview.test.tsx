@@ -16,9 +16,9 @@ const ragged: ProblemGroup = {
   rows: 100,
   firstRecord: 10,
   example: 'The row has 4 values.',
-  canSetAside: true,
-  setAside: false,
-  repair: null,
+  canExclude: true,
+  setExcluded: false,
+  transform: null,
 };
 
 /** 1,000 machines; every tenth is ragged, and three have something to be found. */
@@ -141,7 +141,7 @@ describe('search in the preview', () => {
     expect(await screen.findByText('Not found')).toBeTruthy();
     const working = { state: 'working' as const, share: 0.2, startedAt: 0 };
     test.changeFile('a', { search: { text: 'nowhere', column: null, found: 0, work: working } });
-    expect(await screen.findByText('Looking…')).toBeTruthy();
+    expect(await screen.findByText('Searching…')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Find in cells' }), '{Enter}');
     test.setFile(
       fileOf(
@@ -166,7 +166,7 @@ describe('a cell, whole', () => {
       ),
     );
 
-  it('is asked for where it was cut, shown as JSON and closed with Escape', async () => {
+  it('is loaded where it was cut, shown as JSON and closed with Escape', async () => {
     const { user, inputsOf, focusGrid } = await open(withLong);
     focusGrid();
     await user.keyboard('{ArrowDown}{End}{Enter}');
@@ -175,7 +175,7 @@ describe('a cell, whole', () => {
     const value = await within(panel).findByRole('region', { name: 'Value' });
     expect(value.textContent).toContain('"a": [\n    1,');
     expect(within(panel).getByText(new RegExp(`${formatCount(long.length)} characters`))).toBeTruthy();
-    await user.click(within(panel).getByText('As it stands'));
+    await user.click(within(panel).getByText('Original'));
     expect(value.textContent).toBe(long);
     await waitFor(() => expect(within(panel).getByRole('button', { name: 'Copy the value' })).toBeTruthy());
     value.focus();
@@ -212,16 +212,16 @@ describe('the cell that is shown whole', () => {
 });
 
 describe('rows in the preview', () => {
-  it('are marked by what is wrong with them, and quietly where they are set aside', async () => {
+  it('are marked by their problems, and quietly where they are excluded', async () => {
     const { grid } = await open((host) => {
       const torn = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
-      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], setAside: row.record === 2 }));
+      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], setExcluded: row.record === 2 }));
       host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 3 })), rows);
     });
     const marks = [...grid.querySelectorAll<HTMLElement>('[data-mark]')].map(
       ({ dataset }) => dataset['mark'],
     );
-    expect(marks).toEqual(['error', 'aside', 'error']);
+    expect(marks).toEqual(['error', 'excluded', 'error']);
   });
 
   it('draw the beginning of a head that is torn out of its file', async () => {

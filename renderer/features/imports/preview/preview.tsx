@@ -32,7 +32,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
   const { only, goTo, asked, goToRecord, goToIndex } = useShownRows({ fileId, file, nearRecord });
   const shown = filterKey(only);
-  // While another filter is on its way, what is known of its length says nothing about the rows that are shown.
+  // While another filter is loading, the known length says nothing about the rows that are shown.
   const total = useRef(0);
   if (shown === asked.key) total.current = asked.rows;
   const searched = useRef('');
@@ -126,7 +126,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
 
 const recordWords = (index: number) => formatCount(index + 1);
 
-/** The column of the grid in which a text is found; the row's number where nobody can say. */
+/** Column of the grid in which a text was found; the row number where that is unknown. */
 function columnOf(row: PreviewRow, text: string): number {
   const looked = text.toLowerCase();
   return row.cells.findIndex((cell) => cell.toLowerCase().includes(looked)) + 1;

@@ -11,7 +11,7 @@ export interface FilterChoice {
   readonly key: string;
   readonly only: RowFilter;
   readonly label: string;
-  /** How many rows it lets through, as far as is known. */
+  /** Number of matching rows, as far as known. */
   readonly rows: number;
 }
 
@@ -33,7 +33,7 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
     counted({ of: 'problems' }, 'Rows with problems', problemRowsOf(file)),
     counted({ of: 'empty' }, 'Rows with an ignored cell', checked?.rowsWithEmpty ?? 0),
     counted({ of: 'null' }, `Rows with a cell “${nullKeyword}”`, checked?.rowsWithNull ?? 0),
-    counted({ of: 'aside' }, 'Rows set aside', file.setAside),
+    counted({ of: 'excluded' }, 'Excluded rows', file.setExcluded),
   ];
   const problems = problemsOf(file).map((group): FilterChoice => {
     const only: RowFilter = { of: 'group', group: group.id };

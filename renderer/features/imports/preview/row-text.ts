@@ -6,7 +6,7 @@ import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 const csv: Dialect = { ...dialects.default, quote: 'minimal' };
 const tsv: Dialect = { ...dialects['excel-tab'], lineEnd: '\n' };
 
-/** Rows as text, one record each; a record that could not be read stands as it stands in the file. */
+/** Rows as text, one record each; a record that could not be read stays as in the file. */
 export function rowsText(rows: readonly PreviewRow[], form: 'csv' | 'tsv'): string {
   const dialect = form === 'csv' ? csv : tsv;
   const lines = rows.map((row) => {

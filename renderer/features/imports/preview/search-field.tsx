@@ -9,7 +9,7 @@ import type { FileSearch } from './use-file-search.ts';
 interface SearchFieldProps {
   readonly walk: FileSearch;
   readonly search: SearchState | null;
-  /** After the search has ended, so that focus goes on somewhere. */
+  /** After the search has ended, to move the focus. */
   readonly onEnd: () => void;
 }
 
@@ -69,7 +69,7 @@ function wordsOf({ found, work }: SearchState, at: number | null): string {
   switch (work.state) {
     case 'waiting':
     case 'working':
-      return found === 0 ? 'Looking…' : `${rows} so far`;
+      return found === 0 ? 'Searching…' : `${rows} so far`;
     case 'done':
       if (found === 0) return 'Not found';
       return at === null ? `In ${rows}` : `${formatCount(at + 1)} of ${rows}`;

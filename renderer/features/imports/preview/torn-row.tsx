@@ -22,7 +22,7 @@ export function missingView(row: PreviewRow, index: number, heads: number): Cell
 /** Longer lines are cut on screen; copying takes what is known of them. */
 const shownCharacters = 500;
 
-/** A record that could not be read: its line as it stands, over the whole width. */
+/** A record that could not be read: its raw line, over the whole width. */
 export function rawView(row: PreviewRow, raw: string, index: number): CellView {
   if (index > 0) return behind('not read');
   const shown = raw.length > shownCharacters ? `${raw.slice(0, shownCharacters)}…` : raw;

@@ -11,7 +11,7 @@ interface FileSearchDeps {
   readonly fileId: string;
   /** The search as the host has it. */
   readonly search: SearchState | null;
-  /** The record to go on from; null before any is shown. */
+  /** Record to continue from; null before any is shown. */
   readonly fromRecord: () => number | null;
   /** Shows a row that was found, the how manieth of them from 0. */
   readonly show: (row: PreviewRow, index: number) => void;
@@ -22,12 +22,12 @@ export interface FileSearch {
   setText(text: string): void;
   /** Which of the rows found is shown, from 0. */
   readonly at: number | null;
-  /** Looks for the text, or goes on to the next or previous row that has it; the ends are joined. */
+  /** Searches for the text, or moves to the next or previous match; the search wraps around. */
   step(direction: Direction): void;
   end(): void;
 }
 
-/** Looking for a text in a file and walking through what is found, while the search may still be at work. */
+/** Searches a file for a text and steps through the matches, also while the search is running. */
 export function useFileSearch({ fileId, search, fromRecord, show }: FileSearchDeps): FileSearch {
   const { api } = useHost();
   const [text, setText] = useState(search?.text ?? '');
@@ -69,14 +69,14 @@ export function useFileSearch({ fileId, search, fromRecord, show }: FileSearchDe
     latest.current.show(row, index);
   }, [api, fileId]);
 
-  const goOn = useCallback(() => {
+  const continueRun = useCallback(() => {
     walk().catch((error: unknown) => notifyProblem(toAppError(error)));
   }, [walk]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: more was found, or all of it
   useEffect(() => {
-    if (wish.current) goOn();
-  }, [search?.text, search?.found, search?.work.state, goOn]);
+    if (wish.current) continueRun();
+  }, [search?.text, search?.found, search?.work.state, continueRun]);
   useEffect(() => () => walking.current?.abort(), []);
 
   return {
@@ -86,7 +86,7 @@ export function useFileSearch({ fileId, search, fromRecord, show }: FileSearchDe
     step: (direction) => {
       if (text === '') return;
       wish.current = { direction, here: search?.text !== text };
-      if (search?.text === text) return goOn();
+      if (search?.text === text) return continueRun();
       setAt(null);
       api.imports.search({ fileId, text, column: null }).catch((error: unknown) => {
         wish.current = null;

@@ -6,8 +6,8 @@ import { previewColumns, surplusColumn } from './preview-columns.tsx';
 const sampleRows = 60;
 
 /**
- * Widths are settled once, with the first rows that come, so that columns do not move while one reads. A column for
- * values without a head comes when the first such value does.
+ * Sets widths once, from the first rows that arrive, so that columns do not move while reading. The column for values
+ * without a header appears with the first such value.
  */
 export function usePreviewColumns(rows: Windows<PreviewRow>, file: ReadyFile) {
   const [sample, setSample] = useState<readonly PreviewRow[]>([]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { focusOn } from '../../../ui/focus.ts';
 import type { FileSearch } from './use-file-search.ts';
 
-/** Ctrl+F looks for something, F3 goes on, Ctrl+G goes to a row: wherever focus is, unless a dialog is open. */
+/** Ctrl+F searches, F3 finds the next match, Ctrl+G goes to a row: wherever the focus is, unless a dialog is open. */
 export function usePreviewKeys(walk: FileSearch): void {
   const latest = useRef(walk);
   latest.current = walk;

@@ -23,8 +23,8 @@ interface ShownRowsDeps {
 }
 
 /**
- * Which rows the preview shows, and where it stands in them. Another filter takes effect once the host has said where
- * the record that is being read stands in it, so that the reader stays there.
+ * Rows shown in the preview, and the scroll position in them. A new filter takes effect once the host has reported the
+ * position of the current record in it, so that the reader stays there.
  */
 export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const { api } = useHost();

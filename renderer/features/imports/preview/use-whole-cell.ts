@@ -3,7 +3,7 @@ import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { type CallState, useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 
-/** One cell of a row as the platform reads it, whole; what was cut in the window of rows is asked for. */
+/** Full cell of a row as the platform reads it; loads what the window of rows had cut. */
 export function useWholeCell(
   fileId: string,
   row: PreviewRow,

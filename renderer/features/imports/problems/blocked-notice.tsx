@@ -8,7 +8,7 @@ export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: bool
   <Blocked title="The file cannot be sent as it is">
     <p>
       {drawnSentence(reason)}{' '}
-      {mapped ? 'Mend it in the mapping.' : 'Map its columns, or mend the file and open it again.'}
+      {mapped ? 'Fix it in the mapping.' : 'Map its columns, or fix the file and open it again.'}
     </p>
   </Blocked>
 );

@@ -5,14 +5,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import type { WorkLine } from '../work/work-of.ts';
 
-/** Nothing is known of the rows yet: why, and what to do where something is to be done. */
+/** Reason why the rows are not checked, and the remedy. */
 export function NotChecked({ fileId, line }: { fileId: string; line: WorkLine | null }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   if (!line || line.kind === 'arriving' || line.state === 'waiting' || line.state === 'working')
     return (
-      <EmptyState icon="clock" title="Every row is checked">
-        <p>What would fail is listed here when all rows have been looked at. Nothing is sent meanwhile.</p>
+      <EmptyState icon="clock" title="Checking rows…">
+        <p>Problems are listed here once all rows are checked. Nothing is sent in the meantime.</p>
       </EmptyState>
     );
   const again = (
@@ -26,7 +26,7 @@ export function NotChecked({ fileId, line }: { fileId: string; line: WorkLine | 
     </EmptyState>
   ) : (
     <EmptyState icon="stop" title="The check was cancelled" action={again}>
-      <p>Nobody knows what is wrong with the rows, so nothing can be sent.</p>
+      <p>Run the check to find problems before sending.</p>
     </EmptyState>
   );
 }

@@ -11,13 +11,13 @@ import { notifyProblem } from '../../../ui/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord, showRows } from '../store.ts';
-import { repairLabel } from '../words.ts';
+import { transformLabel } from '../words.ts';
 import styles from './problems.module.css';
 
 interface ProblemItemProps {
   readonly fileId: string;
   readonly group: ProblemGroup;
-  /** What this rule offers beside what all of them do. */
+  /** Actions of this rule besides the common ones. */
   readonly children?: ReactNode;
 }
 
@@ -25,14 +25,14 @@ interface ProblemItemProps {
 export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const { id, repair, rows, column, setAside } = group;
-  const told = (sentence: string) => drawnSentence(sentence, column);
+  const { id, transform, rows, column, setExcluded } = group;
+  const drawn = (sentence: string) => drawnSentence(sentence, column);
   return (
-    <li className={styles['item']} data-aside={setAside || undefined}>
+    <li className={styles['item']} data-excluded={setExcluded || undefined}>
       <div className={styles['severity']}>
-        {setAside ? (
+        {setExcluded ? (
           <Badge tone="quiet" icon="minus">
-            set aside
+            excluded
           </Badge>
         ) : group.severity === 'error' ? (
           <Badge tone="bad" icon="warning">
@@ -46,15 +46,15 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
       </div>
       <div className={styles['words']}>
         <h2 className={styles['title']}>
-          {told(problemSentence(group))}
+          {drawn(problemSentence(group))}
           {column !== null && !group.title.includes(column) && (
             <code className={styles['column']}>{drawnName(column)}</code>
           )}
         </h2>
         <p>
-          {told(group.advice)} <RuleLink rule={group.rule} />
+          {drawn(group.advice)} <RuleLink rule={group.rule} />
         </p>
-        {rows > 0 && group.canSetAside ? (
+        {rows > 0 && group.canExclude ? (
           <p>
             <button
               type="button"
@@ -65,31 +65,33 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
                 ? `Row ${formatCount(group.firstRecord)}`
                 : `First in row ${formatCount(group.firstRecord)}`}
             </button>
-            : {told(group.example)}
+            : {drawn(group.example)}
           </p>
         ) : (
-          <p>{told(group.example)}</p>
+          <p>{drawn(group.example)}</p>
         )}
-        {setAside && <p className={styles['asideNote']}>{plural(rows, 'row')} set aside: not sent.</p>}
-        {!setAside && children}
+        {setExcluded && (
+          <p className={styles['excludedNote']}>{plural(rows, 'row')} excluded and not sent.</p>
+        )}
+        {!setExcluded && children}
       </div>
-      <div className={styles['ways']} data-below={(repair && !setAside) || undefined}>
-        {repair && !setAside && (
+      <div className={styles['ways']} data-below={(transform && !setExcluded) || undefined}>
+        {transform && !setExcluded && (
           <SteadyButton
             variant="light"
-            data-focus={`fill ${repair.column}`}
+            data-focus={`fill ${transform.column}`}
             off={busy}
             onClick={() =>
               void run(async () => {
-                await api.imports.repair({ fileId, repair });
-                focusOn(`undo ${repair.column}`);
+                await api.imports.transform({ fileId, transform });
+                focusOn(`undo ${transform.column}`);
               })
             }
           >
-            {repairLabel(repair, rows)}
+            {transformLabel(transform, rows)}
           </SteadyButton>
         )}
-        {group.canSetAside && (
+        {group.canExclude && (
           <>
             <SteadyButton variant="subtle" onClick={() => showRows(fileId, { of: 'group', group: id })}>
               {rows === 1 ? 'Show this row' : 'Show these rows'}
@@ -97,9 +99,11 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
             <SteadyButton
               variant="subtle"
               off={busy}
-              onClick={() => void run(() => api.imports.setAside({ fileId, group: id, aside: !setAside }))}
+              onClick={() =>
+                void run(() => api.imports.setExcluded({ fileId, group: id, excluded: !setExcluded }))
+              }
             >
-              {setAside ? `Take ${plural(rows, 'row')} back` : `Set ${plural(rows, 'row')} aside`}
+              {setExcluded ? `Include ${plural(rows, 'row')}` : `Exclude ${plural(rows, 'row')}`}
             </SteadyButton>
           </>
         )}

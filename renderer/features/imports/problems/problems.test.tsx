@@ -7,7 +7,7 @@ import { openImports } from '../test-page.tsx';
 const group = (change: Partial<ProblemGroup>): ProblemGroup => ({
   ...scopeMissing,
   column: null,
-  repair: null,
+  transform: null,
   rows: 4,
   firstRecord: 12,
   ...change,
@@ -57,15 +57,15 @@ async function openProblems(change: Partial<ReadyFile>) {
 }
 
 describe('problems', () => {
-  it('repair the most important one with one click from the bottom bar', async () => {
+  it('fix the most important one with one click from the bottom bar', async () => {
     const { test, user } = openImports(fileWith({ check: problems(scopeMissing, ragged) }));
     await user.click(
       await screen.findByRole('button', {
         name: 'Fill 1,000 empty cells with my default scope practice-scope',
       }),
     );
-    const input = { fileId: 'a', repair: scopeMissing.repair };
-    expect(test.asked).toContainEqual({ name: 'imports.repair', input });
+    const input = { fileId: 'a', transform: scopeMissing.transform };
+    expect(test.asked).toContainEqual({ name: 'imports.transform', input });
   });
 
   it('are grouped by cause, errors first, with an example, advice and help', async () => {
@@ -83,11 +83,11 @@ describe('problems', () => {
     );
   });
 
-  it('jump to the example and set rows aside', async () => {
+  it('jump to the example and exclude rows', async () => {
     const { test, user } = await openProblems({ check: problems(ragged) });
-    await user.click(await screen.findByRole('button', { name: 'Set 4 rows aside' }));
-    const input = { fileId: 'a', group: 'ragged:-1', aside: true };
-    expect(test.asked).toContainEqual({ name: 'imports.setAside', input });
+    await user.click(await screen.findByRole('button', { name: 'Exclude 4 rows' }));
+    const input = { fileId: 'a', group: 'ragged:-1', excluded: true };
+    expect(test.asked).toContainEqual({ name: 'imports.setExcluded', input });
     await user.click(screen.getByRole('button', { name: 'First in row 12' }));
     const grid = await screen.findByRole('grid');
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
@@ -101,29 +101,29 @@ describe('problems', () => {
     await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.rows', input }));
   });
 
-  it('take rows back, undo a repair and save what is set aside', async () => {
+  it('include rows again, undo a fix and save the excluded rows', async () => {
     const { test, user } = await openProblems({
-      check: problems({ ...ragged, setAside: true }),
-      setAside: 4,
-      repairs: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
+      check: problems({ ...ragged, setExcluded: true }),
+      setExcluded: 4,
+      transforms: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
     });
     expect(await screen.findByRole('button', { name: 'Send 996 rows' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Save the 4 rows set aside…' }));
+    await user.click(screen.getByRole('button', { name: 'Save the 4 excluded rows…' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await user.click(await screen.findByRole('button', { name: 'Take 4 rows back' }));
+    await user.click(await screen.findByRole('button', { name: 'Include 4 rows' }));
     for (const [name, input] of [
-      ['setAside', { fileId: 'a', group: 'ragged:-1', aside: false }],
-      ['undoRepair', { fileId: 'a', column: 'ogit/_scope' }],
-      ['exportAside', { fileId: 'a' }],
+      ['setExcluded', { fileId: 'a', group: 'ragged:-1', excluded: false }],
+      ['undoFix', { fileId: 'a', column: 'ogit/_scope' }],
+      ['exportExcluded', { fileId: 'a' }],
     ])
       expect(test.asked).toContainEqual({ name: `imports.${name}`, input });
-    expect(await screen.findByText('/home/analyst/machines-set-aside.csv')).toBeTruthy();
+    expect(await screen.findByText('/home/analyst/machines-excluded.csv')).toBeTruthy();
   });
 
-  it('are neither errors nor warnings once their rows are set aside', async () => {
-    await openProblems({ check: problems({ ...ragged, setAside: true }, unseen), setAside: 4 });
+  it('are neither errors nor warnings once their rows are excluded', async () => {
+    await openProblems({ check: problems({ ...ragged, setExcluded: true }, unseen), setExcluded: 4 });
     const items = within(await screen.findByRole('list', { name: 'Problems by cause' }));
-    expect(items.getByText('set aside')).toBeTruthy();
+    expect(items.getByText('excluded')).toBeTruthy();
     expect(items.queryByText('error')).toBeNull();
     expect(items.getByText('warning')).toBeTruthy();
   });
@@ -145,20 +145,20 @@ describe('problems', () => {
 });
 
 describe('a file at which the connector would stop', () => {
-  it('says where to the byte, and sets those records aside', async () => {
+  it('names the place to the byte, and excludes those records', async () => {
     const { test, user } = await openProblems({ stop, check: problems(stopped, ragged) });
     expect(
       await screen.findByRole('heading', { name: 'The connector would stop at row 88,213' }),
     ).toBeTruthy();
     expect(document.body.textContent).toContain(
-      'A quote is followed by a letter. It is in line 88,240, byte 19,442,007, in value 3 (ogit/name). The quote to blame opens in line 88,213, byte 19,441,990.',
+      'A quote is followed by a letter. It is in line 88,240, byte 19,442,007, in value 3 (ogit/name). The faulty quote opens in line 88,213, byte 19,441,990.',
     );
     expect(screen.getByRole('list', { name: 'Problems by cause' }).textContent).not.toContain(
       'cannot be read',
     );
-    await user.click(screen.getByRole('button', { name: 'Set these 2 records aside' }));
-    const input = { fileId: 'a', group: 'stop:-1', aside: true };
-    expect(test.asked).toContainEqual({ name: 'imports.setAside', input });
+    await user.click(screen.getByRole('button', { name: 'Exclude these 2 records' }));
+    const input = { fileId: 'a', group: 'stop:-1', excluded: true };
+    expect(test.asked).toContainEqual({ name: 'imports.setExcluded', input });
   });
 
   it('says so before the check has come to its end', async () => {
@@ -166,14 +166,14 @@ describe('a file at which the connector would stop', () => {
     expect(
       await screen.findByRole('heading', { name: 'The connector would stop at row 88,213' }),
     ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /aside/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Exclude/ })).toBeNull();
   });
 });
 
 describe('references', () => {
-  it('are asked of the connection that is chosen, with progress and a result', async () => {
+  it('are looked up on the selected connection, with progress and a result', async () => {
     const { test, user } = await openProblems({ check: problems(unseen) });
-    await user.click(await screen.findByRole('button', { name: 'Ask Practice platform' }));
+    await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     const input = { fileId: 'a', connectionId: 'practice' };
     expect(test.asked).toContainEqual({ name: 'imports.lookUp', input });
     test.changeFile('a', { lookup: { state: 'working', share: 0.4, startedAt: Date.now() - 20_000 } });
@@ -181,25 +181,25 @@ describe('references', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(test.asked).toContainEqual({ name: 'imports.cancelWork', input: { fileId: 'a' } });
     test.changeFile('a', {
-      lookup: { state: 'done', asked: 1290, found: 1283, connection: 'Practice platform' },
+      lookup: { state: 'done', asked: 1290, found: 1283, missing: 7, connection: 'Practice platform' },
     });
     expect(
-      await screen.findByText('Practice platform has 1,283 of 1,290 vertices; 7 are not there.'),
+      await screen.findByText('Practice platform has 1,283 of 1,290 vertices and does not have 7.'),
     ).toBeTruthy();
   });
 
   it('are not asked of a connection that is signed out', async () => {
     const { user, test } = openImports(fileWith({ check: problems(unseen) }), { state: 'signed-out' });
     await user.click(await screen.findByRole('tab', { name: /Problems/ }));
-    await user.click(await screen.findByRole('button', { name: 'Ask Practice platform' }));
+    await user.click(await screen.findByRole('button', { name: 'Look up the references' }));
     expect(test.asked.some(({ name }) => name === 'imports.lookUp')).toBe(false);
   });
 });
 
-describe('a check under way', () => {
-  it('is said calmly, and its end shows what was found', async () => {
+describe('a check in progress', () => {
+  it('is shown as progress, and its end shows the result', async () => {
     const { test } = await openProblems({ check: { state: 'working', share: 0.2, startedAt: 0 } });
-    expect(await screen.findByRole('heading', { name: 'Every row is checked' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Checking rows…' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('No problems found');
     test.changeFile('a', { check: checked() });
     expect(await screen.findByRole('heading', { name: 'No problems found' })).toBeTruthy();

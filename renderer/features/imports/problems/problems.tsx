@@ -1,17 +1,22 @@
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
+import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import { nothingToSend, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { isChecked, noRows, problemsOf } from '../words.ts';
-import { whyNotYet, workOf } from '../work/work-of.ts';
-import { AsideLine } from './aside-line.tsx';
+import { drawnFinding } from '../drawn-finding.ts';
+import { problemsOf } from '../words.ts';
+import { workOf } from '../work/work-of.ts';
+import { ActiveFixes } from './active-fixes.tsx';
+import { BeforeSending } from './before-sending.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
+import { ExcludedLine } from './excluded-line.tsx';
 import { NotChecked } from './not-checked.tsx';
 import { NullGuard } from './null-guard.tsx';
 import { ProblemItem } from './problem-item.tsx';
 import styles from './problems.module.css';
 import { References } from './references.tsx';
-import { RepairsInForce } from './repairs-in-force.tsx';
 import { StopNotice } from './stop-notice.tsx';
 
 interface ProblemsProps {
@@ -21,36 +26,47 @@ interface ProblemsProps {
   readonly session: Session | null;
 }
 
-/** What would fail, found before anything is sent: by cause, with what can be done about each. */
+/** Problems found before anything is sent: by cause, with actions for each. */
 export function Problems({ open, file, connection, session }: ProblemsProps) {
-  const { repairs, stop, blocked, setAside } = file;
+  const { transforms, stop, blocked, setExcluded } = file;
   const fileId = open.id;
   const groups = errorsFirst(problemsOf(file));
   const checked = isChecked(file);
-  const quiet = groups.length === 0 && repairs.length === 0 && setAside === 0 && !blocked && !stop;
+  const readiness = readinessOf({ arriving: open.arriving, file, occupation: null });
+  const [work] = readiness.blockers.filter(({ kind }) => kind === 'not-checked' || kind === 'check-failed');
+  const unlisted = readiness.confirmations.filter(isUnlisted);
+  const quiet =
+    unlisted.length === 0 &&
+    groups.length === 0 &&
+    transforms.length === 0 &&
+    setExcluded === 0 &&
+    !blocked &&
+    !stop;
   if (quiet && !checked)
     return (
       <div className={styles['nothing']}>
         <NotChecked fileId={fileId} line={workOf(open, file)} />
       </div>
     );
-  if (quiet && file.rows === 0) return <Nothing title="There is nothing to send" words={noRows(file)} bad />;
+  if (quiet && file.rows === 0)
+    return <Nothing title="There is nothing to send" words={nothingToSend(file) ?? ''} bad />;
   if (quiet)
     return (
       <Nothing
         title="No problems found"
-        words={`${plural(file.rows, 'row')} looked at, with every rule that can be known before sending.`}
+        words={`${plural(file.rows, 'row')} checked against every rule that can be checked before sending.`}
       />
     );
   const stopGroup = groups.find(({ rule }) => rule === 'stop');
-  // What is said of the place where the connector stops is not said twice.
+  // What the place of the stop says is not repeated.
   const listed = stop ? groups.filter((group) => group !== stopGroup) : groups;
   const guarded = groups.some(({ rule }) => rule === 'null-removes');
   return (
     <div className={styles['page']}>
       {blocked && !stop && <BlockedNotice reason={blocked} mapped={file.recipe !== null} />}
       {stop && <StopNotice fileId={fileId} file={file} stop={stop} group={stopGroup} />}
-      {!checked && <p className={styles['rest']}>{whyNotYet(workOf(open, file))}</p>}
+      {work && <p className={styles['rest']}>{drawnFinding(work)}</p>}
+      <BeforeSending fileId={fileId} file={file} findings={unlisted} />
       {file.offeredNullKeyword !== null && !guarded && <NullGuard fileId={fileId} file={file} />}
       {listed.length > 0 && (
         <ul className={styles['list']} aria-label="Problems by cause">
@@ -59,7 +75,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
               {group.rule === 'null-removes' && file.offeredNullKeyword !== null && (
                 <NullGuard fileId={fileId} file={file} />
               )}
-              {group.rule === 'reference-unseen' && (
+              {(group.rule === 'reference-unseen' || group.rule === 'reference-unknown') && (
                 <References fileId={fileId} file={file} connection={connection} session={session} />
               )}
             </ProblemItem>
@@ -67,13 +83,20 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
         </ul>
       )}
       {checked && groups.length === 0 && !blocked && !stop && (
-        <p className={styles['rest']}>No problems are left.</p>
+        <p className={styles['rest']}>No problems left.</p>
       )}
-      {setAside > 0 && <AsideLine fileId={fileId} rows={setAside} />}
-      {repairs.length > 0 && <RepairsInForce fileId={fileId} repairs={repairs} />}
+      {setExcluded > 0 && <ExcludedLine fileId={fileId} rows={setExcluded} />}
+      {transforms.length > 0 && <ActiveFixes fileId={fileId} transforms={transforms} />}
     </div>
   );
 }
+
+/** Problems of the whole file. */
+const isUnlisted = ({ kind }: Finding): boolean =>
+  kind === 'columns-unmapped' ||
+  kind === 'targets-missing' ||
+  kind === 'created-before' ||
+  kind === 'references-missing';
 
 const errorsFirst = (groups: readonly ProblemGroup[]): ProblemGroup[] =>
   [...groups].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { LookupState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { unverifiedReferences } from '../../../../shared/imports/readiness/file-findings.ts';
 import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -18,7 +19,7 @@ interface ReferencesProps {
   readonly session: Session | null;
 }
 
-/** Vertices that rows refer to and no open file has: whether the platform has them, asked on request. */
+/** Vertices that rows refer to and no open file has: whether the platform has them. Many are looked up on request only. */
 export function References({ fileId, file, connection, session }: ReferencesProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -44,18 +45,23 @@ export function References({ fileId, file, connection, session }: ReferencesProp
             connection && void run(() => api.imports.lookUp({ fileId, connectionId: connection.id }))
           }
         >
-          Ask {connection?.name ?? 'the platform'}
-          {lookup.state === 'waiting' ? '' : ' again'}
+          {lookUpLabel(file)}
         </SteadyButton>
       )}
     </div>
   );
 }
 
+function lookUpLabel(file: ReadyFile): string {
+  const { lookup } = file;
+  if (lookup.state !== 'done') return 'Look up the references';
+  return unverifiedReferences(file) > 0 ? 'Look up the rest' : 'Look up again';
+}
+
 function LookupWords({ lookup }: { lookup: LookupState }) {
   switch (lookup.state) {
     case 'waiting':
-      return <span>The platform may have them: their xids can be looked up there.</span>;
+      return <span>These references were not looked up on the platform.</span>;
     case 'working':
       return <LookupProgress share={lookup.share} startedAt={lookup.startedAt} />;
     case 'cancelled':
@@ -78,7 +84,7 @@ function LookupProgress({ share, startedAt }: { share: number; startedAt: number
       <Progress
         className={styles['meter']}
         value={percent(share, 1)}
-        aria-label="Asking the platform"
+        aria-label="Looking up references"
         size="xs"
       />
       {Math.floor(share * 100)} % · {rangeWords({ share, elapsedMs })}
@@ -86,13 +92,14 @@ function LookupProgress({ share, startedAt }: { share: number; startedAt: number
   );
 }
 
-function doneWords({ asked, found, connection }: Extract<LookupState, { state: 'done' }>): string {
-  const missing = asked - found;
-  if (missing === 0) return `${connection} has all ${formatCount(asked)} of them.`;
-  return `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')}; ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} not there.`;
+function doneWords({ asked, found, missing, connection }: Extract<LookupState, { state: 'done' }>): string {
+  if (found === asked) return `${connection} has all ${formatCount(asked)} of them.`;
+  const open = asked - found - missing;
+  const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')} and does not have ${formatCount(missing)}`;
+  return open === 0 ? `${words}.` : `${words}; unknown for ${formatCount(open)}.`;
 }
 
 function whyNotAsk(connection: Connection | null, session: Session | null): string | null {
-  if (!connection) return 'No connection is chosen.';
+  if (!connection) return 'No connection is selected.';
   return session?.state === 'signed-in' ? null : `${connection.name} is not signed in.`;
 }

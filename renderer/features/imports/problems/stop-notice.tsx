@@ -18,22 +18,24 @@ interface StopNoticeProps {
   readonly group: ProblemGroup | undefined;
 }
 
-/** Where the connector would stop and ignore the rest, to the byte, and the way around it. */
+/** Place where the connector would stop and ignore the rest, to the byte, and the way around it. */
 export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   return (
     <Blocked title={`The connector would stop at row ${formatCount(stop.record)}`}>
       <p>
-        {sentence(stop.message)} {placeWords(stop, file)} Everything behind that place would be ignored.
+        {sentence(stop.message)} {placeWords(stop, file)} Everything after that place would be ignored.
       </p>
       <div className={styles['stopWays']}>
-        {group?.canSetAside && (
+        {group?.canExclude && (
           <SteadyButton
             off={busy}
-            onClick={() => void run(() => api.imports.setAside({ fileId, group: group.id, aside: true }))}
+            onClick={() =>
+              void run(() => api.imports.setExcluded({ fileId, group: group.id, excluded: true }))
+            }
           >
-            {group.rows === 1 ? 'Set this record aside' : `Set these ${plural(group.rows, 'record')} aside`}
+            {group.rows === 1 ? 'Exclude this record' : `Exclude these ${plural(group.rows, 'record')}`}
           </SteadyButton>
         )}
         <SteadyButton variant="subtle" onClick={() => goToRecord(fileId, stop.record)}>
@@ -50,7 +52,7 @@ export function placeWords({ line, byte, column, openedAt }: Stop, { columns }: 
   const name = columns[column - 1]?.name;
   const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${drawnName(name)})` : ''}.`;
   return openedAt
-    ? `${place} The quote to blame opens in line ${formatCount(openedAt.line)}, byte ${formatCount(openedAt.byte)}.`
+    ? `${place} The faulty quote opens in line ${formatCount(openedAt.line)}, byte ${formatCount(openedAt.byte)}.`
     : place;
 }
 

@@ -9,19 +9,19 @@ export interface TakenName {
 }
 
 /**
- * Keeps the recipe in a file that was picked; answers its name, or that the name is taken.
+ * Imports the recipe of the selected file; returns its name, or that the name is taken.
  * @throws AppError `bad-input` with the place and the reason, and what the host throws
  */
 export async function importRecipe(
   { api }: Host,
   file: File,
 ): Promise<{ name: string } | { taken: TakenName }> {
-  // Before it is read: somebody may pick a file of gigabytes.
+  // Checked before reading: the file may have gigabytes.
   if (file.size > mostRecipeCharacters * 4)
-    throw new AppError('bad-input', `${file.name} is no recipe: it is far too large.`);
+    throw new AppError('bad-input', `${file.name} is not a recipe: it is too large.`);
   const text = await file.text();
   if (text.length > mostRecipeCharacters)
-    throw new AppError('bad-input', `${file.name} is no recipe: it is far too large.`);
+    throw new AppError('bad-input', `${file.name} is not a recipe: it is too large.`);
   try {
     return await api.recipes.importText({ text });
   } catch (error) {

@@ -7,7 +7,7 @@ interface KnownRecipes {
   readonly inUse: Readonly<Record<string, string>>;
 }
 
-/** What is asked before files are closed whose mapping nobody could open again; null where nothing is lost. */
+/** Question before closing files whose mapping would be lost; null where nothing is lost. */
 export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownRecipes): Question | null {
   const lost = files.filter(({ id, reading }) => {
     if (reading.state !== 'ready' || reading.file.recipe === null) return false;
@@ -19,7 +19,7 @@ export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownR
   const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
   return {
     title: files.length === 1 ? `Close ${first.name}` : `Close ${files.length} files`,
-    text: `The mapping of ${whose} is not saved as a recipe, so that it is lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
+    text: `The mapping of ${whose} is not saved as a recipe and is lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
     yes: 'Close without saving',
     dangerous: true,
   };

@@ -9,7 +9,7 @@ interface NameDialogProps {
   readonly yes: string;
   /** The name to begin with. */
   readonly first: string;
-  /** Whether one of that name may be replaced, after it was said. */
+  /** Whether a recipe of that name may be replaced, after a warning. */
   readonly mayReplace: boolean;
   /** A name that does not count as taken. */
   readonly own?: string | null;
@@ -29,7 +29,7 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
   const kept = useRecipes((store) => store.kept);
   const name = typed.trim();
   const holder = kept.find((each) => isSameName(each.name, name) && !(own && isSameName(own, name)));
-  const fault = name === '' ? 'It needs a name.' : holder ? faultOf(holder, mayReplace) : null;
+  const fault = name === '' ? 'A name is required.' : holder ? faultOf(holder, mayReplace) : null;
   return (
     <form
       onSubmit={(event) => {
@@ -47,7 +47,7 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
       />
       {holder && fault === null && (
         <p className={styles['note']} role="status">
-          There is a recipe “{holder.name}” already; it is replaced.
+          A recipe “{holder.name}” already exists and will be replaced.
         </p>
       )}
       <div className={styles['buttons']}>
@@ -61,6 +61,7 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
 }
 
 function faultOf({ name, trouble }: KeptRecipe, mayReplace: boolean): string | null {
-  if (trouble !== null) return `A file named “${name}” cannot be used and is kept; choose another name.`;
-  return mayReplace ? null : `There is a recipe “${name}” already; choose another name.`;
+  if (trouble !== null)
+    return `A file named “${name}” cannot be read and is not replaced; choose another name.`;
+  return mayReplace ? null : `A recipe “${name}” already exists; choose another name.`;
 }

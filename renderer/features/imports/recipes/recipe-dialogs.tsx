@@ -1,19 +1,11 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { KeptRecipes } from './kept-recipes.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import type { OpenDialog } from './open-dialog.ts';
+import { KeptRecipes } from './stored-recipes.tsx';
 import type { PresentRecipe } from './use-present-recipe.ts';
 import type { RecipeActs } from './use-recipe-acts.ts';
-
-/** What is asked of the user; `lose` goes on with another recipe, or with none. */
-export type OpenDialog =
-  | { readonly ask: 'save-as' }
-  | { readonly ask: 'list' }
-  | { readonly ask: 'rename'; readonly name: string }
-  | { readonly ask: 'remove'; readonly name: string }
-  | { readonly ask: 'import-as'; readonly text: string; readonly name: string }
-  | { readonly ask: 'lose'; readonly next: string | null };
 
 interface RecipeDialogsProps {
   readonly dialog: OpenDialog | null;
@@ -82,7 +74,7 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
       return (
         <Confirm
           title={`Remove “${dialog.name}”`}
-          text="The recipe is removed from this computer for good. Files that are mapped by it now stay mapped."
+          text="The recipe is permanently removed from this computer. Files that use it now stay mapped."
           yes="Remove the recipe"
           dangerous
           opened
@@ -96,10 +88,10 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
           title="The mapping of this file is not saved"
           text={
             dialog.next === null
-              ? 'Without a recipe the file is sent under its own heads, and what was mapped here is lost.'
-              : `“${dialog.next}” takes its place, and what was mapped here is lost.`
+              ? 'Without a recipe, the file is sent with its own column names, and this mapping is lost.'
+              : `“${dialog.next}” replaces it, and this mapping is lost.`
           }
-          yes={dialog.next === null ? 'Take it away' : `Use “${dialog.next}”`}
+          yes={dialog.next === null ? 'Remove the mapping' : `Use “${dialog.next}”`}
           dangerous
           opened
           onConfirm={() => (dialog.next === null ? acts.takeAway(true) : acts.use(dialog.next, true))}

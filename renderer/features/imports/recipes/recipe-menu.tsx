@@ -5,7 +5,8 @@ import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.
 import { Icon } from '../../../ui/icon.tsx';
 import chips from '../recognition/recognition.module.css';
 import { someOf } from './offer-words.ts';
-import { type OpenDialog, RecipeDialogs } from './recipe-dialogs.tsx';
+import type { OpenDialog } from './open-dialog.ts';
+import { RecipeDialogs } from './recipe-dialogs.tsx';
 import styles from './recipes.module.css';
 import { type PresentRecipe, usePresentRecipe } from './use-present-recipe.ts';
 import { useRecipeActs } from './use-recipe-acts.ts';
@@ -13,11 +14,11 @@ import { useRecipeActs } from './use-recipe-acts.ts';
 interface RecipeMenuProps {
   readonly open: FileState;
   readonly file: ReadyFile;
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
-/** The file's recipe: how it stands to what is kept, and everything that can be done with recipes. */
+/** Recipe of the file: how it relates to the saved ones, and all actions with recipes. */
 export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
   const present = usePresentRecipe(open.id, open.name, file);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -31,7 +32,7 @@ export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
         resetRef={resetPicker}
         inputProps={{ 'aria-label': 'Recipe to import' }}
         onChange={(picked) => {
-          // The same file may be picked again after it was mended.
+          // The same file may be selected again after it was fixed.
           resetPicker.current?.();
           if (picked) acts.importFile(picked);
         }}
@@ -41,7 +42,7 @@ export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
             <Menu.Target>
               <UnstyledButton
                 className={chips['chip']}
-                data-said={state === 'saved' || undefined}
+                data-changed={state === 'saved' || undefined}
                 data-doubtful={state === 'changed' || undefined}
                 aria-label={`Recipe: ${stateWords(present)}`}
               >
@@ -103,12 +104,12 @@ function stateWords({ name, state, recipe, leftOut }: PresentRecipe): string {
     case 'none':
       if (recipe.targets.length === 0) return 'Nothing is mapped yet; a mapping can be saved as a recipe.';
       return leftOut.length === 0
-        ? 'Saved as a recipe, files with the same columns are read and sent like this one.'
-        : `Saved as a recipe, files with the same columns are sent without ${someOf(leftOut)}, which ${leftOut.length === 1 ? 'follows' : 'follow'} no convention.`;
+        ? 'Save it as a recipe to read and send files with the same columns like this one.'
+        : `Save it as a recipe to send files with the same columns without ${someOf(leftOut)}, which ${leftOut.length === 1 ? 'follows' : 'follow'} no convention.`;
     case 'unsaved':
       return 'The mapping of this file is not saved.';
     case 'saved':
-      return `“${name}”, as it was saved.`;
+      return `“${name}”, unchanged.`;
     case 'changed':
       return `“${name}”, changed since it was saved.`;
     case 'asking':

@@ -16,7 +16,7 @@ import { offerNotNow, useRecipes } from './store.ts';
 interface RecipeOfferProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** A run of the file is under way. */
+  /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
@@ -61,7 +61,7 @@ function Offer({ fileId, offers }: { fileId: string; offers: readonly Offered[] 
           className={styles['choice']}
           data={[
             { group: 'Made for these columns', items: namesOf(offers, 'same') },
-            { group: 'All that they use is here', items: namesOf(offers, 'fits') },
+            { group: 'Matches all columns', items: namesOf(offers, 'fits') },
           ].filter(({ items }) => items.length > 0)}
           value={chosen.name}
           allowDeselect={false}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
@@ -6,17 +6,18 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
+import { useRecipes } from './store.ts';
 
 const sourceColumns = ['Rechnername', 'Standort'];
 const recipeOf = (name: string, change: Partial<Recipe> = {}): Recipe => ({
-  version: 1,
+  version: 2,
   name,
   fingerprint: fingerprint(sourceColumns),
   kind: 'vertices',
   reading: {},
   sending: {},
   targets: [
-    { kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Rechnername}' }, repairs: [] },
+    { kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Rechnername}' }, transforms: [] },
   ],
   ...change,
 });
@@ -51,7 +52,7 @@ describe('a file with the columns of a kept recipe', () => {
     await user.click(screen.getByRole('button', { name: 'Use it' }));
     await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('CMDB machines'))));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
-    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
   it('is left as it is when that is not wanted now', async () => {
@@ -95,6 +96,19 @@ describe('a file with the columns of a kept recipe', () => {
 });
 
 describe('the menu Recipe', () => {
+  it('shows a recipe that was saved under another name by that name also after a reload', async () => {
+    const page = openImports(foreign({ recipe: recipeOf('draft') }));
+    await choose(page, 'Save…');
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await page.user.clear(field);
+    await page.user.type(field, 'CMDB machines');
+    await page.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ });
+    // A reloaded page knows only what the host says of the file.
+    act(() => useRecipes.setState({ inUse: {} }));
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
+  });
+
   it('saves under a name the first time, and then at once what has changed', async () => {
     const page = openImports(foreign({ recipe: recipeOf('draft') }));
     await choose(page, 'Save…');
@@ -104,7 +118,7 @@ describe('the menu Recipe', () => {
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     const input = { recipe: recipeOf('CMDB machines'), replace: false };
     await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
-    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
 
     page.test.changeFile('a', { nullKeyword: 'NIL' });
     expect(await screen.findByRole('button', { name: /“CMDB machines”, changed since/ })).toBeTruthy();
@@ -116,13 +130,13 @@ describe('the menu Recipe', () => {
         input: { recipe: changed, replace: true },
       }),
     );
-    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
-  it('saves under its own name again where that is said', async () => {
+  it('saves under its own name again when replacing is confirmed', async () => {
     const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
     await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
-    await screen.findByRole('button', { name: /as it was saved/ });
+    await screen.findByRole('button', { name: /unchanged/ });
     await choose(page, 'Save as…');
     await page.user.click(await screen.findByRole('button', { name: 'Save' }));
     const input = { recipe: recipeOf('CMDB machines'), replace: true };
@@ -134,11 +148,11 @@ describe('the menu Recipe', () => {
     const file = { sourceColumns: ['ogit/_xid', 'Notiz'] };
     const page = openImports(foreign(file, [kept]));
     await openMenu(page);
-    expect(screen.getByText(/sent without “Notiz”, which follows no convention/)).toBeTruthy();
+    expect(screen.getByText(/without “Notiz”, which follows no convention/)).toBeTruthy();
     await page.user.click(await screen.findByRole('menuitem', { name: 'Save…' }));
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     expect(field.value).toBe('inventur');
-    expect(screen.getByText('There is a recipe “Inventur” already; it is replaced.')).toBeTruthy();
+    expect(screen.getByText('A recipe “Inventur” already exists and will be replaced.')).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Replace “Inventur”' }));
     await waitFor(() =>
       expect(page.test.asked).toContainEqual({
@@ -167,7 +181,7 @@ describe('the menu Recipe', () => {
   it('lists what is kept, those that cannot be used with their trouble, and removes after asking', async () => {
     const page = openImports(foreign({}, [recipeOf('CMDB machines')], [broken]));
     await choose(page, 'Use…');
-    const list = await screen.findByRole('list', { name: 'Kept recipes' });
+    const list = await screen.findByRole('list', { name: 'Saved recipes' });
     expect(list.textContent).toContain('of version 7');
     expect(within(list).queryByRole('button', { name: 'Use old.json' })).toBeNull();
     await page.user.click(within(list).getByRole('button', { name: 'More for CMDB machines' }));
@@ -187,7 +201,7 @@ describe('the menu Recipe', () => {
     const field = await screen.findByRole('textbox', { name: 'Name' });
     await page.user.clear(field);
     await page.user.type(field, 'b');
-    expect(screen.getByText('There is a recipe “B” already; choose another name.')).toBeTruthy();
+    expect(screen.getByText('A recipe “B” already exists; choose another name.')).toBeTruthy();
     await page.user.type(field, '2');
     await page.user.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() =>
@@ -212,7 +226,7 @@ describe('the menu Recipe', () => {
   it('exports the recipe in use and says where it went', async () => {
     const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
     await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
-    await screen.findByRole('button', { name: /as it was saved/ });
+    await screen.findByRole('button', { name: /unchanged/ });
     await choose(page, 'Export…');
     expect(await screen.findByText('/home/analyst/CMDB machines.json')).toBeTruthy();
   });

@@ -3,9 +3,9 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
 
 interface RecipesStore {
-  /** What the host keeps; empty until it has told. */
+  /** Saved recipes of the host; empty until it has responded. */
   readonly kept: readonly KeptRecipe[];
-  /** By file: the recipe that was used for it, or saved from it. */
+  /** Recipe of each file that was applied to it, or saved from it. */
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */
   readonly notNow: readonly string[];
@@ -16,7 +16,7 @@ const initial: RecipesStore = { kept: [], inUse: {}, notNow: [] };
 export const useRecipes = create<RecipesStore>()(() => initial);
 const set = useRecipes.setState;
 
-/** Follows the host's news until the answered function is called. */
+/** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followRecipes(api: Api): () => void {
   set(initial);
   return api.recipes.changed(({ recipes }) => set({ kept: recipes }));

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { isOwnHead } from '../../../../shared/columns/repairs.ts';
+import { isOwnHead } from '../../../../shared/columns/transforms.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -10,9 +10,9 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useRecipes } from './store.ts';
 
-/** How a file's mapping stands to what is kept. */
+/** How the mapping of a file relates to the saved recipe. */
 export interface PresentRecipe {
-  /** What saving would keep. */
+  /** Content to save. */
   readonly recipe: Recipe;
   /** The kept recipe that it came from or was saved as; null while there is none. */
   readonly name: string | null;
@@ -26,14 +26,14 @@ export function usePresentRecipe(fileId: string, fileName: string, file: ReadyFi
   const { api } = useHost();
   const kept = useRecipes((store) => store.kept);
   const inUse = useRecipes((store) => store.inUse[fileId]);
-  // After a reload nobody knows any more where a mapping came from; its name tells.
+  // After a reload the origin of a mapping is unknown; its name identifies it.
   const asked = inUse ?? file.recipe?.name;
   const entry = kept.find(
     ({ name, trouble }) => asked !== undefined && trouble === null && isSameName(name, asked),
   );
   const name = entry?.name ?? null;
   const savedAt = entry?.savedAt ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved anew is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a recipe that was saved again is read again
   const ask = useCallback(
     async () => (name === null ? null : await api.recipes.read({ name })),
     [api, name, savedAt],

@@ -1,10 +1,11 @@
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { dropNotice } from '../../../ui/notice-subjects.ts';
 import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
 import { applyRecipe } from './apply-recipe.ts';
 import { exportRecipe } from './export-recipe.ts';
 import { importRecipe } from './import-recipe.ts';
-import type { OpenDialog } from './recipe-dialogs.tsx';
+import type { OpenDialog } from './open-dialog.ts';
 import { noteInUse } from './store.ts';
 import type { PresentRecipe } from './use-present-recipe.ts';
 
@@ -23,6 +24,8 @@ export interface RecipeActs {
   readonly remove: (name: string) => void;
 }
 
+const subjectOf = (name: string): string => `recipe ${name}`;
+
 export function useRecipeActs(options: {
   readonly fileId: string;
   readonly present: PresentRecipe;
@@ -37,12 +40,17 @@ export function useRecipeActs(options: {
   const saveAs = (name: string, replace: boolean) =>
     void run(async () => {
       await recipes.save({ recipe: { ...present.recipe, name }, replace });
+      await imports.nameRecipe({ fileId, name });
       noteInUse(fileId, name);
       onDialog(null);
-      notifyDone(`Recipe “${name}” saved`, 'A file with the same columns will be recognised.');
+      notifyDone(
+        `Recipe “${name}” saved`,
+        'A file with the same columns will be recognised.',
+        subjectOf(name),
+      );
     });
-  const tellImported = (name: string) =>
-    notifyDone(`Recipe “${name}” imported`, 'It can be used for this file and others.');
+  const notifyImported = (name: string) =>
+    notifyDone(`Recipe “${name}” imported`, 'It can be used for this file and others.', subjectOf(name));
 
   return {
     busy,
@@ -69,23 +77,28 @@ export function useRecipeActs(options: {
       void run(async () => {
         const done = await importRecipe(host, file);
         if ('taken' in done) onDialog({ ask: 'import-as', ...done.taken });
-        else tellImported(done.name);
+        else notifyImported(done.name);
       }),
     importAs: (text, name, replace) =>
       void run(async () => {
         await recipes.importText({ text, name, replace });
         onDialog(null);
-        tellImported(name);
+        notifyImported(name);
       }),
     rename: (name, to) =>
       void run(async () => {
         await recipes.rename({ name, to });
-        if (present.name === name) noteInUse(fileId, to);
+        dropNotice(subjectOf(name));
+        if (present.name === name) {
+          await imports.nameRecipe({ fileId, name: to });
+          noteInUse(fileId, to);
+        }
         onDialog({ ask: 'list' });
       }),
     remove: (name) =>
       void run(async () => {
         await recipes.remove({ name });
+        dropNotice(subjectOf(name));
         onDialog({ ask: 'list' });
       }),
   };

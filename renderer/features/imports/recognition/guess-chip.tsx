@@ -5,7 +5,7 @@ import styles from './recognition.module.css';
 import { whyWords } from './recognition-words.ts';
 
 interface GuessChipProps<T extends string> {
-  /** What was asked, such as “Encoding”. */
+  /** Name of the setting, such as “Encoding”. */
   readonly question: string;
   readonly guess: {
     readonly value: T;
@@ -15,27 +15,27 @@ interface GuessChipProps<T extends string> {
   };
   readonly words: Readonly<Record<T, string>>;
   readonly hints?: Readonly<Record<T, string>>;
-  /** What stands behind the answer, such as a mark that was removed. */
-  readonly aside?: string | null;
+  /** Evidence beside the result, such as a mark that was removed. */
+  readonly excluded?: string | null;
   readonly off: boolean;
-  /** Null takes back what the user said. */
+  /** Null resets the choice of the user. */
   readonly onSay: (value: T | null) => void;
 }
 
 const doubtWords = { likely: ', likely', guess: ', a guess' } as const;
 
-/** One answer of recognition: how sure it is and why, and the other answers to choose from. */
+/** One result of recognition: how certain it is and why, and the alternatives. */
 export function GuessChip<T extends string>(props: GuessChipProps<T>) {
-  const { question, guess, words, hints, aside = null, off, onSay } = props;
+  const { question, guess, words, hints, excluded = null, off, onSay } = props;
   const doubt = guess.overruled || guess.confidence === 'certain' ? undefined : guess.confidence;
-  const shown = aside ? `${words[guess.value]}, ${aside}` : words[guess.value];
-  const state = guess.overruled ? ', as you said' : doubt ? doubtWords[doubt] : '';
+  const shown = excluded ? `${words[guess.value]}, ${excluded}` : words[guess.value];
+  const state = guess.overruled ? ', set by you' : doubt ? doubtWords[doubt] : '';
   return (
     <Menu closeOnItemClick disabled={off}>
       <Menu.Target>
         <UnstyledButton
           className={styles['chip']}
-          data-said={guess.overruled || undefined}
+          data-changed={guess.overruled || undefined}
           data-doubt={doubt}
           aria-label={`${question}: ${shown}${state}`}
           aria-disabled={off || undefined}
@@ -64,7 +64,7 @@ export function GuessChip<T extends string>(props: GuessChipProps<T>) {
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => onSay(null)}>
-              Take back and recognise again
+              Reset and recognise again
             </Menu.Item>
           </>
         )}

@@ -16,11 +16,11 @@ interface MeaningChipProps extends Meaning {
   readonly onSay: (meaning: Meaning) => void;
 }
 
-/** How cells are understood: the null keyword, and whether they are JSON strings. */
+/** Meaning of cells: the null keyword, and whether they are JSON strings. */
 export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: MeaningChipProps) {
   const [opened, setOpened] = useState(false);
   const words = `null is “${nullKeyword}”${jsonStrings ? ', JSON strings' : ''}`;
-  const said = jsonStrings !== plainMeaning.jsonStrings || nullKeyword !== plainMeaning.nullKeyword;
+  const isChanged = jsonStrings !== plainMeaning.jsonStrings || nullKeyword !== plainMeaning.nullKeyword;
   return (
     <Popover
       opened={opened}
@@ -35,12 +35,12 @@ export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: M
       <Popover.Target>
         <UnstyledButton
           className={styles['chip']}
-          data-said={said || undefined}
+          data-changed={isChanged || undefined}
           aria-label={`Cells: ${words}`}
           aria-disabled={off || undefined}
           onClick={() => !off && setOpened((before) => !before)}
         >
-          {said && <Icon name="pencil" size="small" />}
+          {isChanged && <Icon name="pencil" size="small" />}
           {words}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
@@ -80,7 +80,7 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
         data-autofocus
         maxLength={100}
         value={nullKeyword}
-        error={nullKeyword === '' && 'It needs at least one character.'}
+        error={nullKeyword === '' && 'Enter at least one character.'}
         onChange={(event) => setNullKeyword(event.currentTarget.value)}
       />
       {offered !== null && offered !== nullKeyword && (
@@ -94,7 +94,7 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
           leftSection={<Icon name="refresh" />}
           onClick={() => onSay({ jsonStrings: props.jsonStrings, nullKeyword: plainMeaning.nullKeyword })}
         >
-          Take back: null is “{plainMeaning.nullKeyword}”
+          Reset: null is “{plainMeaning.nullKeyword}”
         </Button>
       )}
       <Switch

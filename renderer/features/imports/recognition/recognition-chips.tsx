@@ -3,6 +3,7 @@ import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { ConversionChip } from './conversion-chip.tsx';
 import { GuessChip } from './guess-chip.tsx';
 import { MeaningChip } from './meaning-chip.tsx';
 import styles from './recognition.module.css';
@@ -13,17 +14,18 @@ import {
   headerWords,
   kindWords,
   overruledWith,
+  overrulesOf,
   type Question,
 } from './recognition-words.ts';
 
 interface RecognitionChipsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** Nothing can be said while the file is being sent. */
+  /** Nothing can be changed while the file is being sent. */
   readonly held: boolean;
 }
 
-/** How the file is read, each answer with its reasons, and the way to say otherwise. */
+/** How the file is read, each result with its reasons, and the way to change it. */
 export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -36,29 +38,17 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
   return (
     <fieldset className={styles['chips']} aria-label="How the file is read">
       <GuessChip question="Kind" guess={recognition.kind} words={kindWords} off={off} onSay={say('kind')} />
-      <GuessChip
-        question="Encoding"
-        guess={recognition.encoding}
-        words={encodingWords}
-        aside={recognition.markBytes > 0 ? 'BOM removed' : null}
-        off={off}
-        onSay={say('encoding')}
-      />
-      <GuessChip
-        question="Dialect"
-        guess={recognition.dialect}
-        words={dialectWords}
-        hints={dialectHints}
-        off={off}
-        onSay={say('dialect')}
-      />
-      <GuessChip
-        question="Header"
-        guess={recognition.header}
-        words={headerWords}
-        off={off}
-        onSay={say('header')}
-      />
+      {file.converted ? (
+        <ConversionChip
+          conversion={file.converted}
+          off={off}
+          onSelect={(source) =>
+            void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }))
+          }
+        />
+      ) : (
+        <TextChips recognition={recognition} off={off} say={say} />
+      )}
       <MeaningChip
         jsonStrings={jsonStrings}
         nullKeyword={nullKeyword}
@@ -69,3 +59,38 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
     </fieldset>
   );
 }
+
+interface TextChipsProps {
+  readonly recognition: ReadyFile['recognition'];
+  readonly off: boolean;
+  readonly say: <Q extends Question>(question: Q) => (value: Overrules[Q] | null) => void;
+}
+
+/** How the connector's own CSV is written. */
+const TextChips = ({ recognition, off, say }: TextChipsProps) => (
+  <>
+    <GuessChip
+      question="Encoding"
+      guess={recognition.encoding}
+      words={encodingWords}
+      excluded={recognition.markBytes > 0 ? 'BOM removed' : null}
+      off={off}
+      onSay={say('encoding')}
+    />
+    <GuessChip
+      question="Dialect"
+      guess={recognition.dialect}
+      words={dialectWords}
+      hints={dialectHints}
+      off={off}
+      onSay={say('dialect')}
+    />
+    <GuessChip
+      question="Header"
+      guess={recognition.header}
+      words={headerWords}
+      off={off}
+      onSay={say('header')}
+    />
+  </>
+);

@@ -7,7 +7,7 @@ import type {
   Overrules,
   Recognition,
 } from '../../../../shared/imports/recognition.ts';
-import { toldName } from '../../../ui/cut-text.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 
 export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
@@ -59,17 +59,17 @@ interface Guess {
   readonly overruled: boolean;
 }
 
-/** `Likely, because 47 of 50 rows have 8 values.`; what the user said has its own reason, which says so. */
+/** `Likely, because 47 of 50 rows have 8 values.`; a choice of the user has its own reason. */
 export function whyWords({ confidence, reason, overruled }: Guess): string {
-  const told = toldName(reason);
-  return overruled ? `${capital(told)}.` : `${sureness[confidence]}, because ${told}.`;
+  const shortReason = shortName(reason);
+  return overruled ? `${capital(shortReason)}.` : `${sureness[confidence]}, because ${shortReason}.`;
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export type Question = keyof Overrules;
 
-/** What the user said of the file so far. */
+/** Choices of the user for the file so far. */
 export function overrulesOf({ encoding, dialect, header, kind }: Recognition): Overrules {
   return {
     ...(encoding.overruled && { encoding: encoding.value }),
@@ -79,7 +79,7 @@ export function overrulesOf({ encoding, dialect, header, kind }: Recognition): O
   };
 }
 
-/** What the user says once one answer is theirs; null takes it back. */
+/** Choices of the user after one more; null resets one. */
 export function overruledWith<Q extends Question>(
   recognition: Recognition,
   question: Q,

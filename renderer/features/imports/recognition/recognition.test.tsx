@@ -18,7 +18,7 @@ const openFile = (change: Partial<ReadyFile> = {}) =>
 const read = (as: object) => ({ name: 'imports.read', input: { fileId: 'a', as } });
 
 describe('how a file is read', () => {
-  it('is said in the head, with how sure that is and why', async () => {
+  it('is shown in the head, with its certainty and the reason', async () => {
     const { user } = openFile({ recognition: { ...recognition, encoding: latin, markBytes: 0 } });
     await user.click(await screen.findByRole('button', { name: 'Encoding: Windows-1252, a guess' }));
     const menu = await screen.findByRole('menu');
@@ -39,7 +39,7 @@ describe('how a file is read', () => {
     expect(menu.querySelector('.tabler-icon-question-mark')).not.toBeNull();
   });
 
-  it('says once that the user said so', () =>
+  it('says once that the user chose it', () =>
     expect(
       whyWords({
         confidence: 'certain',
@@ -51,28 +51,28 @@ describe('how a file is read', () => {
   it('takes another null keyword back', async () => {
     const { test, user } = openFile({ nullKeyword: 'NULL-1', jsonStrings: true });
     await user.click(await screen.findByRole('button', { name: /^Cells: null is “NULL-1”/ }));
-    await user.click(await screen.findByRole('button', { name: 'Take back: null is “null”' }));
+    await user.click(await screen.findByRole('button', { name: 'Reset: null is “null”' }));
     expect(test.asked).toContainEqual({
       name: 'imports.setMeaning',
       input: { fileId: 'a', nullKeyword: 'null', jsonStrings: true },
     });
   });
 
-  it('can be said otherwise', async () => {
+  it('can be changed', async () => {
     const { test, user } = openFile();
     await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
     await user.click(await screen.findByRole('menuitemradio', { name: /^semicolon/ }));
     expect(test.asked).toContainEqual(read({ dialect: 'excel-semicolon' }));
   });
 
-  it('keeps what was said before, and takes it back', async () => {
-    const said = { ...recognition, encoding: { ...latin, overruled: true } };
-    const { test, user } = openFile({ recognition: said });
+  it('keeps earlier choices, and resets them', async () => {
+    const overruled = { ...recognition, encoding: { ...latin, overruled: true } };
+    const { test, user } = openFile({ recognition: overruled });
     await user.click(await screen.findByRole('button', { name: 'Header: header in row 1' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'no header' }));
     expect(test.asked).toContainEqual(read({ encoding: 'windows-1252', header: 'none' }));
-    await user.click(screen.getByRole('button', { name: 'Encoding: Windows-1252, as you said' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take back and recognise again' }));
+    await user.click(screen.getByRole('button', { name: 'Encoding: Windows-1252, set by you' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
     expect(test.asked).toContainEqual(read({}));
   });
 
@@ -104,7 +104,7 @@ describe('how a file is read', () => {
     expect(test.asked.some(({ name }) => name === 'imports.read')).toBe(false);
   });
 
-  it('is told to the host as all that the user said', () => {
+  it('is sent to the host as all choices of the user', () => {
     expect(overrulesOf(recognition)).toEqual({});
     expect(overruledWith(recognition, 'kind', 'edges')).toEqual({ kind: 'edges' });
     expect(

@@ -4,20 +4,21 @@ import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
 import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
-import { RefusedQuestion } from './refused-question.tsx';
-import { type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
+import { rowsToSend } from '../words.ts';
+import { FindingsQuestion } from './findings-question.tsx';
+import { confirmationsOf, type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
 
 export interface SendingQuestionsDeps {
-  /** What would be sent. */
+  /** Rows to send. */
   readonly opened: readonly OpenedFile[];
-  /** What else is asked before files are sent as they are; null where nothing is. */
+  /** Further questions before files are sent unchanged; null where there are none. */
   readonly questionOf: (opened: readonly OpenedFile[]) => Question | null;
-  /** What is asked depends on counting, which setting rows aside makes unknown again. */
+  /** Questions that depend on counting, which excluding rows resets. */
   readonly isCounted: boolean;
   /** Starts that counting, unless it is known. */
   readonly onCount: () => void;
   readonly onSend: () => void;
-  /** The mark of the button that asks; whoever cancels comes back to it. */
+  /** Key of the button that asks; cancelling returns the focus to it. */
   readonly mark: string;
 }
 
@@ -29,24 +30,24 @@ export interface SendingQuestions {
 }
 
 /**
- * What is asked before sending, one after the other: what becomes of rows that the platform will refuse, then what
- * cannot be taken back. A question that needs no more than a yes stands beside the first. Who cancels finds every row
- * where it was.
+ * Questions before sending: one dialog lists everything to confirm, including changes that cannot be undone if a yes is
+ * enough. A number that has to be counted or typed follows after it. Cancelling leaves every row unchanged.
  */
 export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestions {
   const { opened, questionOf, isCounted, onCount, onSend, mark } = deps;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [asking, setAsking] = useState<'refused' | 'rest' | null>(null);
-  /** Set aside here, to be taken back where it comes to nothing. */
-  const aside = useRef<Refused['groups']>([]);
+  const [asking, setAsking] = useState<'findings' | 'rest' | null>(null);
+  /** Excluded here; included again if the user cancels. */
+  const excluded = useRef<Refused['groups']>([]);
   const refused = refusedIn(opened);
   const question = questionOf(opened);
-  const isBeside = question !== null && !isCounted && !question.dangerous;
+  const confirmations = confirmationsOf(opened);
+  const isBeside = question !== null && !isCounted && question.toType === undefined && !question.waits;
 
-  const setAside = (groups: Refused['groups'], isAside: boolean) =>
+  const setExcluded = (groups: Refused['groups'], isExcluded: boolean) =>
     run(async () => {
-      for (const each of groups) await api.imports.setAside({ ...each, aside: isAside });
+      for (const each of groups) await api.imports.setExcluded({ ...each, excluded: isExcluded });
     });
   const leave = () => {
     setAsking(null);
@@ -54,45 +55,47 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     if (asking === 'rest') focusOn(mark);
   };
   const send = () => {
-    aside.current = [];
+    excluded.current = [];
     leave();
     onSend();
   };
-  const goOn = (next: readonly OpenedFile[], isTold: boolean) => {
-    if (isTold || questionOf(next) === null) return send();
+  const continueRun = (next: readonly OpenedFile[], hasName: boolean) => {
+    if (hasName || questionOf(next) === null) return send();
     if (isCounted) onCount();
     setAsking('rest');
   };
   const close = () => {
     leave();
-    const taken = aside.current;
-    aside.current = [];
-    if (taken.length > 0) void setAside(taken, false);
+    const taken = excluded.current;
+    excluded.current = [];
+    if (taken.length > 0) void setExcluded(taken, false);
   };
   const leaveOut = async ({ groups }: Refused) => {
-    aside.current = groups;
-    if (!(await setAside(groups, true))) return close();
-    goOn(
+    excluded.current = groups;
+    if (!(await setExcluded(groups, true))) return close();
+    continueRun(
       opened.map(({ open, file }) => ({ open, file: withoutRefused(file) })),
       isBeside,
     );
   };
   const ask = () => {
-    if (refused !== null) setAsking('refused');
-    else goOn(opened, false);
+    if (confirmations !== null) setAsking('findings');
+    else continueRun(opened, false);
   };
 
   const dialog = (
     <>
-      {refused && (
-        <RefusedQuestion
-          opened={asking === 'refused'}
+      {confirmations && (
+        <FindingsQuestion
+          opened={asking === 'findings'}
+          confirmations={confirmations}
           refused={refused}
-          beside={isBeside ? question.text : null}
+          rows={opened.reduce((sum, { file }) => sum + rowsToSend(file), 0)}
+          beside={isBeside ? question : null}
           leadsOn={question !== null && !isBeside}
           busy={busy}
-          onSetAside={() => void leaveOut(refused)}
-          onAll={() => goOn(opened, isBeside)}
+          onExclude={() => refused && void leaveOut(refused)}
+          onAll={() => continueRun(opened, isBeside)}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import type { RunState } from '../../../../shared/imports/runs.ts';
-import { formatCount } from '../../../../shared/units.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
@@ -13,12 +13,17 @@ interface CausesProps {
   readonly onChoose: (cause: string | null) => void;
 }
 
-/** What ended the run early, and fail messages folded into causes; choosing one shows its rows only. */
+/** Cause of an early end, and fail messages grouped into causes; selecting one shows its rows only. */
 export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
   const isStopped = (run.state === 'stopped' || run.state === 'interrupted') && run.message !== '';
   return (
     <section className={styles['list']} aria-labelledby="causes-head">
       <h2 id="causes-head">Causes</h2>
+      {isBehind(run) && (
+        <p className={styles['none']}>
+          {formatCount(rowsWithCause(run))} of {plural(rowsToExplain(run), 'row')} so far
+        </p>
+      )}
       {isStopped && <Stopped run={run} />}
       {!isStopped && run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>}
       {run.causes.map(({ id, title, outcome, rows, firstRecord, example }) => (
@@ -42,6 +47,11 @@ export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
   );
 };
 
+const rowsWithCause = ({ causes }: RunState): number => causes.reduce((sum, { rows }) => sum + rows, 0);
+const rowsToExplain = ({ counts }: RunState): number => counts.partly + counts.failed + counts.unknown;
+/** Causes of millions of rows take longer to find than their number. */
+const isBehind = (run: RunState): boolean => isRunning(run) && rowsWithCause(run) < rowsToExplain(run);
+
 function Stopped({ run }: { run: RunState }) {
   return (
     <div className={styles['stopped']}>
@@ -49,7 +59,7 @@ function Stopped({ run }: { run: RunState }) {
       <div>
         <h3>{run.state === 'interrupted' ? 'What interrupted the run' : 'What stopped the run'}</h3>
         <p>{run.message}</p>
-        {run.resumable && <p>Go on sends what is left.</p>}
+        {run.resumable && <p>“Continue” sends the remaining rows.</p>}
         {!run.resumable && run.whyNotResumable !== '' && <p>{run.whyNotResumable}</p>}
       </div>
     </div>

@@ -1,12 +1,17 @@
 import { Menu } from '@mantine/core';
-import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import { outcomes } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isUndoneWhole, undoneWords } from '../../../../shared/sending/undo.ts';
+import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { exportLabel } from '../export.ts';
-import { isRunning } from '../store.ts';
+import { isRunning, useImports } from '../store.ts';
 import styles from './result.module.css';
 import { useRunActs } from './use-run-acts.ts';
+
+const undoReason =
+  'Opens a file that deletes exactly what this run created. Nothing is deleted before you send it.';
 
 interface ExportMenuProps {
   readonly run: RunState;
@@ -18,15 +23,19 @@ interface ExportMenuProps {
 export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
   const acts = useRunActs(run);
   const present = outcomes.filter((outcome) => run.counts[outcome] > 0);
-  if (isRunning(run) || run.evidence) return null;
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run) || run.evidence) return null;
+  const { undone } = run;
+  const whyNoUndo =
+    undone && (undone.isRunning || isUndoneWhole(undone)) ? `${undoneWords(undone, formatMoment)}.` : null;
   const created = run.counts.stored + run.counts.partly;
   return (
     <span className={styles['more']}>
       {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && !run.rehearsal && (
         <SteadyButton
           variant="subtle"
-          off={acts.busy}
-          reason="Opens a file that deletes exactly what this run created. Nothing is deleted before you send it."
+          off={acts.busy || acts.readOnly !== null || whyNoUndo !== null}
+          reason={acts.readOnly ?? whyNoUndo ?? undoReason}
           onClick={acts.undo}
         >
           Undo bundle…

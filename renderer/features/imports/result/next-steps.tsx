@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { Outcome } from '../../../../shared/imports/outcomes.ts';
-import { outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { exportLabel } from '../export.ts';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { isRunning } from '../store.ts';
+import { isRunning, useImports } from '../store.ts';
 import styles from './causes.module.css';
 import { type RunActs, useRunActs } from './use-run-acts.ts';
 
@@ -20,13 +21,14 @@ interface NextStepsProps {
 
 const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
 
-/** What can be done about rows that are not stored, once the run is over. */
+/** Next steps for rows that are not stored, once the run is over. */
 export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
   const acts = useRunActs(run);
   const steps = left.filter((outcome) => run.counts[outcome] > 0);
-  if (isRunning(run) || run.evidence || steps.length === 0) return null;
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run) || run.evidence || steps.length === 0) return null;
   return (
-    <ul className={styles['steps']} aria-label="What can be done">
+    <ul className={styles['steps']} aria-label="Next steps">
       {steps.map((outcome) => (
         <li key={outcome} data-tone={outcomeLooks[outcome].tone}>
           <Icon name={outcomeLooks[outcome].icon} />
@@ -69,12 +71,12 @@ function Step({ run, outcome, acts, connection }: StepProps) {
     case 'failed':
       return (
         <Link acts={acts} onClick={() => acts.openRows('failed')}>
-          Repair and send again
+          Fix and resend
         </Link>
       );
     case 'partly':
-      return (
-        <Link acts={acts} onClick={acts.openMissing}>
+      return isTakenBack(run.undone) ? null : (
+        <Link acts={acts} off={acts.readOnly} onClick={acts.openMissing}>
           Complete {run.counts.partly === 1 ? 'it' : 'them'}
         </Link>
       );
@@ -84,7 +86,7 @@ function Step({ run, outcome, acts, connection }: StepProps) {
           Read back from the platform
         </Link>
       ) : (
-        <span className={styles['hint']}>Choose {run.connection} to read them back.</span>
+        <span className={styles['hint']}>Select {run.connection} to read them back.</span>
       );
     case 'not-sent':
       return run.resumable ? null : (
@@ -99,20 +101,25 @@ function Step({ run, outcome, acts, connection }: StepProps) {
 
 interface LinkProps {
   readonly acts: RunActs;
-  /** What it does, where the words alone do not say it. */
+  /** Effect, where the label alone does not say it. */
   readonly label?: string;
+  /** Why it cannot be done now; null where it can. */
+  readonly off?: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-const Link = ({ acts, label, onClick, children }: LinkProps) => (
-  <button
-    type="button"
-    className={styles['link']}
-    {...(label && { 'aria-label': label, title: label })}
-    aria-disabled={acts.busy || undefined}
-    onClick={() => acts.busy || onClick()}
-  >
-    {children}
-  </button>
+const Link = ({ acts, label, off = null, onClick, children }: LinkProps) => (
+  <>
+    <button
+      type="button"
+      className={styles['link']}
+      {...(label && { 'aria-label': label, title: label })}
+      aria-disabled={acts.busy || off !== null || undefined}
+      onClick={() => acts.busy || off !== null || onClick()}
+    >
+      {children}
+    </button>
+    {off !== null && <span className={styles['hint']}>{off}</span>}
+  </>
 );

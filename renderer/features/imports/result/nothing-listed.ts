@@ -1,5 +1,5 @@
-import { outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { isRunning } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import type { RequestEntry } from '../../../../shared/imports/runs.ts';
+import type { RequestEntry } from '../../../../shared/sending/runs.ts';
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/units.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { formatClock } from '../../../ui/clock.ts';
@@ -14,7 +14,7 @@ const figureHead = (words: string) => <span className={styles['figureHead']}>{wo
 export const requestColumns: readonly GridColumn<RequestEntry>[] = [
   {
     id: 'time',
-    name: 'time it left',
+    name: 'time sent',
     head: 'time',
     widthPx: 80,
     view: ({ sentAt }) => figure(formatClock(sentAt)),
@@ -78,7 +78,7 @@ export const requestColumns: readonly GridColumn<RequestEntry>[] = [
   },
   {
     id: 'took',
-    name: 'time to the answer',
+    name: 'response time',
     head: figureHead('took'),
     widthPx: 64,
     view: ({ sentAt, endedAt }) => figure(endedAt === null ? '' : formatDuration(endedAt - sentAt)),
@@ -113,13 +113,13 @@ export const requestColumns: readonly GridColumn<RequestEntry>[] = [
 function stateLooks(state: RequestEntry['state']): { tone: Tone; icon: IconName; word: string } {
   switch (state) {
     case 'open':
-      return { tone: 'accent', icon: 'clock', word: 'under way' };
+      return { tone: 'accent', icon: 'clock', word: 'in progress' };
     case 'taken':
       return { tone: 'accent', icon: 'clock', word: 'taken' };
     case 'answered':
-      return { tone: 'ok', icon: 'check', word: 'answered' };
+      return { tone: 'ok', icon: 'check', word: 'responded' };
     case 'lost':
-      return { tone: 'unknown', icon: 'question', word: 'answer lost' };
+      return { tone: 'unknown', icon: 'question', word: 'response lost' };
     case 'not-executed':
       return { tone: 'quiet', icon: 'minus', word: 'not executed' };
     default:
@@ -135,7 +135,7 @@ function classWord(each: RepeatClass): string {
     case 'creates-only':
       return 'creates only';
     case 'asks':
-      return 'asks first';
+      return 'after confirmation';
     case 'never':
       return 'never';
     default:

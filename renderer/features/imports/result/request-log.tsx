@@ -1,4 +1,4 @@
-import type { RequestEntry, RunState } from '../../../../shared/imports/runs.ts';
+import type { RequestEntry, RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';
@@ -27,11 +27,11 @@ export function RequestLog({ run }: { run: RunState }) {
         <Problem error={failure} onRetry={rows.retry} />
       </div>
     );
-  if (rows.answered() && rows.total() === 0)
+  if (rows.isLoaded() && rows.total() === 0)
     return (
       <div className={styles['centre']}>
         <p className={styles['none']} role="status">
-          {isRunning(run) ? 'No request has left yet.' : 'No request left.'}
+          {isRunning(run) ? 'No requests sent yet.' : 'No requests were sent.'}
         </p>
       </div>
     );

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { type Asked, outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
+import { type Asked, outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { ResultFilter, ResultRow, RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
+import { formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
@@ -96,7 +98,14 @@ export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: Resul
   return (
     <>
       <Listed run={run} rows={rows} filter={filter} onAll={onAll} onNoText={onNoText} />
-      <p className={styles['count']}>{plural(rows.total(), 'row')}</p>
+      <p className={styles['count']}>
+        {rows.isLoaded() && `${formatCount(rows.total())} of ${plural(run.rows, 'row')}`}
+        {(outcome !== 'all' || text !== '' || cause !== null) && rows.isLoaded() && (
+          <Button variant="subtle" size="compact-xs" onClick={onAll}>
+            Clear
+          </Button>
+        )}
+      </p>
     </>
   );
 }
@@ -117,6 +126,16 @@ function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
       </div>
     );
   const narrowed = filter.text !== '' || filter.cause !== null || filter.outcome !== 'not-stored';
+  if (!narrowed && !isRunning(run) && isWhole(run) && isTakenBack(run.undone))
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="back"
+          title={`${undoneWords(run.undone, formatMoment)}.`}
+          action={<Button onClick={onAll}>Show all rows</Button>}
+        />
+      </div>
+    );
   if (!narrowed && !isRunning(run) && isWhole(run))
     return (
       <div className={styles['centre']}>
@@ -127,7 +146,7 @@ function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
         />
       </div>
     );
-  if (rows.answered() && rows.total() === 0)
+  if (rows.isLoaded() && rows.total() === 0)
     return (
       <div className={styles['centre']}>
         <p className={styles['none']} role="status">

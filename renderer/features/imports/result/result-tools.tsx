@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import { outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
+import { outcomes } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { capital } from '../run-words.ts';
@@ -21,7 +21,7 @@ interface ResultToolsProps {
   readonly onAllCauses: () => void;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What takes rows away, at the end. */
+  /** Actions that remove rows, at the end. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const views = [
   { value: 'requests', label: 'Requests' },
 ];
 
-/** What of the result is listed, and the way to take it away. */
+/** Filters of the result, and the export. */
 export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProps) => (
   <div className={styles['tools']}>
     <SegmentedControl

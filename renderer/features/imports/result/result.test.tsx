@@ -80,7 +80,7 @@ describe('the result', () => {
     expect(screen.queryByRole('columnheader', { name: 'identity' })).toBeNull();
   });
 
-  it('says what stopped a run and what can be done', async () => {
+  it('says what stopped a run and actions', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';
     const { user } = openImports((host) => {
@@ -90,7 +90,7 @@ describe('the result', () => {
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
     const causes = screen.getByRole('region', { name: 'Causes' });
     expect(causes.textContent).toContain(message);
-    expect(causes.textContent).toContain('Go on sends what is left.');
+    expect(causes.textContent).toContain('“Continue” sends the remaining rows.');
     expect(causes.textContent).not.toContain('Nothing has failed');
   });
 

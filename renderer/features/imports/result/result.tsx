@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
+import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { RehearsalBanner } from '../effect/rehearsal-banner.tsx';
 import { isRunning } from '../store.ts';
 import causeStyles from './causes.module.css';
@@ -20,7 +20,7 @@ interface ResultProps {
   readonly connection: Connection | null;
 }
 
-/** What became of every row: the sum, what can be done, the causes, the rows themselves and the requests. */
+/** Outcome of every row: the sum, the next steps, the causes, the rows and the requests. */
 export function Result({ run, connection }: ResultProps) {
   const [view, setView] = useState<ResultView>('rows');
   const [outcome, setOutcome] = useState<ResultFilter['outcome']>('not-stored');
@@ -33,7 +33,7 @@ export function Result({ run, connection }: ResultProps) {
       <SignInWait run={run} />
       <Tally run={run} />
       <div className={styles['lower']}>
-        <aside className={causeStyles['aside']} aria-label="Causes and what can be done">
+        <aside className={causeStyles['excluded']} aria-label="Causes and next steps">
           <NextSteps run={run} connection={connection} spreadsheetSafe={spreadsheetSafe} />
           <Causes
             run={run}

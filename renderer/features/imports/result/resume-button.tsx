@@ -1,8 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, parseCount, plural } from '../../../../shared/units.ts';
+import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './resume.module.css';
 import {
@@ -22,10 +23,11 @@ interface ResumeButtonProps {
   readonly onBegun?: () => void;
 }
 
-/** Goes on with a run that ended; asks first where rows may be sent twice or the file is another by now. */
+/** Continues a run that ended; asks first if rows may be sent twice or the file has changed. */
 export function ResumeButton({ run, connection, onBegun }: ResumeButtonProps) {
   const resume = useResume(run, connection, onBegun);
-  const block = whyNotNow(run, connection?.name ?? null);
+  const readOnly = useReadOnlyByName(run.connection);
+  const block = whyNotNow(run, connection?.name ?? null) ?? readOnly;
   return (
     <>
       <SteadyButton
@@ -35,13 +37,13 @@ export function ResumeButton({ run, connection, onBegun }: ResumeButtonProps) {
         reason={block}
         onClick={resume.begin}
       >
-        Go on
+        Continue
       </SteadyButton>
       <Modal
         opened={resume.asked !== null}
         onClose={resume.drop}
         size="lg"
-        title={`Go on with ${run.fileName}`}
+        title={`Continue ${run.fileName}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {resume.asked && <Asked run={run} file={resume.asked} resume={resume} />}
@@ -59,8 +61,8 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
     return (
       <>
         <p className={styles['text']}>
-          {run.fileName} is not where it was, so the rows that were not sent cannot be read. Put it back, then
-          go on.
+          {run.fileName} is no longer at its location, so the unsent rows cannot be read. Put it back, then
+          continue.
         </p>
         <div className={styles['buttons']}>
           <Button onClick={resume.drop} data-autofocus>
@@ -73,12 +75,12 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
     <>
       {file.state === 'changed' && (
         <p className={styles['text']}>
-          {changedSentence(run.fileName, file)} Going on takes the rows that were not sent as they are now.
+          {changedSentence(run.fileName, file)} Continuing sends the unsent rows as they are now.
         </p>
       )}
       {stake > 0 && (
         <p className={styles['text']}>
-          {stakeSentence(run)} Rows that can be read back are looked for on the platform first.
+          {stakeSentence(run)} Rows that can be read back are checked on the platform first.
         </p>
       )}
       {toType !== null && (
@@ -86,7 +88,7 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
           <p className={styles['text']}>{removingSentence(toType, run.connection)}</p>
           <TextInput
             className={styles['field']}
-            label={`Type ${formatCount(toType)} to go on`}
+            label={`Type ${formatCount(toType)} to continue`}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             inputMode="numeric"
@@ -99,12 +101,12 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
           Cancel
         </Button>
         {stake > 0 && (
-          <SteadyButton color="bad" variant="light" off={off} onClick={() => resume.goOn(stake)}>
+          <SteadyButton color="bad" variant="light" off={off} onClick={() => resume.continueRun(stake)}>
             Send {plural(stake, 'row')} again
           </SteadyButton>
         )}
-        <SteadyButton variant="filled" off={off} onClick={() => resume.goOn(null)}>
-          {stake > 0 ? `Go on, leave ${formatCount(stake)} unknown` : 'Go on with the changed file'}
+        <SteadyButton variant="filled" off={off} onClick={() => resume.continueRun(null)}>
+          {stake > 0 ? `Continue, leave ${formatCount(stake)} unknown` : 'Continue with the changed file'}
         </SteadyButton>
       </div>
     </>

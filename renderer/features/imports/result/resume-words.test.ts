@@ -4,7 +4,7 @@ import { changedSentence, rowsAtStake, stakeSentence, whyNotNow } from './resume
 
 const none = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
 
-describe('going on with a run', () => {
+describe('continuing a run', () => {
   it('says what is repeated safely and what may be done twice', () => {
     const run = runOf('a', {
       kind: 'combined',
@@ -12,7 +12,7 @@ describe('going on with a run', () => {
     });
     expect(rowsAtStake(run)).toBe(14);
     expect(stakeSentence(run)).toBe(
-      '214 rows were under way: 200 are repeated safely, 14 may open a second issue or add a value twice.',
+      '214 rows were in progress: 200 are repeated safely, 14 may open a second issue or add a value twice.',
     );
   });
 
@@ -20,7 +20,7 @@ describe('going on with a run', () => {
     const run = runOf('a', { unknown: { ...none, asks: 2, never: 1 } });
     expect(rowsAtStake(run)).toBe(3);
     expect(stakeSentence(run)).toBe(
-      '3 rows were under way: 2 may add or remove a value twice, 1 may create its vertex twice.',
+      '3 rows were in progress: 2 may add or remove a value twice, 1 may create its vertex twice.',
     );
   });
 
@@ -41,7 +41,7 @@ describe('going on with a run', () => {
   it('goes to the same connection only, and only where something is left', () => {
     const run = runOf('a', { resumable: true });
     expect(whyNotNow(run, 'Practice platform')).toBeNull();
-    expect(whyNotNow(run, 'Plant 7')).toContain('choose that connection');
+    expect(whyNotNow(run, 'Plant 7')).toContain('select that connection');
     expect(whyNotNow({ ...run, resumable: false, whyNotResumable: 'Its file is gone.' }, 'x')).toBe(
       'Its file is gone.',
     );

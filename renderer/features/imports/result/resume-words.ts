@@ -1,18 +1,18 @@
 import type { Api } from '../../../../shared/contract.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 
-/** How the file of a run stands now. */
+/** Current state of the file of a run. */
 export type FileOfRun = Awaited<ReturnType<Api['imports']['fileOfRun']>>;
 
-/** Rows without an answer that may only be sent again after the user was told what that may do. */
+/** Rows without a response that may be sent again only after the user has confirmed the consequences. */
 export const rowsAtStake = ({ unknown }: Pick<RunState, 'unknown'>): number => unknown.asks + unknown.never;
 
-/** Rows without an answer that go out again by themselves. */
+/** Rows without a response that are sent again automatically. */
 const safeRows = ({ unknown }: Pick<RunState, 'unknown'>): number =>
   unknown.repeatable + unknown['creates-only'];
 
-/** `214 rows were under way: 200 are repeated safely, 14 may open a second issue or add a value twice.` */
+/** `214 rows were in progress: 200 are repeated safely, 14 may open a second issue or add a value twice.` */
 export function stakeSentence(run: RunState): string {
   const { asks, never } = run.unknown;
   const safe = safeRows(run);
@@ -22,10 +22,10 @@ export function stakeSentence(run: RunState): string {
   if (never > 0)
     parts.push(`${formatCount(never)} may create ${never === 1 ? 'its vertex' : 'their vertices'} twice`);
   const rows = safe + asks + never;
-  return `${plural(rows, 'row')} ${rows === 1 ? 'was' : 'were'} under way: ${parts.join(', ')}.`;
+  return `${plural(rows, 'row')} ${rows === 1 ? 'was' : 'were'} in progress: ${parts.join(', ')}.`;
 }
 
-/** What sending again may do to rows of the class `asks`. */
+/** Possible effects of sending rows of the class `asks` again. */
 const askedOf = ({ kind }: RunState): string => {
   if (kind === 'objects') return 'add a comment twice';
   return kind === 'combined' ? 'open a second issue or add a value twice' : 'add or remove a value twice';
@@ -33,7 +33,7 @@ const askedOf = ({ kind }: RunState): string => {
 
 const mostRecords = 12;
 
-/** What of a changed file was sent already in another form. */
+/** Rows of a changed file that were already sent in another form. */
 export function changedSentence(
   fileName: string,
   { differing, records }: Omit<FileOfRun, 'removing'>,
@@ -50,11 +50,11 @@ export function changedSentence(
 export const removingSentence = (removing: number, connection: string): string =>
   `${plural(removing, 'row that is', 'rows that are')} left would remove something on ${connection}, which is marked production; this cannot be undone.`;
 
-/** Why a run cannot go on now, in one sentence; null where it can. */
+/** Why a run cannot be continued now, in one sentence; null where it can. */
 export function whyNotNow(run: RunState, connection: string | null): string | null {
   if (!run.resumable)
-    return run.whyNotResumable === '' ? 'Nothing is left to send or to find out.' : run.whyNotResumable;
+    return run.whyNotResumable === '' ? 'Nothing is left to send or to verify.' : run.whyNotResumable;
   if (connection !== run.connection)
-    return `This run goes to ${run.connection}; choose that connection above.`;
+    return `This run was sent to ${run.connection}; select that connection above.`;
   return null;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RequestEntry } from '../../../../shared/imports/runs.ts';
+import type { RequestEntry } from '../../../../shared/sending/runs.ts';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
 import { useImports } from '../store.ts';
 import { openImports } from '../test-page.tsx';
@@ -22,29 +22,29 @@ const sending = {
   counts: { stored: 400, partly: 0, failed: 0, unknown: 0, 'not-sent': 600 },
 } as const;
 
-describe('a run under way', () => {
-  it('says its pace with the reason, what is under way, repeats and splits', async () => {
+describe('a run in progress', () => {
+  it('shows its pace with the reason, the rows in progress, repeats and splits', async () => {
     await open({
       ...sending,
       inFlight: 200,
       repeats: 2,
       splits: 4,
-      pace: { rowsPerRequest: 250, atOnce: 4, reason: 'reduced to 250 rows: the last answer took 9 s' },
+      pace: { rowsPerRequest: 250, atOnce: 4, reason: 'reduced to 250 rows: the last response took 9 s' },
     });
     expect(
-      screen.getByText('4 requests at once of 250 rows · reduced to 250 rows: the last answer took 9 s'),
+      screen.getByText('4 requests at once of 250 rows · reduced to 250 rows: the last response took 9 s'),
     ).toBeTruthy();
-    expect(screen.getByText('200 under way')).toBeTruthy();
+    expect(screen.getByText('200 in progress')).toBeTruthy();
     expect(screen.getByText('2 requests · 2 repeated · 4 of at most 64 by splitting')).toBeTruthy();
   });
 
-  it('is held and goes on', async () => {
+  it('is paused and resumed', async () => {
     const { test, user } = await open(sending);
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('paused')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText('sending')).toBeTruthy();
-    expect([inputsOf(test, 'pause'), inputsOf(test, 'goOn')]).toEqual([
+    expect([inputsOf(test, 'pause'), inputsOf(test, 'continueRun')]).toEqual([
       [{ runId: 'run-1' }],
       [{ runId: 'run-1' }],
     ]);
@@ -59,13 +59,13 @@ describe('a run under way', () => {
 });
 
 describe('a run that is over', () => {
-  it('offers what can be done about each outcome', async () => {
+  it('offers actions about each outcome', async () => {
     const { test, user } = await open({ counts: mixed });
-    const steps = screen.getByRole('list', { name: 'What can be done' });
+    const steps = screen.getByRole('list', { name: 'Next steps' });
     expect(steps.textContent).toContain('12 rows failed');
     await user.click(within(steps).getByRole('button', { name: 'Read back from the platform' }));
     expect(inputsOf(test, 'readBack')).toEqual([{ runId: 'run-1', connectionId: 'practice' }]);
-    await user.click(within(steps).getByRole('button', { name: 'Repair and send again' }));
+    await user.click(within(steps).getByRole('button', { name: 'Fix and resend' }));
     await screen.findByRole('heading', { name: 'machines.csv-rows.csv' });
     expect(inputsOf(test, 'openRows')).toEqual([{ runId: 'run-1', outcomes: ['failed'] }]);
   });
@@ -98,7 +98,7 @@ describe('a run that is over', () => {
 
   it('leaves a rehearsal to be looked at and exported', async () => {
     await open({ counts: mixed, rehearsal: true, connection: 'Rehearsal' });
-    expect(screen.queryByRole('button', { name: 'Repair and send again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo bundle…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export 12 failed rows…' })).toBeTruthy();
   });
@@ -115,15 +115,15 @@ describe('a run that is over', () => {
       bodyHash: '5f'.repeat(32),
       state: 'lost',
       status: null,
-      message: 'The connection closed before an answer.',
+      message: 'The connection closed before a response.',
       sentAt: 1_795_000_000_000,
       endedAt: 1_795_000_002_000,
     };
     const { user } = await open({ counts: mixed }, [request]);
     await user.click(screen.getByText('Requests'));
     const grid = await screen.findByRole('grid', { name: 'Requests' });
-    expect(await within(grid).findByText('answer lost')).toBeTruthy();
-    expect(grid.textContent).toContain('The connection closed before an answer.');
+    expect(await within(grid).findByText('response lost')).toBeTruthy();
+    expect(grid.textContent).toContain('The connection closed before a response.');
     expect(grid.textContent).toContain('501 – 1,000');
   });
 });

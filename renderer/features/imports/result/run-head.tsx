@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatDuration, formatRate } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
@@ -24,7 +24,7 @@ interface RunHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Which file was sent, how it goes, and the way to hold it or to go on. */
+/** The file that was sent, its progress, and the buttons to pause or continue. */
 export const RunHead = ({ run, connection, before, beside, children }: RunHeadProps) => (
   <div className={head['head']}>
     {before}
@@ -54,9 +54,12 @@ export const RunHead = ({ run, connection, before, beside, children }: RunHeadPr
 function progressWords(run: RunState): string {
   const started = `started ${formatMoment(run.startedAt)}`;
   const where = `to ${whereWords(run)}`;
+  if (run.state === 'interrupted' && run.endedAt !== null)
+    return `${started} · interrupted ${formatMoment(run.endedAt)} · ${where}`;
   if (run.endedAt !== null)
     return `${started} · took ${formatDuration(run.endedAt - run.startedAt)} · ${where}`;
-  // Without a host nobody knows when it ended; a run that stands still has no rate.
+  if (run.asOf !== undefined) return `${started} · ${where}`;
+  // Without a host the end is unknown; a paused run has no rate.
   if (!isRunning(run) || run.state === 'paused' || run.waitsFor !== null) return `${started} · ${where}`;
   const rate = run.rowsPerSecond === null ? 'rate not known yet' : formatRate(run.rowsPerSecond);
   return `${started} · ${rate} · ${timeLeftWords(run)}`;

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { formatClock } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';

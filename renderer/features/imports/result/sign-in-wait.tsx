@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { askSignIn } from '../store.ts';
 import styles from './result.module.css';
@@ -10,8 +10,8 @@ export const SignInWait = ({ run }: { run: RunState }) =>
     <p className={styles['wait']} role="status">
       <Icon name="key" />
       <span>
-        <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run goes on by itself once
-        you are signed in; no row is lost.
+        <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run continues automatically
+        once you are signed in; no row is lost.
       </span>
       <Button variant="filled" onClick={() => askSignIn(run.connection)}>
         Sign in…

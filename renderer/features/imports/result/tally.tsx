@@ -1,10 +1,12 @@
-import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import { outcomeWord } from '../../../../shared/imports/run-words.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import { type Outcome, outcomes } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord, verifyingWords } from '../../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import { formatCount, percent } from '../../../../shared/units.ts';
+import { useNow } from '../../../hooks/use-now.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { capital, paceWords, requestsWords, runSentence, sumWords } from '../run-words.ts';
+import { asOfWords, capital, paceWords, requestsWords, runSentence, sumWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import styles from './result.module.css';
 
@@ -26,9 +28,9 @@ export function Tally({ run }: { run: RunState }) {
           >
             <dt>
               <Icon name={outcomeLooks[outcome].icon} />
-              {outcome === 'not-sent' && running ? 'Not sent yet' : capital(outcomeWord(outcome, run))}
+              {tileWords(outcome, run)}
               {outcome === 'not-sent' && inFlight > 0 && (
-                <span className={styles['flight']}>{formatCount(inFlight)} under way</span>
+                <span className={styles['flight']}>{formatCount(inFlight)} in progress</span>
               )}
             </dt>
             <dd>{formatCount(counts[outcome])}</dd>
@@ -56,22 +58,40 @@ export function Tally({ run }: { run: RunState }) {
           {inFlight > 0 && <i data-tone="flight" style={{ width: `${percent(inFlight, rows)}%` }} />}
         </div>
         <div className={styles['sumWords']}>
-          <span>{sumWords(run)}</span>
+          <span>{run.asOf === undefined ? sumWords(run) : `${asOfWords(run, run.asOf)}.`}</span>
           <span role="status" className={styles['end']}>
-            {running ? run.waitsFor !== 'sign-in' && run.message : endWords(run)}
+            {run.asOf !== undefined
+              ? null
+              : running
+                ? run.waitsFor !== 'sign-in' && run.message
+                : endWords(run)}
           </span>
         </div>
         <div className={styles['facts']}>
           <span>{requestsWords(run)}</span>
-          {running && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
+          {running && run.asOf === undefined && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
+          {running && run.verifying !== null && <VerifyingWords verifying={run.verifying} />}
         </div>
       </div>
     </>
   );
 }
 
-/** Why a run stopped stands under the causes. */
+function tileWords(outcome: Outcome, run: RunState): string {
+  if (outcome !== 'not-sent') return capital(outcomeWord(outcome, run));
+  // The others may have been sent since; nothing here says that they were not.
+  if (run.asOf !== undefined) return 'Not confirmed';
+  return isRunning(run) ? 'Not sent yet' : capital(outcomeWord(outcome, run));
+}
+
+/** The reason for a stop is listed under the causes. */
 const endWords = (run: RunState) =>
   run.message && run.state !== 'stopped' && run.state !== 'interrupted'
     ? `${runSentence(run)}. ${run.message}`
     : runSentence(run);
+
+/** Counts down to the next read-back. */
+function VerifyingWords({ verifying }: { verifying: Verifying }) {
+  const now = useNow(1_000);
+  return <span>{verifyingWords(verifying, now)}</span>;
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -8,18 +8,18 @@ import { type FileOfRun, rowsAtStake } from './resume-words.ts';
 
 export interface Resume {
   readonly busy: boolean;
-  /** What the user has to decide first; null while nothing is asked. */
+  /** Question that the user has to decide first; null if there is none. */
   readonly asked: FileOfRun | null;
-  /** How many rows of a changed file remove something from production, which has to be typed; null where none does. */
+  /** Number of rows of a changed file that remove something from production, which has to be typed; null for none. */
   readonly toType: number | null;
-  /** Looks at the file, and goes on where nothing has to be asked. */
+  /** Checks the file, and continues if there is nothing to ask. */
   begin(): void;
-  /** @param repeatAtStake the number of rows at stake that the user was told of, null to leave them unknown */
-  goOn(repeatAtStake: number | null): void;
+  /** @param repeatAtStake the number of rows at stake that the user has confirmed, null to leave them unknown */
+  continueRun(repeatAtStake: number | null): void;
   drop(): void;
 }
 
-/** Going on with a run that ended: the file is compared first, and rows at stake are asked about. */
+/** Continues a run that ended: compares the file first, and asks about rows at stake. */
 export function useResume(
   run: RunState,
   connection: Connection | null,
@@ -51,7 +51,7 @@ export function useResume(
         if (file.state !== 'same' || rowsAtStake(run) > 0) setAsked(file);
         else await resume(null, false);
       }),
-    goOn: (repeatAtStake) => {
+    continueRun: (repeatAtStake) => {
       setAsked(null);
       void act(() => resume(repeatAtStake, asked?.state === 'changed'));
     },

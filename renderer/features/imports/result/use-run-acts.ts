@@ -1,7 +1,8 @@
-import type { Outcome } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports/runs.ts';
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { notifyDone, notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
 import { exportEvidence, exportOutcome } from '../export.ts';
@@ -9,6 +10,8 @@ import { showFile } from '../store.ts';
 
 export interface RunActs {
   readonly busy: boolean;
+  /** Why nothing can be written to the connection of the run; null where it can. */
+  readonly readOnly: string | null;
   save(outcome: Outcome, spreadsheetSafe: boolean): void;
   /** Opens the rows of an outcome as a file of their own. */
   openRows(outcome: Outcome): void;
@@ -20,17 +23,19 @@ export interface RunActs {
   readBack(connectionId: string): void;
 }
 
-/** What can be done with the rows of a run that ended. */
+/** Next steps with the rows of a run that ended. */
 export function useRunActs(run: RunState): RunActs {
   const host = useHost();
   const { api } = host;
   const { busy, run: act } = useAct(notifyProblem);
+  const readOnly = useReadOnlyByName(run.connection);
   const runId = run.id;
   const show = (fileIds: readonly string[]) => {
     if (fileIds[0]) showFile(fileIds[0]);
   };
   return {
     busy,
+    readOnly,
     save: (outcome, spreadsheetSafe) => void act(() => exportOutcome(host, runId, outcome, spreadsheetSafe)),
     openRows: (outcome) =>
       void act(async () => show([(await api.imports.openRows({ runId, outcomes: [outcome] })).fileId])),

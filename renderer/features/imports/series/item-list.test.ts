@@ -17,7 +17,7 @@ describe('a list of items that was cut', () => {
     );
   });
 
-  it('loses no entry that stands in front of the cut', () => {
+  it('loses no entry before the cut', () => {
     const text = '[{"timestamp":1,"value":"a]"},{"timestamp":2,"value":[{}]},{"timest';
     expect(itemsOf(text, true)).toEqual([
       { timestamp: 1, value: 'a]' },

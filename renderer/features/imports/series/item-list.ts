@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One value as it stands in the list of an items cell. */
+/** One value as it is written in the list of an items cell. */
 const item = z.object({
   timestamp: z.union([z.string(), z.number()]).optional(),
   time: z.string().optional(),

@@ -7,7 +7,7 @@ import styles from './series.module.css';
 import { lastRun, type Series, seriesOf } from './series.ts';
 import { gapWords, numberWords, rangeOf, SparkLine } from './spark-line.tsx';
 
-/** So many series are drawn; more are counted. */
+/** Limit of drawn series; more are counted. */
 const mostSeries = 4;
 
 interface SeriesStripProps {
@@ -20,7 +20,7 @@ interface SeriesStripProps {
 export function SeriesStrip({ file, rows }: SeriesStripProps) {
   const drawn = file.recognition.kind.value === 'timeseries' ? rows : none;
   const stamp = `${drawn.length} ${drawn.at(-1)?.record ?? 0} ${file.revision}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for the rows, which are a new list each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp represents the rows, which are a new list each time
   const { run, series } = useMemo(() => {
     const some = lastRun(drawn);
     return { run: some, series: seriesOf(file.columns, some, some.some(isSuspected) ? 1000 : 1) };
@@ -76,13 +76,15 @@ function SeriesCard({ series }: { series: Series }) {
 
 const isSuspected = ({ faults }: PreviewRow) => faults.some(({ rule }) => rule === 'timestamp-seconds');
 
-/** What seconds would mean where milliseconds belong, with the first of them; null where none are suspected. */
+/**
+ * Hint that timestamps may be seconds instead of milliseconds, with the first of them; null where none are suspected.
+ */
 function secondsWords({ columns }: ReadyFile, rows: readonly PreviewRow[]): string | null {
   const first = rows.find(isSuspected);
   if (!first) return null;
   const text = first.cells[columns.findIndex(({ name }) => name === 'timestamp')] ?? '';
   const value = readTimestamp(text);
-  const [read, meant] = value === null ? [null, null] : [momentWords(value), momentWords(value * 1000)];
-  const example = read && meant ? ` ${text} is read as ${read}; as seconds it is ${meant}.` : '';
+  const [read, intended] = value === null ? [null, null] : [momentWords(value), momentWords(value * 1000)];
+  const example = read && intended ? ` ${text} is read as ${read}; as seconds it is ${intended}.` : '';
   return `These timestamps look like seconds, but the platform reads milliseconds.${example}`;
 }

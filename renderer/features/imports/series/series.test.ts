@@ -14,7 +14,7 @@ const rowsOf = (cells: string[][]): PreviewRow[] =>
     faults: [],
     otherReadings: [],
     raw: null,
-    setAside: false,
+    setExcluded: false,
   }));
 const minute = 60_000;
 

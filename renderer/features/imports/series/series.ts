@@ -19,7 +19,7 @@ export interface Series {
   readonly id: string;
   /** In the order of time. */
   readonly points: readonly Point[];
-  /** Where values are missing, by the pace of the others. */
+  /** Gaps in the values, by the pace of the others. */
   readonly gaps: readonly Gap[];
   /** Values that are no numbers, or whose time cannot be read. */
   readonly undrawn: number;
@@ -85,7 +85,7 @@ const pointsOf = (cell: string, isCut: boolean, unitMs: number): (Point | null)[
 
 /** Fewer points have no pace. */
 const leastPoints = 5;
-/** So many times the usual step is no step any more. */
+/** Multiple of the usual step from which it counts as a gap. */
 const gapSteps = 3;
 
 export function gapsIn(points: readonly Point[]): Gap[] {

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../../shared/units.ts';
 
-/** Before this much is known of a work, nobody can tell its end. */
+/** Before this much is known of the work, its end is unknown. */
 const leastMs = 1_000;
 const leastShare = 0.01;
 /** Reading is uneven: what is left may go a quarter faster or half again as slow as what is done. */

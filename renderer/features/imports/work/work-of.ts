@@ -22,45 +22,21 @@ export function workOf({ arriving }: Pick<FileState, 'arriving'>, file: ReadyFil
   return null;
 }
 
-/** How far the work is, 0 to 1; null while nobody knows. */
+/** Progress of the work, 0 to 1; null if unknown. */
 export function shareOf(line: WorkLine): number | null {
   if (line.kind === 'arriving') return line.share;
   return line.state === 'working' ? line.share : null;
 }
 
-/** What the work is, while it goes on. */
+/** Kind of work in progress. */
 export function workTitle(line: WorkLine): string {
   switch (line.kind) {
     case 'arriving':
       return 'Copying the file';
     case 'index':
-      return 'Finding every row';
+      return 'Finding rows';
     case 'check':
-      return 'Checking every row';
-    default:
-      return line;
-  }
-}
-
-/** What is to be waited for before sending, in one sentence; null where waiting does not help. */
-export function waitingFor(line: WorkLine | null): string | null {
-  if (line?.kind === 'arriving') return 'The copy of the file is still on its way.';
-  return line?.state === 'waiting' || line?.state === 'working'
-    ? 'Every row is checked before anything can be sent.'
-    : null;
-}
-
-/** Why the file cannot be sent yet, in one sentence; null when its check is done. */
-export function whyNotYet(line: WorkLine | null): string | null {
-  if (line === null || line.kind === 'arriving') return waitingFor(line);
-  switch (line.state) {
-    case 'waiting':
-    case 'working':
-      return waitingFor(line);
-    case 'cancelled':
-      return 'The check was cancelled; check again to send.';
-    case 'failed':
-      return line.message;
+      return 'Checking rows';
     default:
       return line;
   }

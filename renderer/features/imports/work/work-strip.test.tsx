@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
-import { whyNotYet, workOf } from './work-of.ts';
+import { workOf } from './work-of.ts';
 
 const openFile = (change: Partial<ReadyFile>, open: Partial<FileState> = {}) =>
   openImports((host) =>
@@ -15,7 +15,7 @@ const working = (share: number, forMs: number) =>
 describe('the work behind a file', () => {
   it('shows how far it is, its rate and a range of time, and is cancelled, while rows are shown', async () => {
     const { test, user } = openFile({ check: working(0.5, 20_000) });
-    expect(await screen.findByRole('progressbar', { name: 'Checking every row' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Checking rows' })).toBeTruthy();
     expect(screen.getByText(/^50 % · 2\.\d kB\/s · 15 s to 30 s left$/)).toBeTruthy();
     expect(await screen.findByText('machine:host-1')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -24,7 +24,7 @@ describe('the work behind a file', () => {
 
   it('says that the time left is not known while it is not', async () => {
     openFile({ index: working(0.001, 400), check: { state: 'waiting' } });
-    expect(await screen.findByRole('progressbar', { name: 'Finding every row' })).toBeTruthy();
+    expect(await screen.findByRole('progressbar', { name: 'Finding rows' })).toBeTruthy();
     expect(screen.getByText(/time left not known yet/)).toBeTruthy();
     expect(screen.getByText(/1,000 rows so far/)).toBeTruthy();
   });
@@ -33,7 +33,7 @@ describe('the work behind a file', () => {
     openFile({ index: { state: 'waiting' }, check: { state: 'waiting' } }, { arriving: 0.42 });
     expect(await screen.findByText('42 % of 94 kB')).toBeTruthy();
     expect(screen.getByText('vertices · copying')).toBeTruthy();
-    expect(screen.getByText('The copy of the file is still on its way.')).toBeTruthy();
+    expect(screen.getByText('The file is still being copied.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -47,7 +47,6 @@ describe('the work behind a file', () => {
 
   it('is over when index and check are done', () => {
     expect(workOf({ arriving: null }, readyFile())).toBeNull();
-    expect(whyNotYet(null)).toBeNull();
     expect(workOf({ arriving: null }, readyFile({ index: { state: 'cancelled' } }))).toEqual({
       kind: 'index',
       state: 'cancelled',

@@ -11,7 +11,7 @@ import { rangeWords } from './time-left.ts';
 import styles from './work.module.css';
 import { shareOf, workOf, workTitle } from './work-of.ts';
 
-/** What goes on behind a file that is on screen already: how far, how fast, until when, and the way out. */
+/** Progress of the work behind an open file: share, speed, time left, and a cancel button. */
 export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -72,8 +72,8 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
 
 const cancelledWords = (kind: 'index' | 'check', { rows }: ReadyFile): string =>
   kind === 'index'
-    ? `Cancelled after ${formatCount(rows)} rows; the others are not known yet.`
-    : 'The check was cancelled; nobody knows what is wrong with the rows.';
+    ? `Cancelled after ${formatCount(rows)} rows; the other rows were not read.`
+    : 'The check was cancelled. Run it again to find problems before sending.';
 
 const tickMs = 500;
 

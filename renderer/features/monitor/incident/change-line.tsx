@@ -11,7 +11,7 @@ type Field = ChangeEntry['fields'][number];
 /** Fields that changed, before and after; `isFirst` where it is the first word of the incident at all. */
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
   <div className={styles['change']}>
-    <Badge tone="quiet">{isFirst ? 'first told' : 'changed'}</Badge>
+    <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
     <ul className={styles['fields']}>
       {entry.fields.map((field) => (
         <li key={field.name} className={styles['field']} data-first={isFirst || undefined}>
@@ -27,10 +27,11 @@ export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: bo
 );
 
 function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {
-  const value = (told: unknown) => {
-    if (typeof told !== 'string' || told === '') return <FieldValue value={told} />;
-    if (name === 'originNode') return <VertexLink id={told} what="the origin node" />;
-    return isStatus(name) ? <StatusBadge status={told} /> : <FieldValue value={told} />;
+  const value = (reportedValue: unknown) => {
+    if (typeof reportedValue !== 'string' || reportedValue === '')
+      return <FieldValue value={reportedValue} />;
+    if (name === 'originNode') return <VertexLink id={reportedValue} what="the origin node" />;
+    return isStatus(name) ? <StatusBadge status={reportedValue} /> : <FieldValue value={reportedValue} />;
   };
   return (
     <>

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useMonitor } from '../store.ts';
 import styles from './incident.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -14,9 +16,11 @@ interface CommentBarProps {
 
 /** Writes a comment; what is not sent yet waits here while one looks elsewhere. */
 export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
-  const [text, setText] = useDraft(`${view}/${id}`);
+  const connectionId = useMonitor((store) => store.connectionId);
+  const [text, setText] = useDraft(`${connectionId}/${view}/${id}`);
   const { status } = incidentFacts(object ?? {});
-  const off = text.trim() === '';
+  const readOnly = useReadOnly();
+  const off = text.trim() === '' || readOnly !== null;
   const send = () => {
     if (off) return;
     setText('');
@@ -33,8 +37,12 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
       <Textarea
         className={styles['word']}
         aria-label="Comment"
+        disabled={readOnly !== null}
         placeholder={
-          isFinal(status) ? 'Add a comment… It is stored; the incident has ended.' : 'Add a comment…'
+          readOnly ??
+          (isFinal(status)
+            ? 'Add a comment… Comments are still saved; this incident is closed.'
+            : 'Add a comment…')
         }
         data-focus="comment"
         value={text}
@@ -47,7 +55,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
           send();
         }}
       />
-      <SteadyButton type="submit" variant="filled" off={off} title="Ctrl+Enter">
+      <SteadyButton type="submit" variant="filled" off={off} reason={readOnly} title="Ctrl+Enter">
         Comment
       </SteadyButton>
     </form>

@@ -11,12 +11,12 @@ import styles from './timeline.module.css';
 interface CommentCardProps {
   readonly entry: CommentEntry;
   readonly sentAgain: boolean;
-  /** How long writes usually wait, in ms. */
+  /** Usual wait of writes, in ms. */
   readonly usualMs: number | null;
   readonly onSendAgain: (text: string) => Promise<void>;
 }
 
-/** A comment with whoever said it, and how far an own one is. */
+/** A comment with its author, and the state of an own one. */
 export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentCardProps) => (
   <article className={styles['card']} data-state={entry.state} data-own={entry.author !== null || undefined}>
     <header className={styles['cardHead']}>
@@ -25,7 +25,7 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
       <span className={styles['grow']} />
       <State entry={entry} usualMs={usualMs} />
     </header>
-    <Said text={entry.text} />
+    <CommentText text={entry.text} />
     {entry.state === 'failed' && (
       <div className={styles['failure']}>
         <span>{entry.message || 'The platform gave no reason.'}</span>
@@ -45,10 +45,10 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
   </article>
 );
 
-/** An author is known of own comments only; an update tells of others without naming them. */
+/** Only own comments have a known author; updates do not name others. */
 function authorOf({ author, index }: CommentEntry): string {
   if (author !== null) return 'You';
-  return index === null ? 'Unknown author' : 'Others';
+  return index === null ? 'Author unknown' : 'Someone else';
 }
 
 function State({ entry, usualMs }: { entry: CommentEntry; usualMs: number | null }) {
@@ -85,12 +85,12 @@ function Sending({ at, usualMs }: { at: number; usualMs: number | null }) {
 
 const shownCharacters = 2_000;
 
-function Said({ text }: { text: string }) {
+function CommentText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   const isLong = text.length > shownCharacters;
   return (
     <>
-      <p className={styles['said']}>{whole ? text : cutText(text, shownCharacters)}</p>
+      <p className={styles['commentText']}>{whole ? text : cutText(text, shownCharacters)}</p>
       {isLong && !whole && (
         <Button variant="subtle" className={styles['more']} onClick={() => setWhole(true)}>
           Show all {formatCount(text.length)} characters

@@ -1,7 +1,7 @@
 import { cutText } from '../../../ui/cut-text.ts';
 import styles from './timeline.module.css';
 
-/** As much of a value as is read at a glance. */
+/** Part of a value that is read at a glance. */
 const glanceCharacters = 100;
 
 /** A value of a field; a long one unfolds. */

@@ -30,7 +30,7 @@ interface IncidentHeadProps {
   readonly onAgain: () => void;
 }
 
-/** What the incident is, where it begins and who asked for it. */
+/** Subject, origin and author of the incident. */
 export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onAgain }: IncidentHeadProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -98,7 +98,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         )}
         {first?.cause && (
           <span className={styles['fact']}>
-            <WrittenBy cause={first.cause} at={first.requestedAt} />
+            <WrittenBy cause={first.cause} by={first.by} at={first.requestedAt} />
           </span>
         )}
       </div>

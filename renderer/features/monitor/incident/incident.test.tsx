@@ -1,49 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Incident, TimelineEntry } from '../../../../shared/monitor/incident.ts';
-import type { TestHost } from '../../../test-host.ts';
-import { incidentOf, inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
-
-const at = Date.now() - 60_000;
-const comment = (text: string, change: Partial<Extract<TimelineEntry, { kind: 'comment' }>> = {}) =>
-  ({
-    kind: 'comment',
-    index: 3,
-    at: at + 3_000,
-    commentId: text,
-    text,
-    author: null,
-    state: 'stored',
-    message: '',
-    ...change,
-  }) satisfies TimelineEntry;
-const change = (fields: Extract<TimelineEntry, { kind: 'change' }>['fields'], index: number | null = 2) =>
-  ({ kind: 'change', index, at: at + 2_000 + (index ?? 9), fields }) satisfies TimelineEntry;
-
-/** The page of INC-1; what is answered of it can be changed. */
-function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost) => void = () => undefined) {
-  let known = incidentOf(first);
-  const opened = openIncidents([rowOf('INC-1')], (host) => {
-    host.answerMonitor({
-      incident: () => known,
-      figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
-    });
-    prepare(host);
-  });
-  act(() => {
-    location.hash = '#monitor/incidents/INC-1';
-  });
-  return {
-    ...opened,
-    know(next: Partial<Incident>) {
-      known = { ...known, ...next };
-      act(opened.tell);
-    },
-  };
-}
-const page = () => screen.findByRole('region', { name: 'Incident INC-1' });
-const log = () => screen.findByRole('log', { name: 'What happened' });
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
+import { inputsOf } from '../incidents/test-incidents.tsx';
+import { at, change, comment, log, openOne, page } from './test-incident.tsx';
 
 describe('the page of an incident', () => {
   it('says what it is, where it begins, and which vertex it is', async () => {
@@ -57,7 +17,7 @@ describe('the page of an incident', () => {
     expect(screen.getByRole('button', { name: 'Copy the origin node' })).toBeTruthy();
   });
 
-  it('tells what happened: fields before and after, comments with who said them, writes with their end', async () => {
+  it('shows what happened: fields before and after, comments with their authors, writes with their end', async () => {
     openOne({
       timeline: [
         change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
@@ -80,28 +40,29 @@ describe('the page of an incident', () => {
           updatedAt: at + 400,
           errors: [],
           cause: { from: 'row', runId: 'run', fileName: 'monitoring-export.csv', record: 12 },
+          by: 'this-program',
         },
       ],
     });
-    const told = (await log()).textContent;
+    const logText = (await log()).textContent;
     for (const words of [
       'writtenby row 12 of monitoring-export.csvstored after 0.4 s',
-      'first toldplatformStatusprocessing',
+      'first updateplatformStatusprocessing',
       'changedplatformStatuswas processingnow ESCALATEDprioritywas 2removed',
-      'OtherscommentTaken by the automation.',
+      'Someone elsecommentTaken by the automation.',
       'YoucommentstoredOn it.',
       'changedsourceStatuswas Newnow In progressby you',
     ])
-      expect(told).toContain(words);
+      expect(logText).toContain(words);
     // In the order in which it happened.
-    expect(told.indexOf('written')).toBeLessThan(told.indexOf('first told'));
-    expect(told.indexOf('ESCALATED')).toBeLessThan(told.indexOf('Taken by the automation.'));
+    expect(logText.indexOf('written')).toBeLessThan(logText.indexOf('first update'));
+    expect(logText.indexOf('ESCALATED')).toBeLessThan(logText.indexOf('Taken by the automation.'));
   });
 
   it('names the write that made it, and none that failed before', async () => {
     const write = {
       ...{ id: 't', objectId: 'INC-1', type: 'incident', startedAt: at, errors: [] },
-      ...{ status: 'done-success', requestedAt: at, updatedAt: at + 400 },
+      ...{ status: 'done-success', requestedAt: at, updatedAt: at + 400, by: 'this-program' as const },
     };
     const row = (record: number) =>
       ({ from: 'row', runId: `run ${record}`, fileName: 'tickets.csv', record }) as const;
@@ -116,27 +77,27 @@ describe('the page of an incident', () => {
     expect(head?.textContent).toContain('by row 7 of tickets.csv');
   });
 
-  it('draws the newest of a long story, and the earlier ones when they are asked for', async () => {
-    const many = Array.from({ length: 700 }, (_, n) => comment(`said ${n}`, { index: n, at: at + n }));
+  it('draws the newest part of a long story, and the earlier entries on request', async () => {
+    const many = Array.from({ length: 700 }, (_, n) => comment(`comment ${n}`, { index: n, at: at + n }));
     const { user } = openOne({ timeline: many });
-    expect(await within(await log()).findByText('said 699')).toBeTruthy();
-    expect(screen.queryByText('said 0')).toBeNull();
+    expect(await within(await log()).findByText('comment 699')).toBeTruthy();
+    expect(screen.queryByText('comment 0')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show earlier ones (400)' }));
-    expect(await screen.findByText('said 0')).toBeTruthy();
+    expect(await screen.findByText('comment 0')).toBeTruthy();
   });
 
   it('reads it again when it has changed, and leaves the platform alone when others have', async () => {
     const { test, know } = openOne({ timeline: [comment('first')] });
     await log();
-    test.answerMonitor({
-      since: () => ({ changes: 9, objects: [{ id: 'INC-2', subject: '', changes: 9 }] }),
+    test.respondMonitor({
+      since: () => ({ changes: 9, objects: [{ id: 'INC-2', subject: '', changes: 9 }], of: 1 }),
     });
     const read = inputsOf(test, 'incident').length;
     know({ timeline: [comment('first'), comment('second')] });
     await waitFor(() => expect(inputsOf(test, 'since').length).toBeGreaterThan(0));
     expect(inputsOf(test, 'incident')).toHaveLength(read);
-    test.answerMonitor({
-      since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }] }),
+    test.respondMonitor({
+      since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }], of: 1 }),
     });
     know({});
     expect(await within(await log()).findByText('second')).toBeTruthy();
@@ -144,18 +105,18 @@ describe('the page of an incident', () => {
 
   it('says that it is as it was where the platform is not reached, and that it is gone where it is', async () => {
     const { know, user } = openOne({ readAt: at });
-    expect(await screen.findByText(/The platform is not reached; this is as it was read at/)).toBeTruthy();
+    expect(await screen.findByText(/The platform cannot be reached. Shown as read at/)).toBeTruthy();
     know({ readAt: Date.now() + 60_000, object: null });
-    expect(await screen.findByText(/It is not on the platform any more/)).toBeTruthy();
+    expect(await screen.findByText(/No longer on the platform/)).toBeTruthy();
     know({ object: { subject: 'There again' } });
     await user.click(screen.getByRole('button', { name: 'Read again' }));
     expect(await screen.findByRole('heading', { name: 'There again' })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/not on the platform/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/No longer on the platform/)).toBeNull());
   });
 
   it('says why it cannot be shown, and closes', async () => {
     const { user } = openOne({}, (host) =>
-      host.answerMonitor({
+      host.respondMonitor({
         incident() {
           throw new AppError('not-found', 'There is no object “INC-1”.');
         },
@@ -191,8 +152,8 @@ describe('an own comment', () => {
   it('is shown at once as sending with the usual waiting time, then stored', async () => {
     const sent = Promise.withResolvers<{ failed: [] }>();
     const { test, user, know } = openOne({}, (host) =>
-      // The host answers once the platform has taken it.
-      host.answerMonitor({ comment: () => sent.promise as unknown as { failed: [] } }),
+      // The host responds once the platform has accepted it.
+      host.respondMonitor({ comment: () => sent.promise as unknown as { failed: [] } }),
     );
     const field = await screen.findByRole('textbox', { name: 'Comment' });
     await user.type(field, 'please eject{Control>}{Enter}{/Control}');
@@ -222,7 +183,7 @@ describe('an own comment', () => {
 
   it('says why it could not even be handed over', async () => {
     const { user } = openOne({}, (host) =>
-      host.answerMonitor({
+      host.respondMonitor({
         comment() {
           throw new AppError('offline', 'The platform cannot be reached.');
         },
@@ -251,11 +212,16 @@ describe('an own comment', () => {
 describe('the raw incident', () => {
   it('is its object to search in, and its updates word for word', async () => {
     const { test, user } = openOne();
-    test.answerMonitor({
+    test.respondMonitor({
       updates: () => ({
         total: 60,
         rows: [
-          { index: 4_815, receivedAt: at, object: { $id: 'INC-1', $delta: ['priority'], priority: '2' } },
+          {
+            index: 4_815,
+            receivedAt: at,
+            time: exactTime(at - 60_000),
+            object: { $id: 'INC-1', $delta: ['priority'], priority: '2' },
+          },
         ],
       }),
     });
@@ -268,7 +234,7 @@ describe('the raw incident', () => {
     expect(await screen.findByText('2 of 2')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Updates' }));
     const updates = await screen.findByRole('region', { name: 'The updates' });
-    expect(updates.textContent).toContain('// update 4,815, received');
+    expect(updates.textContent).toMatch(/\/\/ update 4,815, changed \S+, received \S+/);
     expect(updates.textContent).toContain('59 older updates');
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() =>

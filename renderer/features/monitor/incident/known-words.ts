@@ -7,7 +7,7 @@ interface Note {
   readonly words: string;
 }
 
-/** What is to be said of how well the incident is known; null where it was just read. */
+/** Note on how well the incident is known; null where it was just read. */
 export function knownWords({
   incident: { object, readAt },
   askedAt,
@@ -19,15 +19,15 @@ export function knownWords({
 }): Note | null {
   if (failure) return { tone: 'warn', words: `It could not be read again: ${failure.message}` };
   if (readAt === null)
-    return { tone: 'quiet', words: 'Only what its updates told is known of it; the object was never read.' };
+    return { tone: 'quiet', words: 'Only its updates are known; the object was never read.' };
   if (object === null)
     return {
       tone: 'warn',
-      words: 'It is not on the platform any more; what is kept of it stays here.',
+      words: 'No longer on the platform. Its stored data stays here.',
     };
   if (readAt >= askedAt) return null;
   return {
     tone: 'warn',
-    words: `The platform is not reached; this is as it was read at ${formatMoment(readAt)}, with the updates since.`,
+    words: `The platform cannot be reached. Shown as read at ${formatMoment(readAt)}, with the updates since.`,
   };
 }

@@ -16,7 +16,7 @@ const known: Readonly<Record<string, Look>> = {
   TERMINATED: { tone: 'quiet', icon: 'stop', word: 'terminated' },
 };
 
-/** What the program does not know is shown by its name. */
+/** Unknown names are shown unchanged. */
 export function statusLook(status: string): Look {
   if (status === '') return { tone: 'quiet', icon: 'pending', word: 'no status' };
   return known[status] ?? { tone: 'unknown', icon: 'question', word: status };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { TimelineEntry } from '../../../../shared/monitor/incident.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { stillHandedOver, storyOf } from './story.ts';
@@ -22,6 +23,7 @@ const comment = (
 const change = (index: number, at: number): TimelineEntry => ({
   kind: 'change',
   index,
+  time: exactTime(at),
   at,
   fields: [{ name: 'platformStatus', after: 'PROCESSING' }],
 });
@@ -35,44 +37,49 @@ const write = (id: string, requestedAt: number, more: Partial<Transaction> = {})
   updatedAt: requestedAt + 400,
   errors: [],
   cause: { from: 'form' },
+  by: 'this-program',
   ...more,
 });
-const told = (timeline: TimelineEntry[], transactions: Transaction[] = []) =>
-  storyOf({ timeline, transactions }, [], day).map(({ key }) => key);
+const story = (timeline: TimelineEntry[], transactions: Transaction[] = []) =>
+  storyOf({ timeline, transactions, isWhole: true }, [], day).map(({ key }) => key);
 
 describe('the story of an incident', () => {
-  it('has writes of this program between what was told, but not those of comments', () => {
+  it('lists writes of this program among the updates, but not those of comments', () => {
     const timeline = [change(0, day + 500), comment('hello', day + 900)];
     const comments = write('c', day + 800, { cause: { from: 'comment' } });
-    expect(told(timeline, [comments, write('w', day)])).toEqual([
+    expect(story(timeline, [comments, write('w', day)])).toEqual([
       'write-w',
       'change-0',
       `comment-hello-${day + 900}`,
     ]);
   });
 
-  it('marks the first word, and what was read on after it had happened', () => {
+  it('marks the first update, and puts what was read later before what came after it', () => {
     const timeline = [
       change(0, day + 900),
       comment('said', day + 100, { index: 1, author: null }),
       change(2, day + 900),
     ];
-    const lines = storyOf({ timeline, transactions: [] }, [], day);
+    const lines = storyOf({ timeline, transactions: [], isWhole: true }, [], day);
     expect(lines.filter(({ kind }) => kind === 'change')).toMatchObject([
-      { isFirst: true, isLate: true },
-      { isFirst: false, isLate: false },
+      { isFirst: true, at: day + 100 },
+      { isFirst: false, at: day + 900 },
     ]);
   });
 
-  it('knows of what was found by reading only when that was at the latest', () => {
-    const found: TimelineEntry = { kind: 'change', index: null, at: day, fields: [], found: true };
-    expect(storyOf({ timeline: [found], transactions: [] }, [], day)).toMatchObject([{ isLate: true }]);
+  it('marks no update as the first where earlier ones may have been dropped', () => {
+    const lines = storyOf({ timeline: [change(0, day)], transactions: [], isWhole: false }, [], day);
+    expect(lines).toMatchObject([{ kind: 'change', isFirst: false }]);
   });
 
   it('begins every day with a line, but not where there is nothing but today', () => {
     const days = (now: number) =>
       storyOf(
-        { timeline: [change(0, day), change(1, day + 1), change(2, tomorrow)], transactions: [] },
+        {
+          timeline: [change(0, day), change(1, day + 1), change(2, tomorrow)],
+          transactions: [],
+          isWhole: true,
+        },
         [],
         now,
       )
@@ -83,7 +90,7 @@ describe('the story of an incident', () => {
     expect(days(day)).toEqual([tomorrow]);
   });
 
-  it('shows a comment that was handed over until the incident tells of it, each once', () => {
+  it('shows a sent comment until the incident contains it, each once', () => {
     const handed = [
       { key: 'h1', text: 'same', at: day, failure: null },
       { key: 'h2', text: 'same', at: day + 5, failure: null },
@@ -93,7 +100,7 @@ describe('the story of an incident', () => {
     const one = comment('x', day + 7, { text: 'same' });
     expect(keys([one])).toEqual(['h2']);
     expect(keys([one, comment('y', day + 8, { text: 'same' })])).toEqual([]);
-    // What somebody else said in the same words, or what was said before, is another comment.
+    // The same words by another user, or from before, are another comment.
     expect(keys([comment('z', day + 7, { text: 'same', author: null })])).toEqual(['h1', 'h2']);
     expect(keys([comment('old', day - 7, { text: 'same' })])).toEqual(['h1', 'h2']);
   });
@@ -104,6 +111,7 @@ describe('the story of an incident', () => {
       {
         timeline: [failed('one', day), failed('two', day + 1), comment('three', day + 2, { text: 'other' })],
         transactions: [],
+        isWhole: true,
       },
       [],
       day,

@@ -5,17 +5,17 @@ import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
 export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
 
-/** A comment that this window has handed over and that the incident does not tell of yet. */
+/** Comment that this window has sent and that the incident does not contain yet. */
 export interface HandedOver {
   readonly key: string;
   readonly text: string;
   /** Milliseconds since epoch, before the host had it. */
   readonly at: number;
-  /** Null while it is under way. */
+  /** Null while in progress. */
   readonly failure: string | null;
 }
 
-/** One line of an incident's page; `at` in milliseconds since epoch: when it was, or when it was told at the latest. */
+/** One line of an incident's page; `at` in milliseconds since epoch, its place in the order. */
 export type StoryLine =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
   | {
@@ -23,10 +23,8 @@ export type StoryLine =
       readonly key: string;
       readonly at: number;
       readonly entry: ChangeEntry;
-      /** The first that was ever told of the incident: nothing of before is known. */
+      /** The first update of the incident: nothing of before is known. */
       readonly isFirst: boolean;
-      /** It was read on later; when it was is not told. */
-      readonly isLate: boolean;
     }
   | {
       readonly kind: 'comment';
@@ -38,18 +36,17 @@ export type StoryLine =
     }
   | { readonly kind: 'write'; readonly key: string; readonly at: number; readonly write: Transaction };
 
-const isFound = (entry: TimelineEntry): boolean => entry.kind === 'change' && entry.found === true;
 const isOwn = ({ author }: CommentEntry): boolean => author !== null;
 
-/** Own comments that the incident tells of already are not shown twice. */
+/** Own comments that the incident already contains are not shown twice. */
 export const stillHandedOver = (
   handed: readonly HandedOver[],
   timeline: readonly TimelineEntry[],
 ): HandedOver[] => {
-  const told = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
+  const entries = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
   const taken = new Set<string>();
   return handed.filter(({ text, at }) => {
-    const own = told.find((entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId));
+    const own = entries.find((entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId));
     if (own) taken.add(own.commentId);
     return own === undefined;
   });
@@ -60,21 +57,18 @@ export const stillHandedOver = (
  * but today.
  */
 export function storyOf(
-  { timeline, transactions }: Pick<Incident, 'timeline' | 'transactions'>,
+  { timeline, transactions, isWhole }: Pick<Incident, 'timeline' | 'transactions' | 'isWhole'>,
   handed: readonly HandedOver[],
   now: number,
 ): StoryLine[] {
   const latest = notAfter(timeline);
   const first = timeline.find(({ kind }) => kind === 'change');
-  const told = timeline.map((entry, at) => {
+  const entries = timeline.map((entry, at) => {
     const place = latest[at] ?? entry.at;
-    const about = {
-      isFirst: entry === first && entry.index !== null,
-      isLate: place < entry.at || isFound(entry),
-    };
+    const isFirst = isWhole && entry === first && entry.index !== null;
     return {
       place,
-      line: entry.kind === 'change' ? changeLine(entry, about) : commentLine(entry, at, timeline),
+      line: entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline),
     };
   });
   const own = [
@@ -82,12 +76,12 @@ export function storyOf(
     ...transactions.filter(({ cause }) => cause?.from !== 'comment').map(writeLine),
     ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
   ].map((line) => ({ place: line.at, line }));
-  // Own writes come before what the platform told of them at the same time.
-  const lines = [...own, ...told].sort((one, other) => one.place - other.place);
+  // Own writes come before updates of the same time.
+  const lines = [...own, ...entries].sort((one, other) => one.place - other.place);
   return withDays(lines, new Date(now).toDateString());
 }
 
-/** By entry the time after which it cannot have been: the timeline is in order, and what follows tells when it was. */
+/** Latest possible time of each entry: the timeline is in order, so the next entry limits it. */
 function notAfter(timeline: readonly TimelineEntry[]): number[] {
   let soonest = Number.POSITIVE_INFINITY;
   return timeline
@@ -99,12 +93,12 @@ function notAfter(timeline: readonly TimelineEntry[]): number[] {
     .reverse();
 }
 
-const changeLine = (entry: ChangeEntry, about: { isFirst: boolean; isLate: boolean }): StoryLine => ({
+const changeLine = (entry: ChangeEntry, place: number, isFirst: boolean): StoryLine => ({
   kind: 'change',
   key: `change-${entry.index ?? `own-${entry.at}`}`,
-  at: entry.at,
+  at: place,
   entry,
-  ...about,
+  isFirst,
 });
 
 function commentLine(entry: CommentEntry, at: number, timeline: readonly TimelineEntry[]): StoryLine {
@@ -150,6 +144,6 @@ function withDays(lines: readonly { place: number; line: StoryLine }[], today: s
   });
 }
 
-/** How long a write took from its request to its end; null while it goes on. */
+/** Duration of a write from its request to its end; null while it is in progress. */
 export const tookMs = ({ status, requestedAt, updatedAt }: Transaction): number | null =>
   isSuccess(status) ? Math.max(0, updatedAt - requestedAt) : null;

@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
+import { changeTimeWords, exactTime } from '../../../../shared/monitor/change-time.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import { formatClock, formatDate } from '../../../ui/clock.ts';
+import { formatDate, formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { CommentCard } from './comment-card.tsx';
@@ -17,12 +18,12 @@ interface TimelineProps {
   readonly onSendAgain: (text: string) => Promise<void>;
 }
 
-/** So many of the newest lines are drawn; thousands would be felt with every new one. */
+/** Limit of drawn lines, newest first; thousands would slow down every update. */
 const drawnLines = 300;
 /** Nearer to the end than this one reads what comes. */
 const nearPx = 48;
 
-/** Everything that happened, oldest first; the newest is in sight while nobody has scrolled away from it. */
+/** Everything that happened, oldest first; the newest entry stays in view until the user scrolls away from it. */
 export function Timeline({ view, story, onSendAgain }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -59,7 +60,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
       <div
         ref={scroller}
         role="log"
-        aria-label="What happened"
+        aria-label="Activity"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
         tabIndex={0}
         className={styles['scroller']}
@@ -68,9 +69,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
           if (atEnd.current) setSeen(story.length);
         }}
       >
-        {story.length === 0 && (
-          <p className={styles['nothing']}>Nothing has happened to it that this program was told of.</p>
-        )}
+        {story.length === 0 && <p className={styles['nothing']}>No activity yet.</p>}
         {earlier > 0 && (
           <Button className={styles['earlier']} onClick={() => setDrawn((last) => last * 4)}>
             Show earlier ones ({formatCount(earlier)})
@@ -109,23 +108,30 @@ interface LineProps {
 
 function Line({ line, usualMs, onSendAgain }: LineProps) {
   if (line.kind === 'day') return <h2 className={styles['day']}>{formatDate(line.at)}</h2>;
-  const isLate = line.kind === 'change' && line.isLate;
   return (
     <>
-      <time
-        className={styles['clock']}
-        dateTime={new Date(line.at).toISOString()}
-        title={isLate ? 'It was told then; when it was is not known exactly.' : undefined}
-      >
-        {isLate && '≤'}
-        {formatClock(line.at)}
-      </time>
-      <Told line={line} usualMs={usualMs} onSendAgain={onSendAgain} />
+      <LineTime line={line} />
+      <Entry line={line} usualMs={usualMs} onSendAgain={onSendAgain} />
     </>
   );
 }
 
-function Told({ line, usualMs, onSendAgain }: LineProps & { line: Exclude<StoryLine, { kind: 'day' }> }) {
+/** Under the heading of its day, so that only other days are named. */
+function LineTime({ line }: { line: Exclude<StoryLine, { kind: 'day' }> }) {
+  const time = line.kind === 'change' ? line.entry.time : exactTime(line.at);
+  const words = changeTimeWords(time, (ms) => formatMoment(ms, line.at));
+  return time.kind === 'exact' ? (
+    <time className={styles['clock']} dateTime={new Date(time.at).toISOString()}>
+      {words}
+    </time>
+  ) : (
+    <span className={styles['clock']} title="Read later; the platform does not report the time.">
+      {words}
+    </span>
+  );
+}
+
+function Entry({ line, usualMs, onSendAgain }: LineProps & { line: Exclude<StoryLine, { kind: 'day' }> }) {
   switch (line.kind) {
     case 'change':
       return <ChangeLine entry={line.entry} isFirst={line.isFirst} />;

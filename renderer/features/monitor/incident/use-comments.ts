@@ -3,8 +3,8 @@ import { toAppError } from '../../../../shared/errors.ts';
 import { useHost } from '../../../host.ts';
 import type { HandedOver } from './story.ts';
 
-/** Own comments of this window: each is shown from the moment it is sent. @param onTold the host knows more of one */
-export function useComments(view: string, id: string, onTold: () => void) {
+/** Own comments of this window: each is shown from the moment it is sent. @param onSent the host knows more of one */
+export function useComments(view: string, id: string, onSent: () => void) {
   const { api } = useHost();
   const [handed, setHanded] = useState<readonly HandedOver[]>([]);
   const send = useCallback(
@@ -17,9 +17,9 @@ export function useComments(view: string, id: string, onTold: () => void) {
         const failure = toAppError(error).message;
         setHanded((all) => all.map((each) => (each.key === key ? { ...each, failure } : each)));
       }
-      onTold();
+      onSent();
     },
-    [api, view, id, onTold],
+    [api, view, id, onSent],
   );
   return { handed, send };
 }

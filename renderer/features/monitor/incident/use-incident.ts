@@ -7,7 +7,7 @@ import { useMonitor } from '../store.ts';
 export interface KnownIncident {
   /** The last that was read; null until then. */
   readonly incident: Incident | null;
-  /** When that was asked, in milliseconds since epoch. */
+  /** Time of the request, in milliseconds since epoch. */
   readonly askedAt: number;
   /** Why it could not be read the last time. */
   readonly failure: AppError | null;
@@ -18,11 +18,9 @@ const nothing = { incident: null, askedAt: 0, failure: null } as const;
 
 /** Reading asks the platform itself, so it is not done more often than this, however much happens. */
 const readEveryMs = 700;
-/** The host tells at most so many objects that changed; of one that is not among as many nothing is known. */
-const mostObjects = 500;
 
 /**
- * An incident, read when it opens, when it has changed, and when somebody asks for it.
+ * Returns an incident, read when it opens, when it has changed, and on request.
  * @param version grows with every change of the view; most of them are about other objects
  */
 export function useIncident(view: string, id: string, version: number): KnownIncident {
@@ -52,10 +50,11 @@ export function useIncident(view: string, id: string, version: number): KnownInc
     const hasChanged = async (since: number, now: number) => {
       if (now < since) return true;
       try {
-        const { objects } = await api.monitor.since({ view, version: since }, { signal });
-        return objects.length >= mostObjects || objects.some((object) => object.id === id);
+        const { objects, of } = await api.monitor.since({ view, version: since }, { signal });
+        // Nothing is known of an object that is missing while others are left out.
+        return objects.length < of || objects.some((object) => object.id === id);
       } catch {
-        // Reading it tells why.
+        // Reading it gives the reason.
         return true;
       }
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../../../host.ts';
 
-/** How long writes of a view usually wait, in ms; asked while something waits, null where nobody knows. */
+/** Usual wait of writes of a view in ms; loaded while something waits, null if unknown. */
 export function useUsualWait(view: string, waits: boolean): number | null {
   const { api } = useHost();
   const [usualMs, setUsualMs] = useState<number | null>(null);

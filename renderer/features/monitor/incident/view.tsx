@@ -1,8 +1,10 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { home } from '../../../ui/focus.ts';
+import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { useMonitor, useShownVersion } from '../store.ts';
+import { useMonitorSubject } from '../use-monitor-subject.ts';
 import { CloseIncident } from './close-incident.tsx';
 import { CommentBar } from './comment-bar.tsx';
 import styles from './incident.module.css';
@@ -12,16 +14,22 @@ import { storyOf } from './story.ts';
 import { Timeline } from './timeline.tsx';
 import { useComments } from './use-comments.ts';
 import { useIncident } from './use-incident.ts';
+import { useStoredComments } from './use-stored-comments.ts';
 import { useWatchings } from './watching.ts';
 
 /** One incident: what it is, everything that happened to it, and a word to it. */
 export function IncidentView({ view, id }: { view: string; id: string }) {
   const shown = useShownVersion(view);
-  const live = useMonitor(({ told }) => told?.views.find((each) => each.view === view)?.version ?? 0);
+  const live = useMonitor(
+    ({ hostState }) => hostState?.views.find((each) => each.view === view)?.version ?? 0,
+  );
   const [isSending, setSending] = useState(false);
-  // What becomes of an own comment is worth knowing also while the picture stands still.
+  // The state of an own comment matters even while the page is paused.
   const { incident, askedAt, failure, again } = useIncident(view, id, isSending ? live : shown);
   const { handed, send } = useComments(view, id, again);
+  const subject = useMonitorSubject(view, id);
+  useNoticeSubject(subject);
+  useStoredComments(id, incident, subject);
   const [raw, setRaw] = useState(false);
   const watchings = useWatchings(({ times }) => times);
   const seenWatchings = useRef(watchings);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
 
-/** How often this window has changed what is watched: an open incident reads anew by it. */
+/** Number of changes to what this window watches: an open incident is read again with each. */
 export const useWatchings = create<{ readonly times: number }>()(() => ({ times: 0 }));
 
 /** @throws AppError of the call */

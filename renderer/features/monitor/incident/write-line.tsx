@@ -1,18 +1,22 @@
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
-import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
+import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { formatDuration } from '../../../../shared/units.ts';
-import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Elapsed } from '../transactions/elapsed.tsx';
 import { tookMs } from './story.ts';
 import styles from './timeline.module.css';
 import { WrittenBy } from './written-by.tsx';
 
-/** A write to the incident: who asked for it, and what became of it. */
-export const WriteLine = ({ write }: { write: Transaction }) => (
+interface WriteLineProps {
+  readonly write: Transaction;
+}
+
+/** A write to the incident: its author and its outcome. */
+export const WriteLine = ({ write }: WriteLineProps) => (
   <div className={styles['change']}>
     <Badge tone="quiet">written</Badge>
     <span className={styles['quiet']}>
-      <WrittenBy cause={write.cause} />
+      <WrittenBy cause={write.cause} by={write.by} />
     </span>
     <Outcome write={write} />
     {isFailure(write.status) &&
@@ -25,13 +29,13 @@ export const WriteLine = ({ write }: { write: Transaction }) => (
   </div>
 );
 
-function Outcome({ write }: { write: Transaction }) {
+function Outcome({ write }: WriteLineProps) {
   const took = tookMs(write);
   if (took !== null) return <span className={styles['quiet']}>stored after {formatDuration(took)}</span>;
   if (write.status === 'gone')
     return (
       <Badge tone="unknown" icon="question">
-        forgotten by the platform
+        no longer known to the platform
       </Badge>
     );
   if (isFailure(write.status))
@@ -43,13 +47,12 @@ function Outcome({ write }: { write: Transaction }) {
   return <Waiting write={write} />;
 }
 
-const tickMs = 500;
+const sinceRequest = ({ requestedAt }: Transaction, now: number) => Math.max(0, now - requestedAt);
 
-function Waiting({ write: { status, requestedAt } }: { write: Transaction }) {
-  const now = useNow(isEnded(status) ? null : tickMs);
+function Waiting({ write }: WriteLineProps) {
   return (
     <Badge tone="accent" icon="clock">
-      {status} · {formatDuration(now - requestedAt)}
+      {write.status} · <Elapsed row={write} of={sinceRequest} moves />
     </Badge>
   );
 }

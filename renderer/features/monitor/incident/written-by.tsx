@@ -1,15 +1,27 @@
-import type { WriteCause } from '../../../../shared/monitor/transaction.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
+import { authorWords } from '../author-words.ts';
 import { useOpenRun } from '../open-run.ts';
 import styles from './incident.module.css';
 
-/** What of this program asked for a write: `written 13:58:02 by row 12 of monitoring-export.csv`. */
-export function WrittenBy({ cause, at = null }: { cause: WriteCause | null; at?: number | null }) {
+interface WrittenByProps extends Pick<Transaction, 'cause' | 'by'> {
+  /** When it was requested, in milliseconds since epoch. */
+  readonly at?: number | null;
+}
+
+/** Author of a write: `requested 13:58:02 by row 12 of monitoring-export.csv`. */
+export function WrittenBy({ cause, by, at = null }: WrittenByProps) {
   const openRun = useOpenRun();
-  const when = at === null ? '' : `written ${formatMoment(at)} `;
-  if (cause === null) return <>{when}by another program of this account</>;
-  if (cause.from === 'form') return <>{when}by the form of this program</>;
+  const when = at === null ? '' : `requested ${formatMoment(at)} `;
+  if (cause === null)
+    return (
+      <>
+        {when}
+        {by === 'unknown' ? authorWords(by) : `by ${authorWords(by)}`}
+      </>
+    );
+  if (cause.from === 'form') return <>{when}created here</>;
   if (cause.from === 'comment') return <>{when}by a comment</>;
   return (
     <>

@@ -8,6 +8,7 @@ import { useHost } from '../../../host.ts';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useMonitorSubject } from '../use-monitor-subject.ts';
 import styles from './incidents.module.css';
 
 interface CommentManyProps {
@@ -31,6 +32,10 @@ export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
 );
 
 const shownIds = 6;
+const namesOf = (ids: readonly string[]): string =>
+  ids.length <= shownIds
+    ? ids.join(', ')
+    : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
 
 type Failed = Awaited<ReturnType<Api['monitor']['comment']>>['failed'];
 
@@ -41,23 +46,20 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
   /** Those that could not be sent, while the others have it. */
   const [failed, setFailed] = useState<Failed>([]);
   const { busy, run } = useAct(setFailure);
+  const subject = useMonitorSubject(view, '');
   const left = failed.length > 0 ? failed.map(({ id }) => id) : [...ids];
   const off = busy || text.trim() === '';
   const send = async () => {
     setFailure(null);
     await run(async () => {
-      const told = await api.monitor.comment({ view, ids: left, text: text.trim() });
-      setFailed(told.failed);
-      if (told.failed.length > 0) return;
-      notifyDone(
-        `Comment sent to ${plural(left.length, 'incident')}`,
-        'Each of them shows what becomes of it.',
-      );
+      const result = await api.monitor.comment({ view, ids: left, text: text.trim() });
+      setFailed(result.failed);
+      if (result.failed.length > 0) return;
+      notifyDone(`Comment sent to ${namesOf(left)}`, 'Each incident shows its outcome.', subject);
       onClose();
       onSent();
     });
   };
-  const rest = left.length - shownIds;
   return (
     <form
       onSubmit={(event) => {
@@ -65,10 +67,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         if (!off) void send();
       }}
     >
-      <p className={styles['ids']}>
-        {left.slice(0, shownIds).join(', ')}
-        {rest > 0 && ` and ${plural(rest, 'other')}`}
-      </p>
+      <p className={styles['ids']}>{namesOf(left)}</p>
       <Textarea
         label="Comment"
         value={text}

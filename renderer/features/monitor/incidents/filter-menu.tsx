@@ -1,29 +1,36 @@
 import { Button, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { statusLook } from '../incident/status-badge.tsx';
-import { shownView, useMonitor } from '../store.ts';
+import { useMonitor } from '../store.ts';
 import { builtIn, everything, isSameFilter, type NamedFilter, nameOf, toggled } from './filters.ts';
 import styles from './incidents.module.css';
 import { SaveView } from './save-view.tsx';
-import { filterIncidents, useIncidentFilter } from './store.ts';
+import { incidentFilters } from './store.ts';
 
-const noStates: Readonly<Record<string, number>> = {};
 const none: readonly NamedFilter[] = [];
 const usual = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
 
+interface FilterMenuProps {
+  readonly narrow: boolean;
+  readonly view: string;
+  /** Number in each status, counted with the list. */
+  readonly states: Readonly<Record<string, number>>;
+}
+
 /** Which incidents are listed: a view by its name, or single statuses. */
-export function FilterMenu({ narrow }: { narrow: boolean }) {
+export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const { api } = useHost();
-  const states = useMonitor((store) => shownView(store)?.incidentStates ?? noStates);
-  const saved = useMonitor(({ told }) => told?.filters ?? none);
-  const { filter } = useIncidentFilter();
+  const saved = useMonitor(({ hostState }) => hostState?.filters ?? none);
+  const filter = incidentFilters.use(view);
+  const filterIncidents = (to: IncidentFilter) => incidentFilters.set(view, to);
   const [saving, setSaving] = useState(false);
   const fixed = builtIn(states);
-  useOpenAsItGrows(states);
+  useOpenAsItGrows(view, states);
   const own = saved.find((each) => isSameFilter(each.filter, filter))?.name ?? null;
   const statuses = [...new Set([...usual, ...Object.keys(states).sort(), ...filter.statuses])];
   const item = ({ name, filter: to }: NamedFilter) => (
@@ -76,7 +83,7 @@ export function FilterMenu({ narrow }: { narrow: boolean }) {
           {(own !== null || nameOf(filter, fixed) === null) && <Menu.Divider />}
           {own === null && nameOf(filter, fixed) === null && (
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>
-              Keep as a named view…
+              Save as a view…
             </Menu.Item>
           )}
           {own !== null && (
@@ -103,18 +110,19 @@ export function FilterMenu({ narrow }: { narrow: boolean }) {
   );
 }
 
-/** A status that nobody knew before is open too: a view that shows the open ones shows it from then on. */
-function useOpenAsItGrows(states: Readonly<Record<string, number>>): void {
+/** A status that was unknown before counts as open: a view of the open ones shows it from then on. */
+function useOpenAsItGrows(view: string, states: Readonly<Record<string, number>>): void {
   const before = useRef(states);
   useEffect(() => {
-    const { filter } = useIncidentFilter.getState();
+    const filter = incidentFilters.get(view);
     const was = builtIn(before.current);
-    // Before anything is known, “open” may be what somebody chose by hand.
+    // Before any status is known, “open” may be a selection by hand.
     const name = Object.keys(before.current).length === 0 ? null : nameOf({ ...filter, text: '' }, was);
-    const now = builtIn(states).find((view) => view.name === name)?.filter;
+    const now = builtIn(states).find((each) => each.name === name)?.filter;
     before.current = states;
-    if (now && !isSameFilter(now, { ...filter, text: '' })) filterIncidents({ ...now, text: filter.text });
-  }, [states]);
+    if (now && !isSameFilter(now, { ...filter, text: '' }))
+      incidentFilters.set(view, { ...now, text: filter.text });
+  }, [view, states]);
 }
 
 /** The name of the view, or what it lets through. */

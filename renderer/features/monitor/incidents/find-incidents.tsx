@@ -3,18 +3,18 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './incidents.module.css';
-import { filterIncidents, useIncidentFilter } from './store.ts';
+import { incidentFilters } from './store.ts';
 
 const typingMs = 200;
 
 /** Looks for a text in everything that is kept of incidents. */
-export function FindIncidents() {
-  const text = useIncidentFilter(({ filter }) => filter.text);
+export function FindIncidents({ view }: { view: string }) {
+  const { text } = incidentFilters.use(view);
   const [typed, setTyped] = useState(text);
   // A view brings its own text along; what is typed keeps the blank between two words.
   useEffect(() => setTyped((typed) => (typed.trim() === text ? typed : text)), [text]);
   const find = (wanted: string) =>
-    filterIncidents({ ...useIncidentFilter.getState().filter, text: wanted.trim() });
+    incidentFilters.set(view, { ...incidentFilters.get(view), text: wanted.trim() });
   const findSoon = useDebouncedCallback(find, typingMs);
   const clear = () => {
     findSoon.cancel();
@@ -30,7 +30,7 @@ export function FindIncidents() {
       leftSection={<Icon name="search" />}
       rightSection={
         typed && (
-          <ActionIcon aria-label="Clear what is looked for" onClick={clear}>
+          <ActionIcon aria-label="Clear search" onClick={clear}>
             <Icon name="cross" size="small" />
           </ActionIcon>
         )

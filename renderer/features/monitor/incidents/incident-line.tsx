@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 import { ActionIcon, Checkbox } from '@mantine/core';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import { formatMoment } from '../../../ui/clock.ts';
+import { formatChangeTime } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { vertexHref } from '../../../ui/vertex-href.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';
@@ -23,11 +23,12 @@ interface IncidentLineProps {
   readonly onWatch: () => void;
 }
 
+const authors = { own: 'you', others: 'others', unknown: 'unknown' } as const;
+
 /** One incident of the list; beside an open one it is a card of two lines. */
 export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: IncidentLineProps) {
   const { id, rowIndex, topPx, view, onToggle, onWatch } = rest;
   const name = row.subject || row.id;
-  const isOwn = row.by === 'own';
   return (
     <div
       id={id}
@@ -46,7 +47,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
           size="xs"
           radius="xs"
           tabIndex={-1}
-          aria-label={`Choose ${row.id}`}
+          aria-label={`Select ${row.id}`}
           checked={isChosen}
           onClick={(event) => event.stopPropagation()}
           onChange={onToggle}
@@ -86,12 +87,12 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
       <div
         role="gridcell"
         className={styles['changed']}
-        title={`${formatMoment(row.changedAt)}: ${row.changed.join(', ')}`}
+        title={`${formatChangeTime(row.time)}: ${row.changed.join(', ')}`}
       >
         {ago}
       </div>
       <div role="gridcell" className={styles['by']} data-by={row.by}>
-        {isOwn ? 'you' : 'others'}
+        {authors[row.by]}
       </div>
       <div role="gridcell" className={styles['bell']}>
         <ActionIcon

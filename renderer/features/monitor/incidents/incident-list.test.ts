@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { createIncidentList, type IncidentListDeps, pageRows } from './incident-list.ts';
 
 const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {}): IncidentRow => ({
@@ -10,6 +12,7 @@ const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {})
   priority: '3',
   originNode: 'machine:web-01',
   changedAt,
+  time: exactTime(changedAt),
   changed: ['platformStatus'],
   by: 'others',
   watched: false,
@@ -25,7 +28,7 @@ function open(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) 
     async ask({ first, count }) {
       asked += 1;
       const rows = newest();
-      return { total: rows.length, rows: rows.slice(first, first + count) };
+      return { ...noCounts, total: rows.length, rows: rows.slice(first, first + count) };
     },
     askAll: null,
     onChange: () => undefined,
@@ -45,106 +48,106 @@ function open(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) 
     leave: (id: string) => world.delete(id),
   };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const flush = () => new Promise((resolve) => setTimeout(resolve, 5));
 const many = (count: number) => Array.from({ length: count }, (_, n) => rowOf(`i${n}`, count - n));
 
 describe('a list of incidents', () => {
-  it('lets go of what the filter does not let through any more, also where it is long', async () => {
+  it('removes rows that no longer match the filter, also in long lists', async () => {
     const world = many(pageRows + 10);
     const isOpen = ({ status }: IncidentRow) => status === 'PROCESSING';
     const newest = () => world.toSorted((one, other) => other.changedAt - one.changedAt);
     const { list, ids } = open([], {
       async ask({ first, count }) {
         const rows = newest().filter(isOpen);
-        return { total: rows.length, rows: rows.slice(first, first + count) };
+        return { ...noCounts, total: rows.length, rows: rows.slice(first, first + count) };
       },
       askAll: async () => newest().slice(0, pageRows),
       mayMove: () => true,
     });
-    await settle();
+    await flush();
     expect(ids()).toContain('i50');
     world[50] = rowOf('i50', 1_000, { status: 'TERMINATED' });
     list.look();
-    await settle();
+    await flush();
     expect(ids()).not.toContain('i50');
     expect(ids()).toContain('i49');
   });
 
-  it('lets no row jump: what has changed says so where it stands, and gathers', async () => {
+  it('keeps every row in place: changed rows are marked there, and new ones are gathered', async () => {
     const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
-    await settle();
+    await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
     change('c', 10, { status: 'TERMINATED' });
     change('new', 11);
     list.look();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(list.picture()?.rows[2]?.status).toBe('TERMINATED');
     expect(list.gathered()).toEqual({ count: 2, more: false });
     list.show();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['new', 'c', 'a', 'b']);
     expect(list.gathered().count).toBe(0);
   });
 
   it('gathers nothing where the order stays', async () => {
     const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2)]);
-    await settle();
+    await flush();
     change('a', 9, { status: 'WAITING' });
     list.look();
-    await settle();
+    await flush();
     expect(list.gathered().count).toBe(0);
     expect(list.picture()?.rows[0]).toMatchObject({ id: 'a', status: 'WAITING' });
     change('b', 10);
     list.look();
-    await settle();
+    await flush();
     expect(list.gathered().count).toBe(1);
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('moves by itself while nobody looks', async () => {
+  it('updates by itself while it is not being read', async () => {
     const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2)], { mayMove: () => true });
-    await settle();
+    await flush();
     change('b', 9);
     list.look();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['b', 'a']);
     expect(list.gathered().count).toBe(0);
   });
 
   it('says that there may be more where a whole page has changed', async () => {
     const { list, change } = open(many(pageRows + 50));
-    await settle();
+    await flush();
     for (let n = 0; n < pageRows; n++) change(`late${n}`, 10_000 + n);
     list.look();
-    await settle();
+    await flush();
     expect(list.gathered()).toEqual({ count: pageRows, more: true });
   });
 
-  it('says of a row that has left the filter what it is now, and lets it go when it is shown anew', async () => {
+  it('shows the new state of a row that left the filter, and removes it with the next refresh', async () => {
     let isHeld = true;
     const { list, ids, leave } = open([rowOf('a', 3), rowOf('b', 2)], {
       askAll: async () => [rowOf('a', 9, { status: 'RESOLVED' }), rowOf('b', 2)],
       mayMove: () => !isHeld,
     });
-    await settle();
+    await flush();
     leave('a');
     list.look();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['a', 'b']);
     expect(list.picture()?.rows[0]?.status).toBe('RESOLVED');
     isHeld = false;
     list.look();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['b']);
   });
 
-  it('lets go at once of what was deleted', async () => {
+  it('removes deleted objects immediately', async () => {
     const { list, ids, leave } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
-    await settle();
+    await flush();
     leave('b');
     list.look();
-    await settle();
+    await flush();
     expect(ids()).toEqual(['a', 'c']);
     expect(list.gathered().count).toBe(0);
   });
@@ -156,7 +159,7 @@ describe('a list of incidents', () => {
         fc.array(fc.array(fc.nat(total - 1), { maxLength: 2 * pageRows }), { minLength: 3, maxLength: 6 }),
         async (rounds) => {
           const { list, ids, change } = open(many(total));
-          await settle();
+          await flush();
           let clock = 10_000;
           const moved = new Set<string>();
           for (const round of rounds) {
@@ -167,11 +170,11 @@ describe('a list of incidents', () => {
             }
             list.look();
             list.more();
-            await settle();
+            await flush();
           }
           for (let left = 8; left > 0 && !list.picture()?.whole; left--) {
             list.more();
-            await settle();
+            await flush();
           }
           const here = ids() ?? [];
           expect(new Set(here).size).toBe(here.length);
@@ -185,9 +188,9 @@ describe('a list of incidents', () => {
 
   it('looks once more for whatever came while it looked, and not more often', async () => {
     const { list, timesAsked } = open([rowOf('a', 1)]);
-    await settle();
+    await flush();
     for (let n = 0; n < 50; n++) list.look();
-    await settle();
+    await flush();
     expect(timesAsked()).toBe(3);
   });
 });

@@ -1,5 +1,6 @@
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { type ListCounts, noCounts } from '../../../../shared/monitor/list-counts.ts';
 import {
   extended,
   inOrder,
@@ -13,42 +14,42 @@ import {
   withoutLeft,
 } from './picture.ts';
 
-/** How many incidents are asked for at once. */
+/** Number of incidents per request. */
 export const pageRows = 100;
 /** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
 const overlapRows = 25;
 /** While much happens, the newest ones are looked at so often. */
 export const lookEveryMs = 300;
 
-export interface IncidentAnswer {
-  readonly total: number;
+export interface IncidentPage extends ListCounts {
   readonly rows: readonly IncidentRow[];
 }
 
 export interface IncidentListDeps {
-  ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentAnswer>;
+  ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentPage>;
   /** The newest incidents of all, since those that leave the filter still stand in the list; null without a filter. */
   readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
   onChange(): void;
-  /** The picture stands still, whoever looks at it. */
+  /** The list is paused, even if it is not being read. */
   isPaused?(): boolean;
-  /** Whether rows may take other places now, since nobody looks closely. */
+  /** Whether rows may move now, since the list is not being read. */
   mayMove(): boolean;
   after(ms: number, fire: () => void): () => void;
 }
 
 export interface IncidentList {
-  /** Null until the host has answered. */
+  /** Null until the host has responded. */
   picture(): Picture | null;
-  total(): number;
+  /** Counted with the rows, at the same moment. */
+  counts(): ListCounts;
   /** Incidents that changed and wait for being shown; `more` where there may be more of them. */
   gathered(): { count: number; more: boolean };
   failure(): AppError | null;
   /** Something has happened. */
   look(): void;
-  /** Begins anew with the newest ones on top. */
+  /** Starts again with the newest incidents on top. */
   show(): void;
-  /** What follows the last row. */
+  /** Content after the last row. */
   more(): void;
   stop(): void;
 }
@@ -58,12 +59,12 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
   const ended = new AbortController();
   const { signal } = ended;
   let picture: Picture | null = null;
-  let total = 0;
+  let counts = noCounts;
   let gathered = { count: 0, more: false };
   let failure: AppError | null = null;
-  /** Of the newest page; what was asked for before it began is of no use any more. */
+  /** Time of the newest page; earlier requests are outdated. */
   let begun = 0;
-  let lookingAt: 'nothing' | 'newest' | 'newest-again' = 'nothing';
+  let loadingFor: 'nothing' | 'newest' | 'newest-again' = 'nothing';
   let stopPause: (() => void) | null = null;
   let isExtending = false;
 
@@ -75,9 +76,9 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     deps.onChange();
   };
 
-  const take = (answer: IncidentAnswer) => {
-    picture = pictureOf(answer.rows, answer.rows.length < pageRows);
-    total = answer.total;
+  const take = (page: IncidentPage) => {
+    picture = pictureOf(page.rows, page.rows.length < pageRows);
+    counts = countsOf(page);
     gathered = { count: 0, more: false };
   };
 
@@ -85,9 +86,9 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     begun += 1;
     const own = begun;
     try {
-      const answer = await deps.ask({ first: 0, count: pageRows }, signal);
+      const page = await deps.ask({ first: 0, count: pageRows }, signal);
       if (signal.aborted || own !== begun) return;
-      take(answer);
+      take(page);
       failure = null;
       deps.onChange();
     } catch (error) {
@@ -96,13 +97,13 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
   };
 
   /** @param all the newest of all incidents, whatever the filter lets through */
-  const compare = (held: Picture, newest: IncidentAnswer, all: readonly IncidentRow[]) => {
+  const compare = (held: Picture, newest: IncidentPage, all: readonly IncidentRow[]) => {
     if (deps.isPaused?.()) {
       picture = withBells(held, [...all, ...newest.rows]);
       return;
     }
-    total = newest.total;
-    // What was deleted is not held: whoever opened it would find nothing.
+    counts = countsOf(newest);
+    // Deleted rows are not kept in place: opening one would find nothing.
     const before = all.length < pageRows ? withoutGone(held, all) : held;
     const known = withContents(before, [...all, ...newest.rows]);
     const moved = outOfPlace(before, newest.rows);
@@ -135,17 +136,17 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
       failed(error);
     }
     stopPause = deps.after(lookEveryMs, () => {
-      const again = lookingAt === 'newest-again';
-      lookingAt = 'nothing';
+      const again = loadingFor === 'newest-again';
+      loadingFor = 'nothing';
       if (again) look();
     });
   };
 
   const look = () => {
     if (signal.aborted) return;
-    if (lookingAt !== 'nothing') lookingAt = 'newest-again';
+    if (loadingFor !== 'nothing') loadingFor = 'newest-again';
     else {
-      lookingAt = 'newest';
+      loadingFor = 'newest';
       void lookNow();
     }
   };
@@ -167,7 +168,7 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
   void begin();
   return {
     picture: () => picture,
-    total: () => total,
+    counts: () => counts,
     gathered: () => gathered,
     failure: () => failure,
     look,
@@ -187,3 +188,5 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     },
   };
 }
+
+const countsOf = ({ rows: _, ...counts }: IncidentPage): ListCounts => counts;

@@ -6,7 +6,7 @@ import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { incidentPx } from '../../../styles/theme.ts';
-import { formatAgo } from '../../../ui/clock.ts';
+import { formatChangeAgo } from '../../../ui/clock.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { goToPlace } from '../places.ts';
@@ -27,12 +27,12 @@ interface IncidentRowsProps {
   readonly onPoint: (pointed: boolean) => void;
 }
 
-/** What sends focus to the list. */
+/** Moves the focus to the list. */
 export const incidentsMark = 'incidents';
 
 /** Words such as “12 s ago” are looked at again so often. */
 const tickMs = 1000;
-/** So many rows before the end the next ones are asked for. */
+/** Rows before the end at which the next ones are loaded. */
 const aheadRows = 20;
 
 /** The rows on screen, with the roles and the keys of a grid. */
@@ -74,7 +74,7 @@ export function IncidentRows(props: IncidentRowsProps) {
     const closedId = openId === null ? wasOpen.current : null;
     const isOther = (wasOpen.current === null) !== (openId === null);
     wasOpen.current = openId;
-    // The keys go on where they were before it was opened.
+    // The keyboard continues where it was before the incident was opened.
     if (closedId !== null) setActiveId(closedId);
     const at = closedId === null ? openAt : rows.findIndex(({ id }) => id === closedId);
     if (isOther && at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
@@ -96,7 +96,7 @@ export function IncidentRows(props: IncidentRowsProps) {
     onWatch: watch,
     onChosen,
   });
-  /** What was pressed is meant, also where rows have moved before the button came up. */
+  /** The row under the pointer at press counts, even if rows move before the release. */
   const pressedId = useRef<string | null>(null);
   const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     const id = pressedId.current ?? idAt(target);
@@ -133,7 +133,7 @@ export function IncidentRows(props: IncidentRowsProps) {
         onBlur={() => list.look()}
       >
         <Heads />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys */}
         <div
           role="rowgroup"
           className={styles['body']}
@@ -153,7 +153,7 @@ export function IncidentRows(props: IncidentRowsProps) {
                   rowIndex={index + 2}
                   topPx={start}
                   row={row}
-                  ago={formatAgo(row.changedAt, now)}
+                  ago={formatChangeAgo(row.time, now)}
                   view={view}
                   isOpen={row.id === openId}
                   isActive={index === activeAt}
@@ -179,7 +179,7 @@ const Heads = () => (
   <div role="rowgroup" className={styles['heads']}>
     <div role="row" aria-rowindex={1} className={styles['headRow']}>
       <div role="columnheader">
-        <span className={styles['hidden']}>chosen</span>
+        <span className={styles['hidden']}>selected</span>
       </div>
       {heads.map((head) => (
         <div key={head} role="columnheader">

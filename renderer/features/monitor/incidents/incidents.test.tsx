@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import { dropReturned, goOn, pause } from '../store.ts';
+import { timeBetween } from '../../../../shared/monitor/change-time.ts';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
+import { continueRun, dropReturned, pause, useMonitor } from '../store.ts';
+import { incidentFilters } from './store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
 const grid = () => screen.findByRole('grid', { name: 'Incidents' });
@@ -45,7 +48,7 @@ describe('the list of incidents', () => {
     expect(screen.getByText('3 open')).toBeTruthy();
   });
 
-  it('lets no row jump under the keys, and shows what gathered when it is asked for', async () => {
+  it('keeps every row in place under the keyboard, and shows new ones on request', async () => {
     const { user, change } = openIncidents(three());
     (await grid()).focus();
     act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
@@ -57,7 +60,7 @@ describe('the list of incidents', () => {
     expect(screen.queryByRole('button', { name: /new change/ })).toBeNull();
   });
 
-  it('moves by itself while nobody is at it', async () => {
+  it('updates by itself while it is not being read', async () => {
     const { change } = openIncidents(three());
     await grid();
     act(() => change(rowOf('INC-4', { subject: 'Brand new', changedAt: Date.now() })));
@@ -66,7 +69,7 @@ describe('the list of incidents', () => {
     );
   });
 
-  it('stands still while it is paused, whoever points at it, and shows a bell all the same', async () => {
+  it('stays fixed while it is paused, and still updates bells', async () => {
     const { user, change } = openIncidents(three());
     const rows = await grid();
     act(pause);
@@ -79,7 +82,7 @@ describe('the list of incidents', () => {
     await user.unhover(rows);
     expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(rows).queryByText('terminated')).toBeNull();
-    act(goOn);
+    act(continueRun);
     expect(await within(rows).findByText('terminated')).toBeTruthy();
   });
 
@@ -91,11 +94,11 @@ describe('the list of incidents', () => {
       expect(inputsOf(test, 'watch')).toEqual([{ view: 'default', ids: ['INC-2'], watched: true }]),
     );
     await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
-    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
     await user.keyboard('{Control>}a{/Control}');
-    expect(await screen.findByText('3 chosen')).toBeTruthy();
+    expect(await screen.findByText('3 selected')).toBeTruthy();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByText('3 chosen')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
     await user.keyboard('{Home}{Enter}');
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents/INC-1'));
     expect(await screen.findByRole('region', { name: 'Incident INC-1' })).toBeTruthy();
@@ -104,32 +107,32 @@ describe('the list of incidents', () => {
   it('comments on several at once, and sends again only to those that do not have it', async () => {
     const { test, user } = openIncidents(three());
     await grid();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose INC-1' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Choose INC-3' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select INC-1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select INC-3' }));
     await user.click(screen.getByRole('button', { name: 'Comment…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Comment on 2 incidents' });
     const send = within(dialog).getByRole('button', { name: 'Comment on 2 incidents' });
     expect(send.getAttribute('aria-disabled')).toBe('true');
-    test.answerMonitor({ comment: () => ({ failed: [{ id: 'INC-3', message: 'Nobody answers.' }] }) });
+    test.respondMonitor({ comment: () => ({ failed: [{ id: 'INC-3', message: 'No response.' }] }) });
     await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'please eject');
     await user.click(send);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      '1 comment of 2 could not be sent: Nobody answers.',
+      '1 comment of 2 could not be sent: No response.',
     );
-    test.answerMonitor({ comment: () => ({ failed: [] }) });
+    test.respondMonitor({ comment: () => ({ failed: [] }) });
     await user.click(within(dialog).getByRole('button', { name: 'Send again to 1 incident' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inputsOf(test, 'comment')).toEqual([
       { view: 'default', ids: ['INC-1', 'INC-3'], text: 'please eject' },
       { view: 'default', ids: ['INC-3'], text: 'please eject' },
     ]);
-    expect(screen.queryByText('2 chosen')).toBeNull();
+    expect(screen.queryByText('2 selected')).toBeNull();
   });
 
   it('watches those that are chosen', async () => {
     const { test, user } = openIncidents(three());
     await grid();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose INC-2' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select INC-2' }));
     await user.click(screen.getByRole('button', { name: 'Watch' }));
     expect(await screen.findByRole('button', { name: 'Stop watching INC-2', pressed: true })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stop watching INC-2' }));
@@ -156,7 +159,7 @@ describe('views of the list', () => {
     expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
   });
 
-  it('lists among the open ones also a status that nobody has seen before', async () => {
+  it('lists a status that was never seen before among the open ones', async () => {
     const { user, change } = openIncidents(three());
     const open = await menu(user);
     await user.click(within(open).getByRole('menuitem', { name: 'Open' }));
@@ -169,11 +172,11 @@ describe('views of the list', () => {
     const { test, user } = openIncidents(three());
     const open = await menu(user);
     await user.click(within(open).getByRole('menuitemcheckbox', { name: /waiting/ }));
-    await user.click(within(open).getByRole('menuitem', { name: 'Keep as a named view…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Keep as a named view' });
+    await user.click(within(open).getByRole('menuitem', { name: 'Save as a view…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Save as a view' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
     await user.type(name, 'open');
-    expect(within(dialog).getByText(/Everybody has a view of this name/)).toBeTruthy();
+    expect(within(dialog).getByText(/This name is reserved/)).toBeTruthy();
     await user.clear(name);
     await user.type(name, 'For the partner{Enter}');
     const filter = { statuses: ['WAITING'], watchedOnly: false, text: '' };
@@ -201,8 +204,8 @@ describe('views of the list', () => {
     await grid();
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
     await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
-    await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), ' of nobody');
-    expect(await screen.findByText('No incident here has “disk of nobody”.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), ' of no one');
+    expect(await screen.findByText('No incident here has “disk of no one”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all incidents' }));
     await waitFor(async () => expect(await subjects()).toHaveLength(3));
   });
@@ -218,10 +221,10 @@ describe('a list without incidents', () => {
   it('says why, and tries again', async () => {
     let isBroken = true;
     const { user } = openIncidents([], (host) =>
-      host.answerMonitor({
+      host.respondMonitor({
         incidents() {
           if (isBroken) throw new AppError('bad-input', 'This connection has no address.');
-          return { total: 1, rows: [rowOf('INC-1')], version: 1 };
+          return { ...noCounts, total: 1, of: 1, rows: [rowOf('INC-1')], version: 1 };
         },
       }),
     );
@@ -229,5 +232,69 @@ describe('a list without incidents', () => {
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await subjects()).toEqual(['Subject of INC-1']);
+  });
+});
+
+describe('every time is exact, “before X”, or “between X and Y”', () => {
+  it('in the list, and names the author of a change only where known', async () => {
+    const noon = new Date().setHours(12, 0, 0, 0);
+    openIncidents([
+      rowOf('INC-1', { changedAt: noon, time: timeBetween(null, noon), by: 'unknown' }),
+      rowOf('INC-2', { changedAt: noon - 1, time: timeBetween(noon - 3_600_000, noon - 1_000) }),
+    ]);
+    const rows = within(await grid()).getAllByRole('row');
+    expect(rows[1]?.textContent).toContain('before 12:00:00unknown');
+    expect(rows[2]?.textContent).toContain('between 11:00:00 and 11:59:59others');
+  });
+});
+
+describe('filters and searches belong to a connection and view', () => {
+  afterEach(() => act(() => useMonitor.setState({ connectionId: null })));
+
+  it('so another connection is not narrowed by them, and each keeps its own', async () => {
+    const { user } = openIncidents(three(), () => useMonitor.setState({ connectionId: 'one' }));
+    await grid();
+    await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    act(() => useMonitor.setState({ connectionId: 'two' }));
+    await waitFor(async () => expect(await subjects()).toHaveLength(3));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find incidents' }).value).toBe('');
+    expect(incidentFilters.get('other').text).toBe('');
+    act(() => useMonitor.setState({ connectionId: 'one' }));
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+  });
+
+  it('and a filtered list says “N of M” and offers “Clear”', async () => {
+    const { user } = openIncidents(three());
+    await grid();
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
+    expect(await screen.findByText('1 of 3 incidents')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(async () => expect(await subjects()).toHaveLength(3));
+    expect(screen.queryByText(/of 3 incidents/)).toBeNull();
+  });
+});
+
+describe('a limit is never shown as a count, and all counts on one screen come from one snapshot', () => {
+  const response = {
+    total: 1_000,
+    isLimit: true,
+    of: 1_760,
+    states: { WAITING: 1_700, RESOLVED: 60 },
+    asOf: 4_815,
+  };
+
+  it('of a list that is cut', async () => {
+    const { user, test } = openIncidents(three());
+    await grid();
+    test.respondMonitor({ incidents: () => ({ ...response, rows: three(), version: 9 }) });
+    await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'd');
+    const words = await screen.findByText('1,000 or more of 1,760 incidents');
+    expect(words.getAttribute('title')).toBe('As of update 4,815');
+    // The state of the view has moved on; the figures are those of the list.
+    expect(screen.getByText('1,700 open')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Shown:/ }));
+    expect(await screen.findByRole('menuitemcheckbox', { name: /waiting\s*1,700/ })).toBeTruthy();
   });
 });

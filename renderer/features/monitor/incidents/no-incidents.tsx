@@ -1,14 +1,14 @@
 import { Button, Loader } from '@mantine/core';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { NewObjectButton } from '../new-object/new-object-button.tsx';
 import { allIncidents, defaultView, hrefOf } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
 import type { IncidentList } from './incident-list.ts';
 import styles from './incidents.module.css';
-import { filterIncidents } from './store.ts';
+import { incidentFilters } from './store.ts';
 
 interface NoIncidentsProps {
   readonly list: IncidentList | null;
@@ -32,7 +32,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
       <div className={styles['centre']}>
         <EmptyState
           icon="warning"
-          title="Nothing is known of this view yet"
+          title="No data for this view yet"
           action={
             view !== defaultView && (
               <Button component="a" href={hrefOf(allIncidents, defaultView)}>
@@ -46,14 +46,14 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
       </div>
     );
   if (!list?.picture())
-    return <Loader className={styles['loader']} size="sm" aria-label="Looking for incidents" />;
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
   if (!isSameFilter(filter, everything))
     return (
       <div className={styles['centre']} role="status">
         <p className={styles['none']}>
           {filter.text ? `No incident here has “${filter.text}”.` : 'No incident is in this view.'}
         </p>
-        <Button onClick={() => filterIncidents(everything)}>Show all incidents</Button>
+        <Button onClick={() => incidentFilters.set(view, everything)}>Show all incidents</Button>
       </div>
     );
   if (intake === 'loading')
@@ -68,19 +68,14 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         icon="activity"
         title="No incidents yet"
         action={
-          <Button
-            component="a"
-            href={hrefOf({ show: 'new' }, view)}
-            variant="filled"
-            leftSection={<Icon name="plus" />}
-          >
+          <NewObjectButton view={view} filled>
             New incident
-          </Button>
+          </NewObjectButton>
         }
       >
         {intake !== 'live' && message !== ''
           ? message
-          : 'Each one that the platform tells of appears here, and stays.'}
+          : 'Every incident of the platform appears here and stays.'}
       </EmptyState>
     </div>
   );

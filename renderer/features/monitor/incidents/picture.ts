@@ -1,12 +1,9 @@
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 
-/**
- * A list of incidents that keeps its order while the world moves. What the rows say follows the world; where they stand
- * does not, until somebody asks for it.
- */
+/** List of incidents with a fixed order. The content of rows is current; their order changes only on request. */
 export interface Picture {
   readonly rows: readonly IncidentRow[];
-  /** By id the last change that its place stands for. */
+  /** By id the last change that its place is based on. */
   readonly placed: ReadonlyMap<string, number>;
   /** The rows are the newest ones, all of them. */
   readonly whole: boolean;
@@ -63,7 +60,7 @@ export function inOrder(picture: Picture, newest: readonly IncidentRow[]): Pictu
   return pictureOf([...newest, ...picture.rows.filter(({ id }) => !ids.has(id))], picture.whole);
 }
 
-/** Whether every row stands in the one where it stands in the other. */
+/** Whether every row has the same place in both. */
 export const isSameOrder = (one: Picture, other: Picture): boolean =>
   one.rows.length === other.rows.length && one.rows.every(({ id }, at) => other.rows[at]?.id === id);
 

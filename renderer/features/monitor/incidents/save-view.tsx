@@ -21,7 +21,7 @@ export const SaveView = ({ opened, onClose, ...rest }: SaveViewProps) => (
   <Modal
     opened={opened}
     onClose={onClose}
-    title="Keep as a named view"
+    title="Save as a view"
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <Naming {...rest} onClose={onClose} />
@@ -55,14 +55,14 @@ function Naming({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>
         maxLength={longest}
         value={name}
         data-autofocus
-        error={(isTaken && 'Everybody has a view of this name; choose another one.') || failureText(failure)}
-        description={replaces ? `The view “${wanted}” is replaced.` : 'It is kept on this machine.'}
+        error={(isTaken && 'This name is reserved; choose another one.') || failureText(failure)}
+        description={replaces ? `Replaces the view “${wanted}”.` : 'Saved on this machine.'}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <div className={styles['buttons']}>
         <Button onClick={onClose}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={busy || wanted === '' || isTaken}>
-          {replaces ? 'Replace the view' : 'Keep the view'}
+          {replaces ? 'Replace the view' : 'Save the view'}
         </SteadyButton>
       </div>
     </form>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -16,21 +17,27 @@ interface SelectionBarProps {
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** What can be done with the chosen incidents together; nothing while none is chosen. */
+/** Bulk actions for the selected incidents; hidden while none is selected. */
 export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [commenting, setCommenting] = useState(false);
+  const readOnly = useReadOnly();
   const ids = [...chosen];
   const watch = (watched: boolean) => void run(() => watchIncidents(api, { view, ids, watched }));
   return (
     <>
       {ids.length > 0 && (
-        <div className={styles['selection']} role="toolbar" aria-label="With the chosen incidents">
-          <span className={styles['chosenCount']}>{formatCount(ids.length)} chosen</span>
-          <Button leftSection={<Icon name="comment" />} onClick={() => setCommenting(true)}>
+        <div className={styles['selection']} role="toolbar" aria-label="With the selected incidents">
+          <span className={styles['chosenCount']}>{formatCount(ids.length)} selected</span>
+          <SteadyButton
+            leftSection={<Icon name="comment" />}
+            off={readOnly !== null}
+            reason={readOnly}
+            onClick={() => setCommenting(true)}
+          >
             Comment…
-          </Button>
+          </SteadyButton>
           <SteadyButton leftSection={<Icon name="bell" />} off={busy} onClick={() => watch(true)}>
             Watch
           </SteadyButton>
@@ -38,7 +45,7 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
             Unwatch
           </SteadyButton>
           <span className={styles['grow']} />
-          <ActionIcon aria-label="Choose none" onClick={() => onChosen(new Set())}>
+          <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Set())}>
             <Icon name="cross" />
           </ActionIcon>
         </div>
@@ -46,7 +53,7 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
       <CommentMany
         view={view}
         ids={ids}
-        opened={commenting && ids.length > 0}
+        opened={commenting && ids.length > 0 && readOnly === null}
         onClose={() => setCommenting(false)}
         onSent={() => onChosen(new Set())}
       />

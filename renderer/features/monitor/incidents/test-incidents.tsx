@@ -1,14 +1,14 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { IncidentView } from '../incident/view.tsx';
 import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
-import { everything } from './filters.ts';
-import { filterIncidents } from './store.ts';
+import { incidentFilters } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
 export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
@@ -21,6 +21,7 @@ export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRo
   changed: ['platformStatus'],
   by: 'others',
   watched: false,
+  time: exactTime(change.changedAt ?? Date.now() - 12_000),
   ...change,
 });
 
@@ -38,6 +39,7 @@ export const incidentOf = (change: Partial<Incident> = {}): Incident => ({
   issueXid: 'PRACTICE:INC-1',
   watched: false,
   timeline: [],
+  isWhole: true,
   transactions: [],
   ...change,
 });
@@ -51,38 +53,50 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
     (statuses.length === 0 || statuses.includes(row.status)) &&
     (!watchedOnly || row.watched) &&
     row.subject.toLowerCase().includes(text.toLowerCase());
-  const tell = () => {
+  const statesOf = () => {
+    const states = Map.groupBy(world.values(), ({ status }) => status);
+    return Object.fromEntries([...states].map(([name, of]) => [name, of.length]));
+  };
+  const publish = () => {
     version += 1;
-    const all = [...world.values()];
-    const states = Map.groupBy(all, ({ status }) => status);
     test.setMonitor({
       views: [
         viewOf({
           version,
-          incidents: all.length,
-          incidentStates: Object.fromEntries([...states].map(([name, of]) => [name, of.length])),
+          incidents: world.size,
+          incidentStates: statesOf(),
         }),
       ],
     });
   };
-  test.answerMonitor({
+  test.respondMonitor({
     incidents({ filter, first, count }) {
       const found = [...world.values()]
         .filter((row) => isIn(row, filter))
         .sort((one, other) => other.changedAt - one.changedAt);
-      return { total: found.length, rows: found.slice(first, first + count), version };
+      return {
+        ...{
+          total: found.length,
+          isLimit: false,
+          of: world.size,
+          states: statesOf(),
+          asOf: version,
+          version,
+        },
+        rows: found.slice(first, first + count),
+      };
     },
     watch({ ids, watched }) {
       for (const id of ids) world.set(id, { ...(world.get(id) ?? rowOf(id)), watched });
-      tell();
+      publish();
     },
-    since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }] }),
+    since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }], of: 1 }),
   });
-  tell();
+  publish();
   prepare(test);
   onTestFinished(followMonitor(test.host.api));
-  filterIncidents(everything);
-  onTestFinished(() => filterIncidents(everything));
+  incidentFilters.clear();
+  onTestFinished(incidentFilters.clear);
   const user = userEvent.setup();
   const follow = () => showPlace('default', location.hash.replace('#monitor/', '') || null);
   location.hash = '';
@@ -96,10 +110,10 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   return {
     test,
     user,
-    tell,
+    publish,
     change(row: IncidentRow) {
       world.set(row.id, row);
-      tell();
+      publish();
     },
   };
 }

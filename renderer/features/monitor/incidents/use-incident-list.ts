@@ -43,7 +43,7 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
     // Without drawing anything: news come many times a second.
     const stop = useMonitor.subscribe((store, before) => {
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
-      // A ledger that begins anew counts from the beginning.
+      // A ledger that starts again counts from the beginning.
       if (now < was) next.show();
       else if (now > was) next.look();
     });
@@ -53,7 +53,7 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
     };
   }, [api, view, wanted, connectionId, mayMove]);
   // What was there stays until there is something else.
-  const answered = useRef<IncidentList | null>(null);
-  if (list?.picture() || list?.failure()) answered.current = list;
-  return answered.current ?? list;
+  const loaded = useRef<IncidentList | null>(null);
+  if (list?.picture() || list?.failure()) loaded.current = list;
+  return loaded.current ?? list;
 }

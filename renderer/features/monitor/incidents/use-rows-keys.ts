@@ -5,7 +5,7 @@ export interface RowsKeysDeps {
   readonly rows: readonly IncidentRow[];
   /** The row that the keys are on. */
   readonly activeAt: number;
-  /** How many rows a page is. */
+  /** Number of rows on a page. */
   readonly pageRows: number;
   readonly chosen: ReadonlySet<string>;
   readonly onActive: (at: number) => void;
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, (deps: RowsKeysDeps) => number>> = {
 /** Everything that the list can do, from the keyboard and with the pointer's modifiers. */
 export function useRowsKeys(deps: RowsKeysDeps) {
   const { rows, activeAt, chosen, onActive, onOpen, onWatch, onChosen } = deps;
-  /** Where a run of chosen rows began. */
+  /** Start of a range of selected rows. */
   const anchor = useRef<string | null>(null);
 
   const toggle = (row: IncidentRow) => {

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
+import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
+import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
 import { useWatchings } from '../incident/watching.ts';
 import { openIncident, shownView, useMonitor } from '../store.ts';
+import { useMonitorSubject } from '../use-monitor-subject.ts';
 import { FilterMenu } from './filter-menu.tsx';
+import { everything, isSameFilter } from './filters.ts';
 import { FindIncidents } from './find-incidents.tsx';
 import { Gathered } from './gathered.tsx';
 import { IncidentRows } from './incident-rows.tsx';
@@ -11,12 +16,13 @@ import styles from './incidents.module.css';
 import { NoIncidents } from './no-incidents.tsx';
 import { OpenCount } from './open-count.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useIncidentFilter } from './store.ts';
+import { incidentFilters } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
 /** The incidents of a view: the whole width while none is open, beside the open one else. */
 export function IncidentsView({ view }: { view: string }) {
-  const { filter } = useIncidentFilter();
+  const filter = incidentFilters.use(view);
+  useNoticeSubject(useMonitorSubject(view, ''));
   const openId = useMonitor(openIncident);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const section = useRef<HTMLElement>(null);
@@ -29,7 +35,7 @@ export function IncidentsView({ view }: { view: string }) {
     return !narrow && chosen.size === 0 && !isPointed.current && !isRead(section.current);
   };
   const list = useIncidentList({ view, filter, mayMove });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what held the rows may be over, and a bell is shown also in a picture that stands still
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const picture = list?.picture() ?? null;
   const Heading = narrow ? 'h2' : 'h1';
@@ -48,15 +54,22 @@ export function IncidentsView({ view }: { view: string }) {
         <Heading className={styles['title']} {...(!narrow && home)}>
           Incidents
         </Heading>
-        <OpenCount />
-        <FilterMenu narrow={narrow} />
-        <FindIncidents />
+        {list && <OpenCount counts={list.counts()} />}
+        <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
+        <FindIncidents view={view} />
+        {list && picture && !isSameFilter(filter, everything) && (
+          <FilterCount
+            counts={list.counts()}
+            what="incidents"
+            onClear={() => incidentFilters.set(view, everything)}
+          />
+        )}
       </div>
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       {list && <Gathered {...list.gathered()} onShow={list.show} />}
       {list?.failure() && picture && picture.rows.length > 0 && (
         <p role="alert" className={styles['stale']}>
-          This list is not the newest: {list.failure()?.message}
+          This list is out of date: {list.failure()?.message}
           <Button variant="subtle" onClick={list.show}>
             Try again
           </Button>

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, practice, type TestHost } from '../../../test-host.ts';
@@ -28,7 +29,7 @@ async function open(test = createTestHost()) {
 }
 
 let version = 0;
-const tell = (test: TestHost, change: Partial<Transaction>) => {
+const publish = (test: TestHost, change: Partial<Transaction>) => {
   version += 1;
   const at = Date.now();
   const row = {
@@ -38,8 +39,10 @@ const tell = (test: TestHost, change: Partial<Transaction>) => {
     status: 'waiting',
     requestedAt: at,
   };
-  const rest = { startedAt: at, updatedAt: at, errors: [], cause: null };
-  test.answerMonitor({ transactions: () => ({ total: 1, rows: [{ ...row, ...rest, ...change }], version }) });
+  const rest = { startedAt: at, updatedAt: at, errors: [], cause: null, by: 'unknown' as const };
+  test.respondMonitor({
+    transactions: () => ({ ...noCounts, total: 1, rows: [{ ...row, ...rest, ...change }], version }),
+  });
   test.setMonitor({ views: [viewOf({ version })] });
 };
 
@@ -51,9 +54,9 @@ describe('deleting an object', () => {
     await waitFor(() => expect(removes(test)).toEqual([{ view: 'default', id: 'INC-7' }]));
     expect(await within(dialog).findByText('waiting')).toBeTruthy();
     expect(onDeleted).not.toHaveBeenCalled();
-    tell(test, { status: 'done-success' });
+    publish(test, { status: 'done-success' });
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
-    expect(await screen.findByText('INC-7 is deleted')).toBeTruthy();
+    expect(await screen.findByText('INC-7 deleted')).toBeTruthy();
   });
 
   it('says why it failed, and can be tried again', async () => {
@@ -61,7 +64,7 @@ describe('deleting an object', () => {
     await user.click(yes);
     await within(dialog).findByText('waiting');
     const errors = [{ code: 404, message: 'There is no object "INC-7".', field: '$id' }];
-    tell(test, { status: 'done-failure', errors });
+    publish(test, { status: 'done-failure', errors });
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toContain('it was not deleted');
     expect(alert.textContent).toContain('There is no object "INC-7".');
@@ -70,9 +73,9 @@ describe('deleting an object', () => {
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
-  it('tells where the platform does not allow it', async () => {
+  it('reports that the platform does not allow it', async () => {
     const test = createTestHost();
-    test.answerMonitor({
+    test.respondMonitor({
       remove: () => {
         throw new AppError('rejected', 'The Domain Object interface refused with 405.');
       },
@@ -80,7 +83,7 @@ describe('deleting an object', () => {
     const { user, yes, dialog } = await open(test);
     await user.click(yes);
     expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'The platform does not allow to delete it',
+      'The platform does not allow deleting it',
     );
   });
 
@@ -90,7 +93,7 @@ describe('deleting an object', () => {
     const { user, yes, dialog } = await open(test);
     await user.click(yes);
     expect(removes(test)).toEqual([]);
-    await user.click(within(dialog).getByLabelText('Type INC-7 to go on'));
+    await user.click(within(dialog).getByLabelText('Type INC-7 to continue'));
     await user.paste('INC-7');
     await user.click(yes);
     await waitFor(() => expect(removes(test)).toHaveLength(1));

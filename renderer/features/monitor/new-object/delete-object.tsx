@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyDone } from '../../../ui/notify.tsx';
 import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useMonitorSubject } from '../use-monitor-subject.ts';
 import type { Sent } from './draft.ts';
 import { OnItsWay } from './on-its-way.tsx';
 import styles from './outcome.module.css';
@@ -17,24 +19,36 @@ import { useSent } from './use-sent.ts';
 interface DeleteObjectProps {
   readonly view: string;
   readonly id: string;
-  /** What it is, such as `incident`. */
+  /** Type, such as `incident`. */
   readonly type: string;
   /** The platform has deleted it. */
   readonly onDeleted: () => void;
 }
 
 /**
- * A button that asks before an object is deleted, follows the deletion to its end, and says where the platform does not
- * allow it. A deletion on its way goes on when the question is closed.
+ * Button that asks before an object is deleted, follows the deletion to its end, and reports if the platform does not
+ * allow it. A running deletion continues when the dialog is closed.
  */
 export function DeleteObject(props: DeleteObjectProps) {
   const [opened, setOpened] = useState(false);
+  const readOnly = useReadOnly();
   const name = props.type || 'object';
   return (
     <>
-      <ActionIcon aria-label={`Delete ${name}…`} size="md" onClick={() => setOpened(true)}>
-        <Icon name="trash" />
-      </ActionIcon>
+      <Tooltip
+        label={readOnly}
+        disabled={readOnly === null}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <ActionIcon
+          aria-label={`Delete ${name}…`}
+          size="md"
+          {...(readOnly !== null && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => readOnly === null && setOpened(true)}
+        >
+          <Icon name="trash" />
+        </ActionIcon>
+      </Tooltip>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
@@ -60,14 +74,17 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
   const closed = useRef(onClose);
   closed.current = onClose;
 
+  // The incident itself is closed now; the list of its view stays.
+  const subject = useMonitorSubject(view, '');
+
   const end = transaction !== null && isEnded(transaction.status) ? transaction : null;
   const isDone = end !== null && isSuccess(end.status);
   useEffect(() => {
     if (!isDone) return;
-    notifyDone(`${id} is deleted`);
+    notifyDone(`${id} deleted`, undefined, subject);
     closed.current();
     deleted.current();
-  }, [isDone, id]);
+  }, [isDone, id, subject]);
 
   const isUnderWay = sent !== null && end === null;
   const off = act.busy || isUnderWay || isDone || (isProduction && typed !== id);
@@ -88,14 +105,14 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
       }}
     >
       <p className={styles['muted']}>
-        <span className={styles['mono']}>{id}</span> is deleted on the platform for everybody, with its
+        <span className={styles['mono']}>{id}</span> will be deleted on the platform for all users, with its
         comments. This cannot be undone.
       </p>
       {isProduction && (
         <TextInput
           className={styles['toType']}
           classNames={{ input: styles['mono'] }}
-          label={`Type ${id} to go on`}
+          label={`Type ${id} to continue`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
@@ -117,7 +134,7 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
           <p className={styles['outcomeHead']}>
             <Icon name={end.status === 'gone' ? 'question' : 'cross'} />
             {end.status === 'gone'
-              ? 'Whether it was deleted is not known: the platform has forgotten the deletion.'
+              ? 'Unknown whether it was deleted: the platform no longer knows the deletion.'
               : 'Failed: it was not deleted.'}
           </p>
           {end.errors.map(({ message }) => (
@@ -126,7 +143,7 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
         </div>
       )}
       {isUnderWay && <OnItsWay view={view} sent={sent} transaction={transaction} />}
-      <div className={styles['answers']}>
+      <div className={styles['choices']}>
         <span className={styles['grow']} />
         <Button onClick={onClose} {...(!isProduction && { 'data-autofocus': true })}>
           {isUnderWay ? 'Close' : 'Cancel'}
@@ -141,8 +158,8 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
 
 const noOthers: readonly string[] = [];
 
-/** What a platform without deletion answers: no such method, no such path. */
+/** Response of a platform without deletion: no such method, no such path. */
 const refusedTitle = (error: AppError): string =>
   (error.code === 'rejected' && /\b(405|501)\b/.test(error.message)) || error.code === 'not-found'
-    ? 'The platform does not allow to delete it'
+    ? 'The platform does not allow deleting it'
     : titleOf(error.code);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Root } from '../../../root.tsx';
 import { createTestHost } from '../../../test-host.ts';
 import { followMonitor } from '../store.ts';
-import { fill, idField, open, puts, section, tell, transactionOf } from './new-object.test-kit.tsx';
+import { fill, idField, open, publish, puts, section, transactionOf } from './new-object.test-kit.tsx';
 import { NewObject } from './new-object.tsx';
 
 describe('what is not sent', () => {
@@ -20,17 +20,17 @@ describe('what is not sent', () => {
     cleanup();
     const again = open(test);
     await screen.findByText('waiting');
-    tell(again, transactionOf({ status: 'done-success' }));
+    publish(again, transactionOf({ status: 'done-success' }));
     expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
   });
 
-  it('is asked about when one leaves, and forgotten only on request', async () => {
+  it('asks before it is discarded, and is deleted only on request', async () => {
     const opened = open();
     const { user, onClose } = opened;
     await fill(opened);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending' });
-    await user.click(within(dialog).getByRole('button', { name: 'Go on writing' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -47,7 +47,7 @@ describe('what is not sent', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is kept and said so when another page is opened', async () => {
+  it('is saved when another page is opened, with a notice', async () => {
     const test = createTestHost();
     onTestFinished(followMonitor(test.host.api));
     const page = (shown: boolean) => (
@@ -63,7 +63,7 @@ describe('what is not sent', () => {
 });
 
 describe('raw JSON', () => {
-  it('goes on with what was filled in, under the same id, and is sent as it stands', async () => {
+  it('is restored with its input under the same id, and is sent unchanged', async () => {
     const opened = open();
     const { user } = opened;
     await fill(opened);
@@ -78,7 +78,7 @@ describe('raw JSON', () => {
     await waitFor(() => expect(puts(opened)).toMatchObject([{ object }]));
   });
 
-  it('marks in the text what the platform said of a field', async () => {
+  it('marks in the text what the platform reported about a field', async () => {
     const opened = open();
     const { user } = opened;
     await fill(opened);
@@ -86,7 +86,7 @@ describe('raw JSON', () => {
     await screen.findByRole('textbox', { name: 'Object as JSON' });
     await user.click(screen.getByRole('button', { name: /^Send object/ }));
     await waitFor(() => expect(puts(opened)).toHaveLength(1));
-    tell(
+    publish(
       opened,
       transactionOf({
         status: 'done-failure',

@@ -11,18 +11,18 @@ const freeField = z.object({ key: z.number(), name: z.string(), text: z.string()
 export type FreeField = z.infer<typeof freeField>;
 
 const origin = z.object({ id: z.string(), text: z.string(), name: z.string(), type: z.string() });
-/** A vertex that was chosen as the origin node, and the text that stands in the field for it. */
+/** Vertex selected as the origin node, and its text in the field. */
 export type Origin = z.infer<typeof origin>;
 
 const form = z.object({
-  /** Of the object; empty until one is proposed or typed. */
+  /** Id of the object; empty until one is suggested or typed. */
   id: z.string(),
-  /** What was proposed last; it stands in `id` only as long as nobody types another. */
+  /** Last suggestion; it stays in `id` until the user types another. */
   proposed: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
   free: z.array(freeField),
   origin: origin.nullable(),
-  /** JSON written by hand; null where nobody has looked at it yet. */
+  /** JSON written by hand; null before it was opened. */
   text: z.string().nullable(),
 });
 export type ObjectForm = z.infer<typeof form>;
@@ -32,22 +32,22 @@ const sent = z.object({
   type: z.string(),
   /** Milliseconds since epoch. */
   at: z.number(),
-  /** Null before the answer, and where it was lost: then it is looked for among the transactions of the object. */
+  /** Null before the response, and where it was lost: then it is searched for among the transactions of the object. */
   transactionId: z.string().nullable(),
 });
-/** A write on its way to its end. */
+/** A write in progress. */
 export type Sent = z.infer<typeof sent>;
 
 const failed = z.object({
   id: z.string(),
   errors: z.array(transactionError),
   tookMs: z.number(),
-  /** Fields that were changed since, so that what was said of them is said no more. */
+  /** Fields that were changed since, so that their messages no longer apply. */
   changed: z.array(z.string()),
-  /** The platform has forgotten the write: it may have been done all the same. */
+  /** The platform no longer knows the write: it may still have been done. */
   isUnknown: z.literal(true).optional(),
 });
-/** How the write before ended. */
+/** Outcome of the previous write. */
 export type Failed = z.infer<typeof failed>;
 
 const draft = z.object({
@@ -58,7 +58,7 @@ const draft = z.object({
   /** Transactions that ended before, which are not taken for a lost one. */
   ended: z.array(z.string()),
 });
-/** What somebody is writing; it outlives a reload of the window, and the way to another page. */
+/** Unsent input; it survives a reload of the window and other pages. */
 export type Draft = z.infer<typeof draft>;
 
 const emptyForm: ObjectForm = { id: '', proposed: null, fields: {}, free: [], origin: null, text: null };
@@ -74,7 +74,7 @@ export const emptyDraft: Draft = {
 export const isEmptyField = ({ name, text }: FreeField): boolean =>
   (name === '' || name === '/') && text === '';
 
-/** Whether nobody has typed anything into it. */
+/** Whether the draft has no input. */
 export const isUntouchedForm = ({ id, proposed, fields, free, text }: ObjectForm): boolean =>
   (id === '' || id === proposed) &&
   Object.values(fields).every((value) => value === '') &&
@@ -86,7 +86,7 @@ export const isUntouched = ({ forms }: Draft): boolean => Object.values(forms).e
 /** A draft belongs to a view of a connection: another platform has other objects. */
 const keyOf = (place: string) => `graph-intake-new-object:${place}`;
 
-/** What this window kept; a text that is not ours counts as nothing. */
+/** Drafts that this window kept; unreadable text counts as none. */
 export function recallDraft(place: string): Draft {
   try {
     return draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '')).data ?? emptyDraft;

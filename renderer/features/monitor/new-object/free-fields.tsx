@@ -8,7 +8,7 @@ interface FreeFieldsProps {
   readonly free: readonly FreeField[];
   readonly faultOf: (field: string) => string | null;
   readonly readOnly: boolean;
-  /** @param field the name of what the change is about, where the platform may have said something of it */
+  /** @param field the name of the changed field, where the platform may have sent a message about it */
   readonly onChange: (free: FreeField[], field?: string) => void;
 }
 

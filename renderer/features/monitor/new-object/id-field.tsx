@@ -12,7 +12,7 @@ interface IdFieldProps {
   readonly onPropose: () => void;
 }
 
-/** The id of the object: proposed once, then whatever stands here; below it whether it is free. */
+/** Id of the object: suggested once, then as typed; below it, whether it is available. */
 export const IdField = ({ id, state, error, readOnly, onChange, onPropose }: IdFieldProps) => (
   <div className={styles['idField']}>
     <TextInput
@@ -35,13 +35,13 @@ export const IdField = ({ id, state, error, readOnly, onChange, onPropose }: IdF
     />
     {!readOnly && (
       <Button variant="subtle" className={styles['propose']} onClick={onPropose}>
-        Propose another
+        Suggest another
       </Button>
     )}
   </div>
 );
 
-const takenWords = (id: string) => `There is an object “${id}” already; choose another id.`;
+const takenWords = (id: string) => `An object “${id}” already exists; choose another id.`;
 
 function IdWords({ state }: { state: IdState }) {
   switch (state.state) {
@@ -49,14 +49,14 @@ function IdWords({ state }: { state: IdState }) {
     case 'taken':
       return null;
     case 'checking':
-      return 'Looking whether it is free.';
+      return 'Checking availability…';
     case 'free':
       return (
         <>
-          <Icon name="check" size="small" /> It is free.
+          <Icon name="check" size="small" /> Available.
         </>
       );
     case 'unknown':
-      return `Whether it is free cannot be known now: ${state.error.message} It is looked at again when you send.`;
+      return `Cannot check availability now: ${state.error.message} It is checked again when you send.`;
   }
 }

@@ -8,26 +8,25 @@ interface LeaveQuestionProps {
   readonly onDiscard: () => void;
 }
 
-/** What happens with input that was not sent. */
+/** Choices for input that was not sent. */
 export const LeaveQuestion = ({ opened, onStay, onKeep, onDiscard }: LeaveQuestionProps) => (
   <Modal
     opened={opened}
     onClose={onStay}
-    title="Leave without sending"
+    title="Leave without sending?"
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <p className={styles['muted']}>
-      What stands here was not sent. A kept draft is here again when you come back, until this window is
-      closed.
+      This object was not sent. A saved draft stays until this window is closed.
     </p>
-    <div className={styles['answers']}>
+    <div className={styles['choices']}>
       <Button variant="subtle" color="bad" onClick={onDiscard}>
         Discard
       </Button>
       <span className={styles['grow']} />
-      <Button onClick={onStay}>Go on writing</Button>
+      <Button onClick={onStay}>Keep editing</Button>
       <Button variant="filled" onClick={onKeep} data-autofocus>
-        Keep the draft
+        Save the draft
       </Button>
     </div>
   </Modal>

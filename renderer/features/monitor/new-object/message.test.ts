@@ -61,9 +61,9 @@ describe('the message of a draft', () => {
       { key: 5, name: 'customer', text: '{', isJson: true },
     ];
     expect(readDraft(withForm('incident', { fields: filled, free: wrong })).faults).toEqual({
-      'free:4': '/customer stands here twice.',
+      'free:4': '/customer appears twice.',
       'free:5': 'A free attribute begins with “/”.',
-      'value:5': 'This is no JSON; a text needs quotes.',
+      'value:5': 'Not valid JSON; text needs quotes.',
     });
   });
 
@@ -74,8 +74,10 @@ describe('the message of a draft', () => {
       type: 'ticket',
       object: { $type: 'ticket', $id: 'X-1', colour: 'red' },
     });
-    expect(readDraft(withForm('raw', { id: 'X-2', text })).faults?.['text']).toMatch(/another id/);
-    expect(readDraft(withForm('raw', { text: '[1]' })).faults?.['text']).toMatch(/no JSON object/);
+    expect(readDraft(withForm('raw', { id: 'X-2', text })).faults?.['text']).toMatch(
+      /differs from the id above/,
+    );
+    expect(readDraft(withForm('raw', { text: '[1]' })).faults?.['text']).toMatch(/^Not a JSON object/);
     expect(readDraft(withForm('raw', { text: '{"$type": "incident", "x": 1}' })).faults?.['text']).toMatch(
       /no field/,
     );

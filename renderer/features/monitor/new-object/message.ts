@@ -56,12 +56,12 @@ function readForm(type: ObjectType, form: ObjectForm): Reading {
   return { message: { id: form.id, type, object: objectOf(type, form) }, faults: null };
 }
 
-/** What the fields say so far, faults and all; an empty field is not sent. */
+/** Value of the fields so far, including faults; an empty field is not sent. */
 export function objectOf(type: ObjectType, { fields, free, origin }: ObjectForm): Record<string, unknown> {
   const named = formFields(type).flatMap(({ name }) => {
     const text = fields[name] ?? '';
     if (text.trim() === '') return [];
-    // The id of a chosen vertex says without any doubt which one is meant.
+    // The id of a selected vertex identifies it without any doubt.
     const isChosen = name === 'originNode' && origin !== null && origin.text === text;
     return [[name, isChosen ? origin.id : text]];
   });
@@ -88,8 +88,8 @@ function freeFaults(type: ObjectType, free: readonly FreeField[]): [string, stri
   const fields = used(free);
   return fields.flatMap((field) => {
     const isTwice = fields.some((other) => other.key < field.key && other.name === field.name);
-    const name = freeNameFault(type, field.name) ?? (isTwice ? `${field.name} stands here twice.` : null);
-    const value = freeValue(field) === undefined ? 'This is no JSON; a text needs quotes.' : null;
+    const name = freeNameFault(type, field.name) ?? (isTwice ? `${field.name} appears twice.` : null);
+    const value = freeValue(field) === undefined ? 'Not valid JSON; text needs quotes.' : null;
     return [
       ...(name === null ? [] : [[`free:${field.key}`, name] as [string, string]]),
       ...(value === null ? [] : [[`value:${field.key}`, value] as [string, string]]),
@@ -102,9 +102,9 @@ function readRaw(form: ObjectForm): Reading {
   const wrongId = idFault(id);
   const faults: Record<string, string> = wrongId === null ? {} : { $id: wrongId };
   const object = parseObject(rawText(form));
-  if (object === null) faults['text'] = 'This is no JSON object yet.';
+  if (object === null) faults['text'] = 'Not a JSON object yet.';
   else if ('$id' in object && object['$id'] !== id)
-    faults['text'] = '"$id" is another id than the one above; leave it out, or write the same.';
+    faults['text'] = '"$id" differs from the id above; remove it or use the same id.';
   else if (objectFaults(object).length > 0) faults['text'] = objectFaults(object)[0]?.message ?? '';
   if (object === null || Object.keys(faults).length > 0) return { message: null, faults };
   return { message: { id, type: String(object['$type']), object }, faults: null };
@@ -122,10 +122,10 @@ export function parseObject(text: string): Record<string, unknown> | null {
 const asText = (object: object): string => `${JSON.stringify(object, null, 2)}\n`;
 const template = asText({ $type: 'incident', subject: '', originNode: '' });
 
-/** What stands in the editor: what was typed, else the smallest incident. */
+/** Content of the editor: the typed text, otherwise a minimal incident. */
 export const rawText = ({ text }: ObjectForm): string => text ?? template;
 
-/** The fields of a form as JSON to go on with by hand; null where nothing is filled in. */
+/** Fields of a form as JSON for editing by hand; null where nothing is filled in. */
 export function textOfForm(type: ObjectType, form: ObjectForm): string | null {
   const object = objectOf(type, form);
   return Object.keys(object).length > 1 ? asText(object) : null;

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type Mock, onTestFinished, vi } from 'vitest';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
@@ -38,13 +39,14 @@ export const transactionOf = (change: Partial<Transaction>): Transaction => ({
   updatedAt: Date.now(),
   errors: [],
   cause: { from: 'form' },
+  by: 'this-program',
   ...change,
 });
 let version = 0;
-/** The platform tells of a transaction, and the host of a change. */
-export const tell = ({ test }: Opened, ...rows: Transaction[]) => {
+/** Publishes a transaction of the platform, and the host's change event. */
+export const publish = ({ test }: Opened, ...rows: Transaction[]) => {
   version += 1;
-  test.answerMonitor({ transactions: () => ({ total: rows.length, rows, version }) });
+  test.respondMonitor({ transactions: () => ({ ...noCounts, total: rows.length, rows, version }) });
   test.setMonitor({ views: [viewOf({ version })] });
 };
 export const puts = ({ test }: Opened) =>

@@ -7,10 +7,10 @@ import {
   idField,
   open,
   originField,
+  publish,
   puts,
   section,
   send,
-  tell,
   transactionOf,
   write,
 } from './new-object.test-kit.tsx';
@@ -23,7 +23,7 @@ describe('a new incident', () => {
     const { test, user } = opened;
     const id = await idField();
     await waitFor(() => expect(id.value).toBe('INC-test-1'));
-    expect(await screen.findByText('It is free.')).toBeTruthy();
+    expect(await screen.findByText('Available.')).toBeTruthy();
     await user.clear(id);
     await write(user, id, 'mine');
     await waitFor(() =>
@@ -57,7 +57,7 @@ describe('a new incident', () => {
   it('finds its origin node by search and is followed to its end', async () => {
     const opened = open();
     const { test, user, onMade } = opened;
-    test.answerMonitor({
+    test.respondMonitor({
       findOrigin: () => [web],
       figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
     });
@@ -81,10 +81,10 @@ describe('a new incident', () => {
     expect(puts(opened)).toHaveLength(1);
 
     const requestedAt = Date.now() - 900;
-    const told = { requestedAt, startedAt: requestedAt + 400, updatedAt: requestedAt + 500 };
-    tell(opened, transactionOf({ status: 'processing', ...told }));
+    const times = { requestedAt, startedAt: requestedAt + 400, updatedAt: requestedAt + 500 };
+    publish(opened, transactionOf({ status: 'processing', ...times }));
     expect(await screen.findByText('processing')).toBeTruthy();
-    tell(opened, transactionOf({ status: 'done-success', ...told }));
+    publish(opened, transactionOf({ status: 'done-success', ...times }));
     expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
     expect(screen.getByText(/It waited 0\.4 s and took 0\.1 s\./)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show the incident' }));
@@ -93,28 +93,26 @@ describe('a new incident', () => {
 
   it('is not sent under an id that is in use', async () => {
     const test = createTestHost();
-    test.answerMonitor({ isFree: () => false });
+    test.respondMonitor({ isFree: () => false });
     const opened = open(test);
     await fill(opened);
-    expect(
-      await screen.findByText(/There is an object “INC-test-1” already; choose another id/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/An object “INC-test-1” already exists; choose another id/)).toBeTruthy();
     await send(opened);
     expect(puts(opened)).toEqual([]);
     expect(document.activeElement).toBe(await idField());
-    test.answerMonitor({ proposeId: () => 'INC-test-2', isFree: () => true });
-    await opened.user.click(screen.getByRole('button', { name: 'Propose another' }));
+    test.respondMonitor({ proposeId: () => 'INC-test-2', isFree: () => true });
+    await opened.user.click(screen.getByRole('button', { name: 'Suggest another' }));
     await screen.findByDisplayValue('INC-test-2');
-    await screen.findByText('It is free.');
+    await screen.findByText('Available.');
   });
 
-  it('keeps the form when it fails, with what the platform said beside its field', async () => {
+  it('keeps the form when it fails, with the platform’s message beside its field', async () => {
     const opened = open();
     await fill(opened);
     await send(opened);
     await waitFor(() => expect(puts(opened)).toHaveLength(1));
     const message = 'There is no vertex "machine:db-01" where the issue could start.';
-    tell(
+    publish(
       opened,
       transactionOf({ status: 'done-failure', errors: [{ code: 400, message, field: 'originNode' }] }),
     );
@@ -127,7 +125,7 @@ describe('a new incident', () => {
     expect(document.activeElement).toBe(originField());
     await opened.user.keyboard('-x');
     expect(screen.getAllByText(message)).toHaveLength(1);
-    opened.test.answerMonitor({ put: () => ({ transactionId: 'transaction-2' }) });
+    opened.test.respondMonitor({ put: () => ({ transactionId: 'transaction-2' }) });
     await send(opened);
     await waitFor(() => expect(puts(opened)).toHaveLength(2));
     expect(screen.queryByText(message)).toBeNull();
@@ -138,18 +136,18 @@ describe('a new incident', () => {
     await fill(opened);
     await send(opened);
     await waitFor(() => expect(puts(opened)).toHaveLength(1));
-    tell(opened, transactionOf({ status: 'gone' }));
+    publish(opened, transactionOf({ status: 'gone' }));
     const alert = await within(section()).findByRole('alert');
-    expect(alert.textContent).toMatch(/^What became of INC-test-1 is not known\..*may have done it/);
+    expect(alert.textContent).toMatch(/^The outcome of INC-test-1 is unknown\..*may have completed it/);
     expect(alert.textContent).not.toContain('not stored');
   });
 
-  it('says why the platform did not take it, and looks for one whose answer was lost', async () => {
+  it('gives the reason of a rejection, and searches for a write whose response was lost', async () => {
     const test = createTestHost();
     const opened = open(test);
     await fill(opened);
     const refuse = (code: 'rejected' | 'lost', message: string) =>
-      test.answerMonitor({
+      test.respondMonitor({
         put: () => {
           throw new AppError(code, message);
         },
@@ -157,11 +155,11 @@ describe('a new incident', () => {
     refuse('rejected', 'The Domain Object interface refused with 403.');
     await send(opened);
     expect((await within(section()).findByRole('alert')).textContent).toContain('refused with 403');
-    refuse('lost', 'platform.example.org closed the connection before it answered.');
+    refuse('lost', 'platform.example.org closed the connection before it responded.');
     await send(opened);
-    expect(await screen.findByText('answer lost')).toBeTruthy();
+    expect(await screen.findByText('response lost')).toBeTruthy();
     expect(within(section()).queryByRole('alert')).toBeNull();
-    tell(opened, transactionOf({ id: 'found', status: 'done-success', cause: null }));
+    publish(opened, transactionOf({ id: 'found', status: 'done-success', cause: null }));
     expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
   });
 });

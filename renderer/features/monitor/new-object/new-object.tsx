@@ -1,21 +1,13 @@
 import { Loader } from '@mantine/core';
 import styles from './new-object.module.css';
+import type { NewObjectProps } from './new-object-props.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { useConnection } from './use-connection.ts';
-
-export interface NewObjectProps {
-  readonly view: string;
-  /** Leaves the form; a draft that shall stay is kept. */
-  readonly onClose: () => void;
-  /** Goes to the incident that was made. */
-  readonly onMade: (id: string) => void;
-}
 
 /** Makes an incident, a machine, or whatever a view takes as JSON, and follows it to its end. */
 export function NewObject(props: NewObjectProps) {
   const connection = useConnection();
-  if (connection === null)
-    return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
+  if (connection === null) return <Loader className={styles['loader']} size="sm" aria-label="Loading" />;
   // Another platform has other objects, and another draft.
   const place = `${connection.id}/${props.view}`;
   return <ObjectEditor key={place} place={place} connection={connection} {...props} />;

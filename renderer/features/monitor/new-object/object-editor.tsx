@@ -7,7 +7,7 @@ import { type DraftKind, forgetDraft, isUntouched } from './draft.ts';
 import { IdField } from './id-field.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import styles from './new-object.module.css';
-import type { NewObjectProps } from './new-object.tsx';
+import type { NewObjectProps } from './new-object-props.ts';
 import { ObjectFormFields } from './object-form.tsx';
 import { FailedOutcome, RefusedOutcome, Stored } from './outcome.tsx';
 import { RawForm } from './raw/raw-form.tsx';
@@ -31,12 +31,12 @@ interface ObjectEditorProps extends NewObjectProps {
   readonly connection: Connection;
 }
 
-/** A draft, the way it is sent, and what became of it. */
+/** A draft, its sending, and its outcome. */
 export function ObjectEditor({ place, connection, view, onClose, onMade }: ObjectEditorProps) {
-  const desk = useDraft(place);
-  const { draft, form, change } = desk;
-  const propose = useProposedId(view, desk);
-  const sending = useSending(view, desk);
+  const database = useDraft(place);
+  const { draft, form, change } = database;
+  const propose = useProposedId(view, database);
+  const sending = useSending(view, database);
   const idState = useIdCheck(view, form.id, sending.round);
   const [asking, setAsking] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -55,19 +55,20 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
     onClose();
   };
   const discard = () => {
-    desk.clear();
+    database.clear();
     // Before the last draft is written once more, there is nothing of it any more.
     forgetDraft(place);
     leave();
   };
   const show = (field: string) => showField(section.current, field);
   const send = () => {
+    if (connection.readOnly) return;
     const wrong = sending.send(idState);
     if (wrong !== null) show(wrong);
   };
   const setKind = (kind: string) => {
     const next = kinds.find(({ value }) => value === kind);
-    if (next) desk.show(next.value);
+    if (next) database.show(next.value);
   };
 
   if (sent !== null && isStored && sending.transaction !== null)
@@ -77,26 +78,26 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
           sent={sent}
           transaction={sending.transaction}
           onShow={() => {
-            desk.clear();
+            database.clear();
             onMade(sent.id);
           }}
           onIncident={() => {
-            desk.beginIncident(sent.id);
+            database.beginIncident(sent.id);
             focusOn(firstFieldMark);
           }}
           onAnother={() => {
-            desk.clear();
+            database.clear();
             focusOn(firstFieldMark);
           }}
           onClose={() => {
-            desk.clear();
+            database.clear();
             onClose();
           }}
         />
       </section>
     );
 
-  const readOnly = sent !== null || sending.busy;
+  const readOnly = sent !== null || sending.busy || connection.readOnly;
   return (
     <section
       ref={section}
@@ -111,7 +112,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
       <div className={styles['head']}>
         <h1 {...home}>New object</h1>
         <SegmentedControl
-          aria-label="What is made"
+          aria-label="What to create"
           data={kinds}
           value={draft.kind}
           onChange={setKind}
@@ -135,7 +136,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
               key={place}
               form={form}
               error={sending.faultOf('text')}
-              told={sending.told}
+              hostFaults={sending.hostFaults}
               readOnly={readOnly}
               onChange={(text) => change({ text }, 'text')}
             />

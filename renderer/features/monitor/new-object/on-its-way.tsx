@@ -11,19 +11,21 @@ interface OnItsWayProps {
   readonly view: string;
   readonly sent: Sent;
   readonly transaction: Transaction | null;
-  /** The request has not been answered yet. */
+  /** No response yet. */
   readonly isLeaving?: boolean;
-  /** Offered where the answer was lost and nothing of it turns up. */
+  /** Offered if the response was lost and the write was not found. */
   readonly onGiveUp?: () => void;
 }
 
 const tickMs = 200;
 
-/** How long a write has waited, and how long that usually takes. */
+/** Waiting time of a write, and the usual one. */
 export function OnItsWay({ view, sent, transaction, isLeaving = false, onGiveUp }: OnItsWayProps) {
   const now = useNow(tickMs);
   const usualMs = useUsualWait(view);
-  const known = useMonitor(({ told }) => told?.views.find((each) => each.view === view) ?? null);
+  const known = useMonitor(
+    ({ hostState: reported }) => reported?.views.find((each) => each.view === view) ?? null,
+  );
   const isLost = !isLeaving && sent.transactionId === null && transaction === null;
   const words = sendingWords({
     status: transaction?.status ?? null,

@@ -16,7 +16,7 @@ type Search =
 const debounceMs = 250;
 const textOf = ({ xid, id }: Found) => xid || id;
 
-/** Asks for vertices that begin with a text, a moment after it stands still. */
+/** Searches for vertices that begin with a text, a moment after the last key. */
 function useOrigins(text: string): Search {
   const { api } = useHost();
   const [asked] = useDebouncedValue(text, debounceMs);
@@ -24,12 +24,12 @@ function useOrigins(text: string): Search {
   useEffect(() => {
     if (asked === '') return setSearch({ state: 'none' });
     const abort = new AbortController();
-    const tell = (next: Search) => {
+    const update = (next: Search) => {
       if (!abort.signal.aborted) setSearch({ ...next, of: asked });
     };
     api.monitor.findOrigin({ text: asked }, { signal: abort.signal }).then(
-      (vertices) => tell({ state: 'found', vertices }),
-      (error: unknown) => tell({ state: 'failed', error: toAppError(error) }),
+      (vertices) => update({ state: 'found', vertices }),
+      (error: unknown) => update({ state: 'failed', error: toAppError(error) }),
     );
     return () => abort.abort();
   }, [api, asked]);
@@ -108,14 +108,14 @@ const Option = ({ vertex }: { vertex: Found | undefined }) =>
 function wordsOf(search: Search, typed: string): string {
   switch (search.state) {
     case 'none':
-      return 'Not chosen from the list: the platform looks for it as an object id, an xid or an id.';
+      return 'Not selected from the list: the platform searches for it as an object id, an xid or an id.';
     case 'searching':
-      return 'Searching.';
+      return 'Searching…';
     case 'failed':
-      return `It cannot be searched for now: ${search.error.message} What is typed is sent as it is.`;
+      return `Search is not available: ${search.error.message} Your text is sent unchanged.`;
     case 'found':
       return search.vertices.length > 0
-        ? 'Choose one of the list, or send what is typed as it is.'
-        : `Nothing begins with “${typed}”; small and capital letters count.`;
+        ? 'Select one from the list, or send your text unchanged.'
+        : `Nothing begins with “${typed}”. The search is case-sensitive.`;
   }
 }

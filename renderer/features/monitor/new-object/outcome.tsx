@@ -8,20 +8,20 @@ import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import type { Failed, Sent } from './draft.ts';
 import styles from './outcome.module.css';
 
-/** How the write before ended, with a way to each field that the platform named. */
+/** Outcome of the previous write, with links to the fields that the platform named. */
 export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
   <div className={styles['failed']} role="alert">
     <p className={styles['outcomeHead']}>
       <Icon name={failed.isUnknown ? 'question' : 'cross'} />
       {failed.isUnknown
-        ? `What became of ${failed.id} is not known.`
+        ? `The outcome of ${failed.id} is unknown.`
         : `Failed after ${formatDuration(failed.tookMs)}: ${failed.id} was not stored.`}{' '}
-      All you typed is still here.
+      Your input is still here.
     </p>
     {failed.isUnknown && (
       <p>
-        The platform does not know the write any more and may have done it; to send it again with the same id
-        cannot make a second one.
+        The platform no longer knows the write and may have completed it. Sending it again with the same id
+        cannot create a second object.
       </p>
     )}
     <ul hidden={failed.isUnknown}>
@@ -32,7 +32,7 @@ export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (fie
               {field}
             </button>
           )}
-          <span>{message || 'The platform says nothing more.'}</span>
+          <span>{message || 'The platform gave no further details.'}</span>
           {code !== null && <span className={styles['code']}>{code}</span>}
         </li>
       ))}
@@ -77,7 +77,7 @@ export function Stored({ sent, transaction, onShow, onIncident, onAnother, onClo
       </h1>
       <p className={styles['muted']} role="status">
         {waited === null ? 'It' : `It waited ${formatDuration(waited)} and`} took {formatDuration(took)}.
-        {isIncident && ' What the automation makes of it arrives by itself.'}
+        {isIncident && ' Changes by the automation appear automatically.'}
       </p>
       <div className={styles['actions']}>
         {isIncident && (

@@ -19,6 +19,6 @@ export const RequestPreview = ({ view, type, form }: RequestPreviewProps) => (
       {'\n\n'}
       {JSON.stringify(objectOf(type, form), null, 2)}
     </pre>
-    <p className={styles['hint']}>Empty fields are left out. Raw JSON goes on from here by hand.</p>
+    <p className={styles['hint']}>Empty fields are left out. Use Raw JSON to edit this by hand.</p>
   </aside>
 );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Connection } from '../../../../shared/connections.ts';
+import { type Connection, readOnlyWords } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -25,14 +25,16 @@ interface SendBarProps {
   readonly onClose: () => void;
 }
 
-/** Where it goes, and how far it is. */
+/** Target and progress of the write. */
 export function SendBar(props: SendBarProps) {
   const { connection, view, kind, sent, transaction, busy, onSend, onGiveUp, onClose } = props;
-  const { name, environment } = connection;
+  const { name, environment, readOnly } = connection;
   const isProduction = environment === 'production';
   return (
     <div className={styles['bar']}>
-      {sent === null ? (
+      {sent === null && readOnly ? (
+        <p role="status">{readOnlyWords(name)}</p>
+      ) : sent === null ? (
         <p>
           Goes to {name}
           {view === 'default' ? '' : `, view ${view}`}.
@@ -51,7 +53,8 @@ export function SendBar(props: SendBarProps) {
       <Button onClick={onClose}>{sent === null ? 'Cancel' : 'Close'}</Button>
       <SteadyButton
         variant="filled"
-        off={busy || sent !== null}
+        off={busy || sent !== null || readOnly}
+        reason={readOnly ? readOnlyWords(name) : null}
         onClick={onSend}
         rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
         aria-keyshortcuts="Control+Enter Meta+Enter"

@@ -12,8 +12,8 @@ const asked = {
   message: '',
 };
 
-describe('the words for a write on its way', () => {
-  it('tell how long it has waited and how long that usually takes', () => {
+describe('words for a write in progress', () => {
+  it('give its waiting time and the usual one', () => {
     expect(sendingWords(asked)).toEqual({ state: 'waiting', text: '0.6 s, usually 0.4 s', isLate: false });
     expect(sendingWords({ ...asked, status: 'processing', usualMs: null })).toMatchObject({
       state: 'processing',
@@ -21,29 +21,29 @@ describe('the words for a write on its way', () => {
     });
   });
 
-  it('say that it goes on by itself where it takes much longer than usual', () => {
+  it('say that it continues automatically if it takes much longer than usual', () => {
     const late = sendingWords({ ...asked, now: asked.sentAt + 41_000 });
     expect(late).toMatchObject({
       isLate: true,
-      text: expect.stringMatching(/^41 s, usually 0\.4 s; it goes on/),
+      text: expect.stringMatching(/^41 s, usually 0\.4 s; it continues/),
     });
     expect(sendingWords({ ...asked, usualMs: 30_000, now: asked.sentAt + 41_000 }).isLate).toBe(false);
   });
 
-  it('say that the request is under way, and when nobody answers it', () => {
+  it('say that the request is in progress, and when no response comes', () => {
     const leaving = { ...asked, status: null, isLeaving: true };
     expect(sendingWords(leaving)).toEqual({ state: 'sending', text: '0.6 s', isLate: false });
     expect(sendingWords({ ...leaving, now: asked.sentAt + 20_000 })).toMatchObject({
-      text: '20 s; the platform has not answered yet',
+      text: '20 s; the platform has not responded yet',
       isLate: true,
     });
   });
 
-  it('say what is known of one whose answer was lost', () => {
+  it('say what is known of a write whose response was lost', () => {
     const lost = { ...asked, status: null, isLost: true };
-    expect(sendingWords(lost)).toMatchObject({ text: 'Looking whether it has arrived.', isLate: false });
+    expect(sendingWords(lost)).toMatchObject({ text: 'Checking whether it arrived…', isLate: false });
     expect(sendingWords({ ...lost, now: asked.sentAt + 25_000 })).toMatchObject({
-      text: expect.stringMatching(/cannot make a second one/),
+      text: expect.stringMatching(/cannot create a second object/),
       isLate: true,
     });
   });
@@ -51,7 +51,7 @@ describe('the words for a write on its way', () => {
   it('say why nothing can be known', () => {
     expect(sendingWords({ ...asked, intake: 'offline', message: 'The network is gone.' })).toMatchObject({
       state: 'not known',
-      text: 'The network is gone. What became of it is asked as soon as it is.',
+      text: 'The network is gone. The outcome is checked as soon as possible.',
     });
   });
 });

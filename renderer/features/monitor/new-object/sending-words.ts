@@ -5,20 +5,20 @@ export interface SendingWords {
   /** The state in a word or two. */
   readonly state: string;
   readonly text: string;
-  /** Nothing moves that should. */
+  /** No progress although there should be. */
   readonly isLate: boolean;
 }
 
 const lateMs = 15_000;
 const lateFactor = 10;
-const lookingMs = 20_000;
+const searchMs = 20_000;
 
 interface Asked {
-  /** Of its transaction; null as long as that is not known. */
+  /** Id of its transaction; null while unknown. */
   readonly status: string | null;
-  /** The request has not been answered yet. */
+  /** No response yet. */
   readonly isLeaving: boolean;
-  /** Its answer was lost, and nothing of it is known since. */
+  /** Its response was lost, and it has not been found since. */
   readonly isLost: boolean;
   readonly sentAt: number;
   readonly now: number;
@@ -27,7 +27,7 @@ interface Asked {
   readonly message: string;
 }
 
-/** What is said of a write on its way: how long it has waited, how long that usually takes, and what holds it up. */
+/** Words for a write in progress: how long it has waited, how long that usually takes, and what delays it. */
 export function sendingWords(asked: Asked): SendingWords {
   const { status, isLeaving, isLost, sentAt, now, usualMs, intake, message } = asked;
   const waitedMs = Math.max(0, now - sentAt);
@@ -35,31 +35,31 @@ export function sendingWords(asked: Asked): SendingWords {
   if (intake === 'offline' || intake === 'signed-out')
     return {
       state: 'not known',
-      text: `${message || 'The platform is not reached.'} What became of it is asked as soon as it is.`,
+      text: `${message || 'The platform cannot be reached.'} The outcome is checked as soon as possible.`,
       isLate: true,
     };
   if (isLeaving && status === null) {
     const isLate = waitedMs > lateMs;
     return {
       state: 'sending',
-      text: `${formatDuration(waitedMs)}${isLate ? '; the platform has not answered yet' : ''}`,
+      text: `${formatDuration(waitedMs)}${isLate ? '; the platform has not responded yet' : ''}`,
       isLate,
     };
   }
   if (isLost) {
-    const isOver = waitedMs > lookingMs;
+    const isOver = waitedMs > searchMs;
     return {
-      state: 'answer lost',
+      state: 'response lost',
       text: isOver
-        ? 'It has not turned up; to send it again with the same id cannot make a second one.'
-        : 'Looking whether it has arrived.',
+        ? 'Not found yet. Sending it again with the same id cannot create a second object.'
+        : 'Checking whether it arrived…',
       isLate: isOver,
     };
   }
   const isLate = waitedMs > Math.max(lateMs, (usualMs ?? 0) * lateFactor);
   return {
     state: status ?? 'waiting',
-    text: `${formatDuration(waitedMs)}${usual}${isLate ? '; it goes on without this page, and stands among the transactions' : ''}`,
+    text: `${formatDuration(waitedMs)}${usual}${isLate ? '; it continues without this page and is listed under Transactions' : ''}`,
     isLate,
   };
 }

@@ -12,12 +12,12 @@ import {
 } from './draft.ts';
 import { textOfForm } from './message.ts';
 
-export interface DraftDesk {
+export interface DraftState {
   readonly draft: Draft;
   readonly form: ObjectForm;
-  /** Goes to another form; JSON that nobody has touched takes over what was filled in. */
+  /** Switches to another form; JSON that was not edited takes over the fields. */
   show(kind: DraftKind): void;
-  /** @param field whose value it changes, so that what the platform said of it is said no more */
+  /** @param field the field that is changed, so that the platform's message about it is removed */
   change(change: Partial<ObjectForm>, field?: string): void;
   /** An id for a form that has none. */
   propose(kind: DraftKind, id: string): void;
@@ -31,8 +31,8 @@ export interface DraftDesk {
   beginIncident(originNode: string): void;
 }
 
-/** What is being written for a place, kept with every keystroke. */
-export function useDraft(place: string): DraftDesk {
+/** Draft of a place, saved with every keystroke. */
+export function useDraft(place: string): DraftState {
   const [draft, setDraft] = useState(() => recallDraft(place));
   useEffect(() => keepDraft(place, draft), [place, draft]);
 
@@ -50,7 +50,7 @@ export function useDraft(place: string): DraftDesk {
   );
   const propose = useCallback(
     (kind: DraftKind, id: string) =>
-      // What was typed while the proposal was on its way is worth more.
+      // Text typed while the suggestion was loading takes precedence.
       setDraft((last) => withForm(last, kind, { proposed: id, ...(last.forms[kind].id === '' && { id }) })),
     [],
   );

@@ -5,7 +5,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import type { DraftKind } from './draft.ts';
 import { idFault } from './message.ts';
-import type { DraftDesk } from './use-draft.ts';
+import type { DraftState } from './use-draft.ts';
 
 export type IdState =
   | { readonly state: 'none' }
@@ -16,10 +16,10 @@ export type IdState =
 
 const debounceMs = 300;
 
-/** Proposes an id where a form has none, and another one when asked to; what stands in the field is never replaced. */
+/** Suggests an id for a form without one, and another on request; never replaces typed text. */
 export function useProposedId(
   view: string,
-  { draft, form, propose }: DraftDesk,
+  { draft, form, propose }: DraftState,
 ): () => Promise<string | null> {
   const { api } = useHost();
   const asking = useRef(new Set<DraftKind>());
@@ -44,7 +44,7 @@ export function useProposedId(
   return ask;
 }
 
-/** Whether an id is free, asked a moment after it stands still; another `round` asks again. */
+/** Whether an id is available, checked a moment after the last key; another `round` checks again. */
 export function useIdCheck(view: string, id: string, round: number): IdState {
   const { api } = useHost();
   const [asked] = useDebouncedValue(id, debounceMs);
@@ -53,13 +53,13 @@ export function useIdCheck(view: string, id: string, round: number): IdState {
   useEffect(() => {
     if (idFault(asked) !== null) return;
     const abort = new AbortController();
-    const tell = (state: IdState) => {
+    const update = (state: IdState) => {
       if (!abort.signal.aborted) setKnown({ id: asked, state });
     };
-    tell({ state: 'checking' });
+    update({ state: 'checking' });
     api.monitor.isFree({ view, id: asked }, { signal: abort.signal }).then(
-      (isFree) => tell({ state: isFree ? 'free' : 'taken' }),
-      (error: unknown) => tell({ state: 'unknown', error: toAppError(error) }),
+      (isFree) => update({ state: isFree ? 'free' : 'taken' }),
+      (error: unknown) => update({ state: 'unknown', error: toAppError(error) }),
     );
     return () => abort.abort();
   }, [api, view, asked, round]);

@@ -7,7 +7,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import type { Failed } from './draft.ts';
 import { readDraft } from './message.ts';
-import type { DraftDesk } from './use-draft.ts';
+import type { DraftState } from './use-draft.ts';
 import type { IdState } from './use-object-id.ts';
 import { useSent } from './use-sent.ts';
 
@@ -16,24 +16,24 @@ export interface Sending {
   readonly transaction: Transaction | null;
   /** Why the request itself came to nothing. */
   readonly error: AppError | null;
-  /** What the platform said of fields that have not been changed since. */
-  readonly told: readonly ObjectFault[];
+  /** Messages of the platform about fields that have not been changed since. */
+  readonly hostFaults: readonly ObjectFault[];
   /** Grows whenever an id may have become free or taken. */
   readonly round: number;
-  /** What is to be said beside a field; null for nothing. */
+  /** Message beside a field; null for none. */
   faultOf(field: string): string | null;
-  /** Answers the first field that has to be put right; null where all is sent. */
+  /** Returns the first field to correct; null if everything was sent. */
   send(idState: IdState): string | null;
-  /** Looks no longer for a write whose answer was lost. */
+  /** Stops searching for a write whose response was lost. */
   giveUp(): void;
 }
 
-const noTold: readonly ObjectFault[] = [];
+const noFaults: readonly ObjectFault[] = [];
 
 /** Sends a draft and follows it to its end. */
-export function useSending(view: string, desk: DraftDesk): Sending {
+export function useSending(view: string, database: DraftState): Sending {
   const { api } = useHost();
-  const { draft, send: begin, accepted, fail } = desk;
+  const { draft, send: begin, accepted, fail } = database;
   const { sent, failed, kind } = draft;
   const [error, setError] = useState<AppError | null>(null);
   const [tried, setTried] = useState(false);
@@ -53,7 +53,7 @@ export function useSending(view: string, desk: DraftDesk): Sending {
   }, [kind]);
 
   const { faults } = readDraft(draft);
-  const toldFault = (field: string) =>
+  const isReported = (field: string) =>
     failed === null || failed.changed.includes(field) || failed.changed.includes('text')
       ? null
       : (failed.errors.find((each) => each.field === field)?.message ?? null);
@@ -63,9 +63,9 @@ export function useSending(view: string, desk: DraftDesk): Sending {
     busy: act.busy,
     transaction,
     error,
-    told: useTold(failed),
+    hostFaults: useHostFaults(failed),
     round,
-    faultOf: (field) => (tried ? faults?.[field] : undefined) ?? toldFault(field),
+    faultOf: (field) => (tried ? faults?.[field] : undefined) ?? isReported(field),
     giveUp,
     send(idState) {
       if (sent !== null || act.busy) return null;
@@ -76,7 +76,7 @@ export function useSending(view: string, desk: DraftDesk): Sending {
       setError(null);
       setTried(false);
       const { id, type, object } = message;
-      // Kept before it leaves: whoever goes away meanwhile finds it on its way when they come back.
+      // Saved before it is sent: a user who returns later finds it in progress.
       begin({ id, type, at: Date.now(), transactionId: null });
       void act.run(async () => {
         try {
@@ -95,20 +95,20 @@ export function useSending(view: string, desk: DraftDesk): Sending {
   };
 }
 
-function useTold(failed: Failed | null): readonly ObjectFault[] {
-  const [told, setTold] = useState(noTold);
+function useHostFaults(failed: Failed | null): readonly ObjectFault[] {
+  const [hostFaults, setHostFaults] = useState(noFaults);
   useEffect(
     () =>
-      setTold(
+      setHostFaults(
         failed === null || failed.changed.includes('text')
-          ? noTold
+          ? noFaults
           : failed.errors.flatMap(({ field, message }) =>
               field === null || field === '$id' ? [] : [{ path: [field], message }],
             ),
       ),
     [failed],
   );
-  return told;
+  return hostFaults;
 }
 
 const failedOf = ({ objectId, status, errors, requestedAt, updatedAt }: Transaction): Failed => ({

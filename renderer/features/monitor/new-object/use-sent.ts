@@ -17,26 +17,28 @@ const most = 50;
  */
 export function useSent(view: string, sent: Sent | null, ended: readonly string[]): Transaction | null {
   const { api } = useHost();
-  const version = useMonitor(({ told }) => told?.views.find((each) => each.view === view)?.version ?? 0);
+  const version = useMonitor(
+    ({ hostState: reported }) => reported?.views.find((each) => each.view === view)?.version ?? 0,
+  );
   const [found, setFound] = useState<{ of: Sent; transaction: Transaction } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a reason to look again
   useEffect(() => {
     if (sent === null) return;
     const filter = { statuses: [], text: '', objectId: sent.id, from: null, to: null };
-    // Never given up for the next question: where much happens, there would be no answer at all.
+    // Never cancelled for a newer request: with frequent changes there would be no response at all.
     api.monitor.transactions({ view, filter, first: 0, count: most }).then(
       ({ rows }) => {
         const transaction = rows.find((row) => isOf(row, sent, ended));
         if (transaction) setFound((last) => (isNewer(last, sent) ? { of: sent, transaction } : last));
       },
-      () => undefined, // The next change of the view asks again; a host that is gone is told by the frame.
+      () => undefined, // The next change of the view asks again; the frame reports a lost host.
     );
   }, [api, view, sent, version]);
   return found !== null && sent !== null && isSame(found.of, sent) ? found.transaction : null;
 }
 
 const isSame = (one: Sent, other: Sent): boolean => one.id === other.id && one.at === other.at;
-/** Answers overtake each other; an end is the end. */
+/** Responses may overtake each other; an end is final. */
 const isNewer = (last: { of: Sent; transaction: Transaction } | null, sent: Sent): boolean =>
   last === null || !isSame(last.of, sent) || !isEnded(last.transaction.status);
 
@@ -45,7 +47,7 @@ const isOf = ({ id, requestedAt }: Transaction, sent: Sent, ended: readonly stri
     ? !ended.includes(id) && requestedAt >= sent.at - skewMs
     : id === sent.transactionId;
 
-/** How long writes of a view usually wait, by those of the last hour; null where nothing is known. */
+/** Usual wait of writes of a view, by those of the last hour; null if unknown. */
 export function useUsualWait(view: string): number | null {
   const { api } = useHost();
   const figures = useCall(

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { notifyEnded } from '../../../ui/notify.tsx';
 
 /**
- * Whoever goes to another page with unsent input is told that it is kept. A browser asks before it closes the window,
- * and the program of the desktop does.
- * @returns `asking` says that the user was asked already
+ * Informs the user who opens another page that unsent input is saved. Before a window closes, the browser or the
+ * desktop program asks.
+ * @returns `asking` is true if the user was asked already
  */
 export function useUnsentWarning(isDirty: boolean): { asking(): void } {
   const state = useRef({ isDirty, isHere: false, isAsked: false });
@@ -25,7 +25,7 @@ export function useUnsentWarning(isDirty: boolean): { asking(): void } {
       // React may take an effect back only to begin it again.
       queueMicrotask(() => {
         if (!current.isHere && current.isDirty && !current.isAsked)
-          notifyEnded('The new object is not sent', 'Its draft is kept: “New object” goes on with it.');
+          notifyEnded('The new object is not sent', 'The draft is saved. “New object” opens it again.');
       });
     };
   }, []);

@@ -10,10 +10,10 @@ const days = [7, 30, 90, 365] as const;
 const gigabyte = 1_000_000_000;
 const sizes = [gigabyte, 5 * gigabyte, 20 * gigabyte] as const;
 
-/** How long updates and transactions are kept on this machine; the oldest go first. */
+/** Limits of stored updates and transactions on this machine; the oldest are deleted first. */
 export function Retention() {
   const { api } = useHost();
-  const kept = useMonitor(({ told }) => told?.retention);
+  const kept = useMonitor(({ hostState }) => hostState?.retention);
   if (!kept) return null;
   const change = (some: Partial<{ days: number | null; sizeBytes: number | null }>) => {
     const { usedBytes: _, ...limits } = kept;
@@ -21,7 +21,7 @@ export function Retention() {
   };
   return (
     <>
-      <h2>What is kept</h2>
+      <h2>Retention</h2>
       <Limit
         label="Updates and transactions of the last"
         none="no limit of time"
@@ -38,14 +38,16 @@ export function Retention() {
         words={formatBytes}
         onChange={(sizeBytes) => change({ sizeBytes })}
       />
-      <p className={styles['hint']}>{formatBytes(kept.usedBytes)} are in use; the oldest go first.</p>
+      <p className={styles['hint']}>
+        {formatBytes(kept.usedBytes)} are in use; the oldest are deleted first.
+      </p>
     </>
   );
 }
 
 interface LimitProps {
   readonly label: string;
-  /** What it says where there is none. */
+  /** Text where there is none. */
   readonly none: string;
   readonly value: number | null;
   readonly choices: readonly number[];

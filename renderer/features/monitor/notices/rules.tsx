@@ -8,25 +8,29 @@ import { useMonitor } from '../store.ts';
 import { minutesOf, timeText } from './day-time.ts';
 import styles from './notices.module.css';
 import { Retention } from './retention.tsx';
-import { type NotificationAllowance, useNotificationPermission } from './use-notification-permission.ts';
+import {
+  type NotificationAllowance,
+  type NotificationAsking,
+  useNotificationPermission,
+} from './use-notification-permission.ts';
 
 const choices = [
   { rule: 'transactionFailed', label: 'A transaction failed' },
   { rule: 'watchedChanged', label: 'A watched incident changed' },
   { rule: 'watchedEnded', label: 'A watched incident ended' },
   { rule: 'connectionLost', label: 'The connection is lost for more than a minute' },
-  { rule: 'actionAsks', label: 'An action waits for my answer' },
+  { rule: 'actionAsks', label: 'An action needs my approval' },
 ] as const satisfies readonly { rule: keyof NoticeRules; label: string }[];
 
 const evening = 22 * 60;
 const morning = 7 * 60;
 
-/** What is worth a notice, and when nobody wants one. */
+/** Events that create notices, and quiet hours. */
 export function Rules() {
   const { api } = useHost();
   const head = useId();
   const asking = useNotificationPermission();
-  const rules = useMonitor(({ told }) => told?.rules);
+  const rules = useMonitor(({ hostState }) => hostState?.rules);
   if (!rules) return null;
   const change = (some: Partial<NoticeRules>) => {
     api.monitor.setRules({ ...rules, ...some }).catch(notifyProblem);
@@ -34,7 +38,7 @@ export function Rules() {
   const isQuiet = rules.quietFrom !== null && rules.quietTo !== null;
   return (
     <aside className={styles['rules']} aria-labelledby={head}>
-      <h2 id={head}>Tell me when</h2>
+      <h2 id={head}>Notify me when</h2>
       {choices.map(({ rule, label }) => (
         <Checkbox
           key={rule}
@@ -47,7 +51,7 @@ export function Rules() {
       ))}
       <h2>Quiet hours</h2>
       <Switch
-        label="No notifications at some hours"
+        label="Mute notifications at certain hours"
         classNames={{ label: styles['switchLabel'] }}
         checked={isQuiet}
         onChange={(event) =>
@@ -64,16 +68,14 @@ export function Rules() {
           <Hour label="To" minutes={rules.quietTo} onChange={(quietTo) => change({ quietTo })} />
         </div>
       )}
-      <p className={styles['hint']}>
-        By the clock of this machine. The list here keeps its notices at every hour.
-      </p>
+      <p className={styles['hint']}>In local time. This list still records notices during quiet hours.</p>
       <Allowance {...asking} />
       <Retention />
     </aside>
   );
 }
 
-/** What is half typed names no time and changes nothing. */
+/** An incomplete time changes nothing. */
 const Hour = ({
   label,
   minutes,
@@ -94,8 +96,16 @@ const Hour = ({
   />
 );
 
-function Allowance({ allowance, ask }: { allowance: NotificationAllowance; ask: () => void }) {
-  if (allowance === 'own') return null;
+function Allowance({ allowance, problem, ask }: NotificationAsking) {
+  if (allowance === 'own')
+    return problem === null ? null : (
+      <>
+        <h2>Outside this page</h2>
+        <p className={styles['hint']} role="status">
+          {`Notifications are unavailable. ${problem} Notices still appear in this list.`}
+        </p>
+      </>
+    );
   return (
     <>
       <h2>Outside this page</h2>
@@ -112,6 +122,6 @@ function Allowance({ allowance, ask }: { allowance: NotificationAllowance; ask: 
 const words: Readonly<Record<Exclude<NotificationAllowance, 'own'>, string>> = {
   default: 'The browser asks once whether this page may show notifications.',
   granted: 'The browser shows notifications while this page is open.',
-  denied: 'The browser refuses notifications of this page; its settings for this site change that.',
-  none: 'This browser shows no notifications; the list and the figure in the rail are all there is.',
+  denied: 'The browser blocks notifications from this page. Allow them in its settings for this site.',
+  none: 'This browser cannot show notifications. Notices appear in this list and as a count in the navigation.',
 };

@@ -67,7 +67,7 @@ function Page() {
     </button>
   );
 }
-/** Answers how the host tells. */
+/** Emits events as the host does. */
 function open(window: 'desktop' | 'browser' = 'browser', atFirst: Notice[] = []) {
   const host = createTestHost(window);
   host.setMonitor({ notices: atFirst });
@@ -81,16 +81,16 @@ function open(window: 'desktop' | 'browser' = 'browser', atFirst: Notice[] = [])
     unmount();
     stop();
   };
-  return (notices: Notice[], told = rules) => act(() => host.setMonitor({ notices, rules: told }));
+  return (notices: Notice[], hostState = rules) => act(() => host.setMonitor({ notices, rules: hostState }));
 }
 const titles = () => Shown.all.map(({ title }) => title);
 
 describe('notices in a browser window', () => {
   it('are shown by the browser when they are new, and a click leads to their place', () => {
-    const tell = open('browser', [notice('1')]);
+    const showNotices = open('browser', [notice('1')]);
     expect(titles()).toEqual([]);
-    tell([notice('2'), notice('1')]);
-    tell([notice('2'), notice('1')]);
+    showNotices([notice('2'), notice('1')]);
+    showNotices([notice('2'), notice('1')]);
     expect(titles()).toEqual(['INC-2 is TERMINATED']);
     const [shown] = Shown.all;
     expect(shown?.options).toEqual({ body: 'Disk full', tag: '2' });
@@ -102,28 +102,28 @@ describe('notices in a browser window', () => {
     expect(shown?.isClosed).toBe(true);
   });
 
-  it('are not shown in quiet hours, when somebody has seen them, when they are old, or without permission', () => {
-    const tell = open();
-    tell([]);
+  it('are not shown in quiet hours, when they were seen, when they are old, or without permission', () => {
+    const showNotices = open();
+    showNotices([]);
     const minute = new Date().getHours() * 60 + new Date().getMinutes();
-    tell([notice('1')], { ...rules, quietFrom: minute, quietTo: (minute + 5) % 1_440 });
-    tell([notice('2', { fresh: false }), notice('3', { at: Date.now() - 3_600_000 })]);
+    showNotices([notice('1')], { ...rules, quietFrom: minute, quietTo: (minute + 5) % 1_440 });
+    showNotices([notice('2', { fresh: false }), notice('3', { at: Date.now() - 3_600_000 })]);
     Shown.permission = 'denied';
-    tell([notice('4')]);
+    showNotices([notice('4')]);
     expect(titles()).toEqual([]);
   });
 
   it('are shown by the program itself on the desktop', () => {
-    const tell = open('desktop');
-    tell([]);
-    tell([notice('1')]);
+    const showNotices = open('desktop');
+    showNotices([]);
+    showNotices([notice('1')]);
     expect(titles()).toEqual([]);
     expect(screen.getByRole('button').textContent).toBe('own');
   });
 });
 
 describe('the permission to notify', () => {
-  it('is asked for by a click and never by itself', async () => {
+  it('is requested by a click and never automatically', async () => {
     Shown.permission = 'default';
     open()([notice('1')]);
     expect(screen.getByRole('button').textContent).toBe('default');
@@ -131,7 +131,7 @@ describe('the permission to notify', () => {
     expect(await screen.findByRole('button', { name: 'granted' })).toBeTruthy();
   });
 
-  it('is looked at again when somebody comes back from the settings', () => {
+  it('is checked again when the user returns from the settings', () => {
     Shown.permission = 'denied';
     open();
     expect(screen.getByRole('button').textContent).toBe('denied');

@@ -2,20 +2,28 @@ import { useCallback, useEffect, useState } from 'react';
 import { useHost } from '../../../host.ts';
 
 /**
- * Whether notices may be shown outside the page. `own`: the desktop program shows them, nobody has to be asked;
- * `none`: this browser shows none; else as the browser says it. Only `default` can be asked about; a browser asks after
- * `denied` no more, and its settings for this site are where that is changed.
+ * Whether notices may be shown outside the page. `own`: the desktop program shows them without permission; `none`: this
+ * browser cannot show any; otherwise the browser's own state. Only `default` can be requested; after `denied` only the
+ * settings of the browser help.
  */
 export type NotificationAllowance = 'own' | 'none' | NotificationPermission;
 
 export interface NotificationAsking {
   readonly allowance: NotificationAllowance;
-  /** Asks in the browser's own way; for a button, as browsers refuse whoever asks without a click. */
+  /** Reason why the system shows none (desktop program only); null if no problem is known. */
+  readonly problem: string | null;
+  /** Requests the permission of the browser; for a button, because browsers reject requests without a click. */
   readonly ask: () => void;
 }
 
 export function useNotificationPermission(): NotificationAsking {
-  const isDesktop = useHost().window === 'desktop';
+  const { window: kind, api } = useHost();
+  const isDesktop = kind === 'desktop';
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (isDesktop) return api.app.changed(({ notificationProblem }) => setProblem(notificationProblem));
+    return undefined;
+  }, [isDesktop, api]);
   const [allowance, setAllowance] = useState(() => (isDesktop ? 'own' : allowanceNow()));
   const look = useCallback(() => setAllowance(isDesktop ? 'own' : allowanceNow()), [isDesktop]);
   // It may have been changed in the browser's settings meanwhile.
@@ -26,7 +34,7 @@ export function useNotificationPermission(): NotificationAsking {
   const ask = useCallback(() => {
     if (allowance === 'default') void Notification.requestPermission().then(look, look);
   }, [allowance, look]);
-  return { allowance, ask };
+  return { allowance, problem, ask };
 }
 
 const allowanceNow = (): NotificationAllowance =>

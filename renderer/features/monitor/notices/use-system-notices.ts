@@ -9,19 +9,19 @@ import { type MonitorStore, useMonitor } from '../store.ts';
 const freshMs = 60_000;
 
 /**
- * Shows new notices as notifications of the browser, where it may; on the desktop the program itself does. Those that
- * are there at first were there before this page. Draws nothing anew: the store is listened to from outside.
+ * Shows new notices as browser notifications, if allowed; the desktop program shows its own. Notices that are there at
+ * the start are older than this page. Does not re-render: it subscribes to the store from outside.
  */
 export function useSystemNotices(): void {
   const inBrowser = useHost().window === 'browser';
   useEffect(() => {
     if (!inBrowser) return;
     let known: ReadonlySet<string> | null = null;
-    const look = ({ notices, told }: MonitorStore) => {
+    const look = ({ notices, hostState }: MonitorStore) => {
       if (notices === null) return;
       const before = known;
       known = new Set(notices.map(({ id }) => id));
-      if (before !== null && told !== null) showNew(notices, told.rules, before);
+      if (before !== null && hostState !== null) showNew(notices, hostState.rules, before);
     };
     look(useMonitor.getState());
     return useMonitor.subscribe((store, last) => {

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { openMonitor } from '../../../test-window.tsx';
-import { useChoice } from '../transactions/filter-store.ts';
+import { choices } from '../transactions/filter-store.ts';
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
   ...{ id, at: 1_000, rule: 'watched-ended', title: `INC-${id} is TERMINATED`, text: 'Disk full' },
@@ -11,8 +12,8 @@ const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
 });
 const rail = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
-describe('the notices', { timeout: 40_000 }, () => {
-  it('are counted in the rail until somebody looks at them, and stay marked while somebody does', async () => {
+describe('the notices', () => {
+  it('are counted in the rail until they are seen, and stay marked while the list is open', async () => {
     const { test, user, inputs } = openMonitor('transactions', (host) =>
       host.setMonitor({ notices: [notice('2', { fresh: true }), notice('1')] }),
     );
@@ -31,6 +32,24 @@ describe('the notices', { timeout: 40_000 }, () => {
     ]);
   });
 
+  it('say when it happened, or before when', async () => {
+    const noon = new Date().setHours(12, 0, 0, 0);
+    openMonitor('notices', (host) =>
+      host.setMonitor({
+        notices: [
+          notice('3', { at: noon, happened: exactTime(noon - 60_000) }),
+          notice('2', { at: noon, happened: timeBetween(noon - 3_600_000, noon) }),
+          notice('1', { at: noon }),
+        ],
+      }),
+    );
+    const list = await screen.findByRole('list', { name: 'Notices, the newest on top' });
+    const [exact, between, before] = within(list).getAllByRole('link');
+    expect(exact?.textContent).toMatch(/full11:59:00$/);
+    expect(between?.textContent).toMatch(/between 11:00:00 and 12:00:00$/);
+    expect(before?.textContent).toMatch(/before 12:00:00$/);
+  });
+
   it('lead to the failed transactions where several were gathered', async () => {
     const { user } = openMonitor('notices', (host) =>
       host.setMonitor({
@@ -41,7 +60,7 @@ describe('the notices', { timeout: 40_000 }, () => {
     );
     await user.click(await screen.findByRole('link', { name: /12 transactions failed/ }));
     await waitFor(() => expect(location.hash).toBe('#monitor/transactions'));
-    expect(useChoice.getState().statuses).toEqual(['done-failure']);
+    expect(choices.get('default').statuses).toEqual(['done-failure']);
   });
 
   it('follow rules and quiet hours that can be chosen', async () => {
@@ -57,7 +76,7 @@ describe('the notices', { timeout: 40_000 }, () => {
       ...{ quietFrom: null, quietTo: null },
     };
     await user.click(await screen.findByRole('checkbox', { name: 'A watched incident changed' }));
-    await user.click(screen.getByRole('switch', { name: 'No notifications at some hours' }));
+    await user.click(screen.getByRole('switch', { name: 'Mute notifications at certain hours' }));
     expect(inputs('monitor.setRules')).toEqual([
       { ...rules, watchedChanged: false },
       { ...rules, quietFrom: 1_320, quietTo: 420 },
@@ -74,7 +93,7 @@ describe('the notices', { timeout: 40_000 }, () => {
     const { user, inputs } = openMonitor('notices', (host) =>
       host.setMonitor({ retention: { days: 45, sizeBytes: null, usedBytes: 12_000_000 } }),
     );
-    expect(await screen.findByText('12 MB are in use; the oldest go first.')).toBeTruthy();
+    expect(await screen.findByText('12 MB are in use; the oldest are deleted first.')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Updates and transactions of the last' }));
     await user.click(await screen.findByRole('option', { name: '30 days' }));
     await user.click(screen.getByRole('combobox', { name: 'At most' }));
@@ -87,6 +106,6 @@ describe('the notices', { timeout: 40_000 }, () => {
 
   it('are explained where there is none', async () => {
     openMonitor('notices');
-    expect(await screen.findByRole('heading', { name: 'Nothing to tell' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No notices' })).toBeTruthy();
   });
 });

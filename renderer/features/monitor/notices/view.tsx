@@ -1,28 +1,29 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { type ChangeTime, exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { formatMoment } from '../../../ui/clock.ts';
+import { formatChangeTime, formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { freshNotices, useMonitor } from '../store.ts';
-import { choose, everything } from '../transactions/filter-store.ts';
+import { choices, everything } from '../transactions/filter-store.ts';
 import { noticeLooks } from './notice-looks.ts';
 import styles from './notices.module.css';
 import { Rules } from './rules.tsx';
 
-/** What the rules made of what happened, and the rules. */
+/** Notices, and their rules. */
 export function NoticesView() {
   const { api } = useHost();
   const notices = useMonitor((store) => store.notices) ?? [];
   const fresh = useMonitor(freshNotices);
   const wasFresh = useFreshAtFirst(notices);
-  // Whoever looks at the list has seen what is in it; a page in the background is not looked at.
+  // Opening the list marks its notices as seen; a page in the background does not.
   useEffect(() => {
     const see = () => {
       if (fresh > 0 && document.visibilityState === 'visible') api.monitor.seen().catch(notifyProblem);
@@ -38,21 +39,21 @@ export function NoticesView() {
           <h1 {...home} id="notices-head">
             Notices
           </h1>
-          {notices.length > 0 && <Badge tone="quiet">{plural(notices.length, 'notice')}</Badge>}
+          {notices.length > 0 && <Badge tone="quiet">{plural(notices.length, 'notice')} kept</Badge>}
         </div>
         {notices.length === 0 ? (
           <div className={styles['centre']}>
             <EmptyState
               icon="bell"
-              title="Nothing to tell"
+              title="No notices"
               action={
                 <Button component="a" href="#monitor/incidents">
                   Go to the incidents
                 </Button>
               }
             >
-              What the rules on the right are about appears here, and as a notification of the system; what an
-              action asks is on the page Actions. Watch an incident by its bell.
+              Events that match the rules on the right appear here and as system notifications. Questions of
+              actions are on the Actions page. Use the bell to watch an incident.
             </EmptyState>
           </div>
         ) : (
@@ -69,12 +70,16 @@ export function NoticesView() {
   );
 }
 
-/** What was new when the page was opened, or came since, stays marked while one looks at it. */
+/** Notices that were new when the page was opened, or arrived since, stay marked while it is open. */
 function useFreshAtFirst(notices: readonly Notice[]): (notice: Notice) => boolean {
   const marked = useRef(new Set<string>());
   for (const { id, fresh } of notices) if (fresh) marked.current.add(id);
   return ({ id }) => marked.current.has(id);
 }
+
+/** A connection is lost from the moment on at which it is noticed; anything else happened before. */
+const happenedBefore = ({ rule, at }: Notice): ChangeTime =>
+  rule === 'connection-lost' ? exactTime(at) : timeBetween(null, at);
 
 function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
   const { icon, tone } = noticeLooks(notice.rule);
@@ -87,7 +92,7 @@ function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
         onClick={() => {
           // Several at once have no place of their own but the list of what failed.
           if (notice.rule === 'transaction-failed' && notice.objectId === null)
-            choose({ ...everything, statuses: ['done-failure'] });
+            choices.set(notice.view, { ...everything, statuses: ['done-failure'] });
         }}
       >
         <span className={styles['sign']}>
@@ -100,7 +105,9 @@ function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
           </span>
           <span className={styles['text']}>{notice.text}</span>
         </span>
-        <span className={styles['when']}>{formatMoment(notice.at)}</span>
+        <span className={styles['when']} title={`Noticed ${formatMoment(notice.at)}`}>
+          {formatChangeTime(notice.happened ?? happenedBefore(notice))}
+        </span>
       </a>
     </li>
   );

@@ -2,7 +2,7 @@ import { assertNever } from '../../../../shared/errors.ts';
 import type { Transaction, WriteCause } from '../../../../shared/monitor/transaction.ts';
 import { formatCount } from '../../../../shared/units.ts';
 
-/** What of this program asked for the write; empty where somebody else did. */
+/** Part of this program that requested the write; empty for other authors. */
 export function causeWords(cause: WriteCause | null): string {
   if (cause === null) return '';
   switch (cause.from) {
@@ -18,6 +18,6 @@ export function causeWords(cause: WriteCause | null): string {
 }
 
 export function errorWords({ field, message, code }: Transaction['errors'][number]): string {
-  const said = message || (code === null ? 'no reason told' : `code ${code}`);
-  return field === null ? said : `${field}: ${said}`;
+  const text = message || (code === null ? 'no reason given' : `code ${code}`);
+  return field === null ? text : `${field}: ${text}`;
 }

@@ -33,7 +33,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
   },
   {
     id: 'waited',
-    name: 'waited until it was started',
+    name: 'wait before its start',
     head: <span className={cells['figureHead']}>waited</span>,
     widthPx: 84,
     view: (row) => ({
@@ -44,7 +44,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
   },
   {
     id: 'took',
-    name: 'took from its start to its end',
+    name: 'time from start to end',
     head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
@@ -55,7 +55,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
   },
   {
     id: 'cause',
-    name: 'what of this program caused it',
+    name: 'cause in this program',
     head: 'caused by',
     widthPx: 152,
     view: ({ cause }) => {
@@ -76,11 +76,11 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
   },
 ];
 
-/** When it was requested stands in front, as a log has it. */
+/** Request time, in the first column as in a log. */
 export const transactionRow = ({ requestedAt, status }: Transaction, isOpen: boolean) => ({
   number: formatMoment(requestedAt),
   className: isOpen ? cells['openRow'] : undefined,
-  ...(status === 'gone' && { note: 'The platform does not know it any more.' }),
+  ...(status === 'gone' && { note: 'No longer known to the platform.' }),
 });
 
 const durationWords = (ms: number | null): string => (ms === null ? '' : formatDuration(ms));

@@ -9,24 +9,24 @@ import { SparklineFact } from '../../../ui/sparkline-fact.tsx';
 import { useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './figures.module.css';
-import { useChoice } from './filter-store.ts';
+import { choices } from './filter-store.ts';
 import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
 import { sumOf } from './sum-of.ts';
 
 const buckets = 60;
 const lookMs = 2_000;
-/** The last hour goes on, also where nothing happens. */
+/** The last hour keeps moving, even when nothing happens. */
 const tickMs = 15_000;
 
-/** How many were started, finished and failed in the chosen time, and how long they had to wait. */
+/** Numbers of started, finished and failed transactions in the chosen time, and their waiting times. */
 export function Figures({ view }: { view: string }) {
   const { api } = useHost();
-  const span = useChoice((choice) => choice.span);
+  const { span } = choices.use(view);
   const version = useSteadyVersion(view, lookMs);
   const isPaused = useMonitor(({ paused }) => paused !== null);
   const tick = useNow(isPaused ? null : tickMs);
   const { value, error } = useLatest(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the answer may be another one
+    // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
     useCallback(
       (signal: AbortSignal) => {
         const now = useMonitor.getState().paused?.at ?? Date.now();
@@ -69,6 +69,6 @@ function spanName(span: Span): string {
   }
   return (
     spans.find(({ span: each }) => each.kind === 'last' && span.kind === 'last' && each.ms === span.ms)
-      ?.label ?? 'All kept'
+      ?.label ?? 'All data'
   );
 }

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import type { TransactionFilter } from '../../../../shared/monitor/transaction.ts';
+import { createChoicePerView } from '../choice-per-view.ts';
 import { rangeOf, type Span } from './span.ts';
 
-/** What the list is narrowed down to; it stays while one looks at something else. */
+/** Filter of the list; it stays while another page is open. */
 export interface Choice {
   readonly statuses: readonly string[];
   readonly text: string;
@@ -11,21 +11,24 @@ export interface Choice {
 
 export const everything: Choice = { statuses: [], text: '', span: { kind: 'all' } };
 
-export const useChoice = create<Choice>()(() => everything);
+export const choices = createChoicePerView<Choice>({ initial: everything });
 
-export const choose = (change: Partial<Choice>) => useChoice.setState(change);
+export const choose = (view: string, change: Partial<Choice>) =>
+  choices.set(view, { ...choices.get(view), ...change });
 
-export const toggleStatus = (status: string) =>
-  useChoice.setState(({ statuses }) => ({
+export function toggleStatus(view: string, status: string): void {
+  const { statuses } = choices.get(view);
+  choose(view, {
     statuses: statuses.includes(status)
       ? statuses.filter((each) => each !== status)
       : [...statuses, status].sort(),
-  }));
+  });
+}
 
 export const isNarrowed = ({ statuses, text, span }: Choice): boolean =>
   statuses.length > 0 || text.trim() !== '' || span.kind !== 'all';
 
-/** As the host is asked; a span that moves with the clock ends now. @param end where the picture stands still; null for nowhere */
+/** Filter for the host; a relative span ends now. @param end the time of the pause; null for none */
 export function filterOf(
   choice: Choice,
   objectId: string | null,

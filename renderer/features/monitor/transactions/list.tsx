@@ -19,7 +19,7 @@ interface TransactionListProps {
   readonly onClose: () => void;
   /** The rows are not held any more. */
   readonly onRelease: () => void;
-  /** Told who holds the rows where they are. */
+  /** Notified when the rows are held in place. */
   readonly holders: Holders;
 }
 

@@ -19,7 +19,7 @@ function open(size = 5, statuses: string[] = []) {
   const live = createLivePicture({
     async ask(filter, first, count) {
       asked.push(count);
-      if (state.failing) throw new AppError('timeout', 'It did not answer.');
+      if (state.failing) throw new AppError('timeout', 'It did not respond.');
       return ledger.page(filter, first, count);
     },
     isPaused: () => state.paused,
@@ -35,7 +35,7 @@ function open(size = 5, statuses: string[] = []) {
     },
     onChange: () => undefined,
   });
-  const settled = async () => {
+  const flush = async () => {
     for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
   };
   live.want(wantedOf('first', statuses));
@@ -44,53 +44,53 @@ function open(size = 5, statuses: string[] = []) {
     live,
     state,
     asked,
-    settled,
-    /** The clock goes on, and what was due is done. */
+    flush,
+    /** Advances the clock and runs what is due. */
     async pass(ms = paceMs) {
-      await settled();
+      await flush();
       state.now += ms;
       const due = fires.filter(({ at }) => at <= state.now);
       fires = fires.filter(({ at }) => at > state.now);
       for (const { fire } of due) fire();
-      await settled();
+      await flush();
     },
     ids: async () => (await live.rows(0, 100, signal)).rows.map(({ id }) => id),
   };
 }
 
 describe('a picture of the transactions', () => {
-  it('moves with what comes while nobody holds it', async () => {
+  it('updates while it is not held', async () => {
     const { ledger, live, pass, ids } = open(2);
     await pass();
     expect(await ids()).toEqual(['t-2', 't-1']);
-    ledger.tell(transactionOf(3));
+    ledger.receive(transactionOf(3));
     live.look();
     await pass();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
-    expect(live.newer()).toEqual({ rows: 0, isOther: false });
+    expect(live.newer()).toEqual({ rows: 0, isLimit: false, isOther: false });
   });
 
-  it('gathers what is new while somebody holds it, and shows it when asked', async () => {
-    const { ledger, live, state, pass, ids, settled } = open(2);
+  it('gathers new rows while it is held, and shows them on request', async () => {
+    const { ledger, live, state, pass, ids, flush } = open(2);
     await pass();
     state.held = true;
-    ledger.tell(transactionOf(3), transactionOf(4));
+    ledger.receive(transactionOf(3), transactionOf(4));
     live.look();
     await pass();
     expect(await ids()).toEqual(['t-2', 't-1']);
-    expect(live.newer()).toEqual({ rows: 2, isOther: true });
+    expect(live.newer()).toEqual({ rows: 2, isLimit: false, isOther: true });
     live.take();
-    await settled();
+    await flush();
     expect(await ids()).toEqual(['t-4', 't-3', 't-2', 't-1']);
     expect(live.picture()?.total).toBe(4);
   });
 
-  it('shows a new state where the row stands', async () => {
+  it('shows a new state in place', async () => {
     const { ledger, live, state, pass } = open(3);
     await pass();
     await live.rows(0, 100, signal);
     state.held = true;
-    ledger.tell(transactionOf(2, { status: 'done-failure' }));
+    ledger.receive(transactionOf(2, { status: 'done-failure' }));
     live.look();
     await pass();
     const { rows } = await live.rows(0, 100, signal);
@@ -103,15 +103,15 @@ describe('a picture of the transactions', () => {
     await pass();
     await ids();
     state.held = true;
-    ledger.tell(transactionOf(2, { status: 'gone' }));
+    ledger.receive(transactionOf(2, { status: 'gone' }));
     live.look();
     await pass();
     expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
-    expect(live.newer()).toEqual({ rows: 0, isOther: true });
+    expect(live.newer()).toEqual({ rows: 0, isLimit: false, isOther: true });
   });
 
-  it('never moves a row while it is held, whatever is told and however late', async () => {
-    const told = fc.array(
+  it('never moves a row while it is held, whatever arrives and however late', async () => {
+    const transactions = fc.array(
       fc.record({
         number: fc.integer({ min: 1, max: 40 }),
         status: fc.constantFrom('waiting', 'processing', 'done-success', 'done-failure'),
@@ -119,33 +119,37 @@ describe('a picture of the transactions', () => {
       { maxLength: 12 },
     );
     await fc.assert(
-      fc.asyncProperty(told, fc.constantFrom<string[]>([], ['done-success']), async (changes, statuses) => {
-        const { ledger, live, state, pass, ids } = open(12, statuses);
-        await pass();
-        const before = await ids();
-        state.held = true;
-        for (const { number, status } of changes) {
-          ledger.tell(transactionOf(number, { status }));
+      fc.asyncProperty(
+        transactions,
+        fc.constantFrom<string[]>([], ['done-success']),
+        async (changes, statuses) => {
+          const { ledger, live, state, pass, ids } = open(12, statuses);
+          await pass();
+          const before = await ids();
+          state.held = true;
+          for (const { number, status } of changes) {
+            ledger.receive(transactionOf(number, { status }));
+            live.look();
+            await pass();
+            expect(await ids()).toEqual(before);
+          }
+          state.held = false;
           live.look();
           await pass();
-          expect(await ids()).toEqual(before);
-        }
-        state.held = false;
-        live.look();
-        await pass();
-        if (changes.length > 0)
-          expect(await ids()).toEqual(ledger.page({ ...all, statuses }, 0, 100).rows.map(({ id }) => id));
-      }),
+          if (changes.length > 0)
+            expect(await ids()).toEqual(ledger.page({ ...all, statuses }, 0, 100).rows.map(({ id }) => id));
+        },
+      ),
       { numRuns: 60 },
     );
   });
 
-  it('stands still while it is paused, and takes another list all the same', async () => {
+  it('stays fixed while it is paused, but accepts another list', async () => {
     const { ledger, live, state, asked, pass, ids } = open(2);
     await pass();
     await ids();
     state.paused = true;
-    ledger.tell(transactionOf(3));
+    ledger.receive(transactionOf(3));
     live.look();
     await pass();
     expect(asked).toHaveLength(1);
@@ -154,11 +158,11 @@ describe('a picture of the transactions', () => {
     expect(live.picture()?.key).toBe('other');
   });
 
-  it('asks no more often than it has to, however much is told', async () => {
+  it('sends no more requests than necessary, however many updates arrive', async () => {
     const { ledger, live, asked, pass } = open(2);
     await pass();
     for (let number = 3; number < 203; number += 1) {
-      ledger.tell(transactionOf(number));
+      ledger.receive(transactionOf(number));
       live.look();
       if (number % 20 === 0) await pass(paceMs / 5);
     }
@@ -169,7 +173,7 @@ describe('a picture of the transactions', () => {
     const { ledger, live, state, pass, ids } = open(2);
     await pass();
     state.failing = true;
-    ledger.tell(transactionOf(3));
+    ledger.receive(transactionOf(3));
     live.look();
     await pass();
     expect(live.failure()).toBeNull();

@@ -1,29 +1,32 @@
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { windowRows } from '../../../hooks/windows.ts';
 import { countNewer, heldRows, type Newer, nothingNewer, type Page } from './newer-rows.ts';
 
 /** The list as it was at a moment: what came later is not in it, so that no row moves. */
 export interface Picture {
-  /** What it is of; another key is another list. */
+  /** Key of the list; another key is another list. */
   readonly key: string;
   /** Asks for the rows of this picture and for none that came later. */
   readonly filter: TransactionFilter;
   readonly total: number;
+  /** Taken with the rows, at the same moment. */
+  readonly counts: ListCounts;
   /** Grows with every picture that is taken and with every look at its rows. */
   readonly revision: number;
 }
 
 export interface LivePictureDeps {
   ask(filter: TransactionFilter, first: number, count: number, signal: AbortSignal): Promise<Page>;
-  /** The picture stands still, whoever looks at it. */
+  /** The list is paused, even if it is not being read. */
   isPaused(): boolean;
-  /** Somebody reads or points at the rows: they must stay where they are. */
+  /** The rows are being read or pointed at: they must stay where they are. */
   isHeld(): boolean;
-  /** What the host says it has; grows with every change. */
+  /** Version of the host's data; grows with every change. */
   version(): number;
   now(): number;
-  /** Fires once after a while, unless the answered function is called before. */
+  /** Calls once after a while, unless the returned function is called before. */
   after(ms: number, fire: () => void): () => void;
   onChange(): void;
 }
@@ -39,29 +42,29 @@ export interface LivePicture {
   /** Why there is no picture of what is wanted. */
   failure(): AppError | null;
   want(wanted: Wanted): void;
-  /** Something may have changed, or nobody holds the rows any more. */
+  /** Call when something may have changed, or the rows are no longer held. */
   look(): void;
-  /** Takes a picture now, whoever holds it. */
+  /** Refreshes now, even while held. */
   take(): void;
   rows(first: number, count: number, signal: AbortSignal): Promise<{ total: number; rows: Transaction[] }>;
   stop(): void;
 }
 
-/** How often a list that moves is looked at. */
+/** Interval of updates of a moving list. */
 export const paceMs = 500;
-/** Where every row on screen is another one each time, nobody reads them; drawing them would be for nothing. */
+/** A list whose rows all change each time cannot be read; drawing it would be wasted work. */
 const hastyPaceMs = 1_500;
 const screenRows = 25;
 
-/** A list that moves while nobody holds it, and stands still while somebody does. Knows nothing of React. */
+/** List that updates while it is not held, and stays fixed while it is. Independent of React. */
 export function createLivePicture(deps: LivePictureDeps): LivePicture {
   let wanted: Wanted | null = null;
   let picture: Picture | null = null;
-  /** What the picture would ask for without its end. */
+  /** Request of the list without its end. */
   let open: TransactionFilter | null = null;
   let newer = nothingNewer;
   let failure: AppError | null = null;
-  /** What the picture shows whole, and what it was last compared with. */
+  /** Complete rows of the list, and the state it was last compared with. */
   let takenOf = -1;
   let comparedWith = -1;
   let revision = 0;
@@ -83,7 +86,8 @@ export function createLivePicture(deps: LivePictureDeps): LivePicture {
     const to = newest === undefined ? filter.to : Math.min(newest, filter.to ?? newest);
     pauseMs = picture?.key === key && page.total - picture.total > screenRows ? hastyPaceMs : paceMs;
     revision += 1;
-    picture = { key, filter: { ...filter, to }, total: page.total, revision };
+    const { rows: _, ...counts } = page;
+    picture = { key, filter: { ...filter, to }, total: page.total, counts, revision };
     open = filter;
     pages.clear();
     pages.set(0, page.rows);

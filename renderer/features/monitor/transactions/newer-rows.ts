@@ -1,19 +1,20 @@
+import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 
-/** What has come since the picture was taken. */
+/** Rows that arrived since the list was taken. */
 export interface Newer {
   readonly rows: number;
+  /** Counting stopped there: there are as many or more. */
+  readonly isLimit: boolean;
   /** The list would be another one, also where nothing has come. */
   readonly isOther: boolean;
 }
 
-export interface Page {
-  readonly total: number;
+export interface Page extends ListCounts {
   readonly rows: readonly Transaction[];
-  readonly version: number;
 }
 
-export const nothingNewer: Newer = { rows: 0, isOther: false };
+export const nothingNewer: Newer = { rows: 0, isLimit: false, isOther: false };
 
 /**
  * What a picture lacks by now. Without a state nothing leaves a list, so only what is newer than the picture has to be
@@ -29,15 +30,15 @@ export async function countNewer(
   // Of a stretch of time that is over nothing is newer than its end.
   const isOpen = to !== null && (whole.to === null || to < whole.to);
   if (whole.statuses.length === 0 && isOpen && shown.total > 0) {
-    const { total, version } = await ask({ ...whole, from: to + 1 });
-    return { rows: total, isOther: total > 0, version };
+    const { total, isLimit, version } = await ask({ ...whole, from: to + 1 });
+    return { rows: total, isLimit, isOther: total > 0, version };
   }
-  const { total, version } = await ask(whole);
+  const { total, isLimit, version } = await ask(whole);
   const more = total - shown.total;
-  return { rows: Math.max(0, more), isOther: more !== 0, version };
+  return { rows: Math.max(0, more), isLimit, isOther: more !== 0, version };
 }
 
-/** What is told late belongs among older rows; those that are shown keep their places and take their new states. */
+/** Late rows belong among older ones; visible rows keep their places and get their new states. */
 export function heldRows(
   before: readonly Transaction[] | undefined,
   now: readonly Transaction[],

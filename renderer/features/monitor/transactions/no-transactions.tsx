@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { hrefOf } from '../places.ts';
+import { NewObjectButton } from '../new-object/new-object-button.tsx';
 import { liveView, useMonitor } from '../store.ts';
 import styles from './transactions.module.css';
 
@@ -23,7 +22,7 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
       <div className={styles['centre']}>
         <EmptyState
           icon="search"
-          title="No transaction is like that"
+          title="No matching transactions"
           action={<Button onClick={onAll}>Show all</Button>}
         />
       </div>
@@ -31,8 +30,8 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
   if (reading !== null)
     return (
       <div className={styles['centre']}>
-        <EmptyState icon="history" title="The history is being read">
-          {formatCount(reading)} updates are here so far. Transactions follow them.
+        <EmptyState icon="history" title="Loading history…">
+          {formatCount(reading)} updates so far. Transactions follow.
         </EmptyState>
       </div>
     );
@@ -40,19 +39,14 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
     <div className={styles['centre']}>
       <EmptyState
         icon="activity"
-        title="No transaction yet"
+        title="No transactions yet"
         action={
-          <Button
-            component="a"
-            variant="filled"
-            href={hrefOf({ show: 'new' }, view)}
-            leftSection={<Icon name="plus" />}
-          >
+          <NewObjectButton view={view} filled>
             New object
-          </Button>
+          </NewObjectButton>
         }
       >
-        Whoever writes an object of this view starts a transaction; it appears here at once.
+        Every write to an object of this view starts a transaction, which appears here immediately.
       </EmptyState>
     </div>
   );

@@ -8,16 +8,14 @@ import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
 import styles from './panel.module.css';
 
-/** What the object of a transaction is, as it is now; read once, when it is opened. */
+/** Object of a transaction in its current state; read once, when it is opened. */
 export function ObjectSummary({ view, id }: { view: string; id: string }) {
   const { api } = useHost();
   const asked = useCall(
     useCallback((signal: AbortSignal) => api.monitor.incident({ view, id }, { signal }), [api, view, id]),
   );
   if (asked.state === 'failed' && asked.error.code === 'not-found')
-    return (
-      <p className={styles['quiet']}>There is no such object: this write made none, or it was deleted.</p>
-    );
+    return <p className={styles['quiet']}>No such object: this write created none, or it was deleted.</p>;
   return (
     <>
       {asked.state === 'failed' && (
@@ -32,7 +30,7 @@ export function ObjectSummary({ view, id }: { view: string; id: string }) {
 }
 
 function Summary({ object }: Pick<Incident, 'object'>) {
-  if (object === null) return <p className={styles['quiet']}>Nothing is known of the object itself.</p>;
+  if (object === null) return <p className={styles['quiet']}>The object itself is not known.</p>;
   const { subject, status } = incidentFacts(object);
   return (
     <p className={styles['line']}>

@@ -1,8 +1,9 @@
 import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
+import { countOrLimit, type ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
-import { plural } from '../../../../shared/units.ts';
+import { formatCount } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
@@ -22,7 +23,7 @@ const othersShown = 50;
 
 interface TransactionPanelProps {
   readonly view: string;
-  /** As it was when it was opened. */
+  /** State when it was opened. */
   readonly row: Transaction;
   readonly onShow: (row: Transaction) => void;
   readonly onClose: () => void;
@@ -44,9 +45,9 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
       [api, view, objectId, version],
     ),
   );
-  const told = ofObject.value?.rows.every((each) => each.objectId === objectId) ? ofObject.value : null;
-  const row = told?.rows.find(({ id }) => id === opened.id) ?? opened;
-  const others = told?.rows.filter(({ id }) => id !== row.id) ?? [];
+  const shownRows = ofObject.value?.rows.every((each) => each.objectId === objectId) ? ofObject.value : null;
+  const row = shownRows?.rows.find(({ id }) => id === opened.id) ?? opened;
+  const others = shownRows?.rows.filter(({ id }) => id !== row.id) ?? [];
   return (
     <aside
       className={styles['panel']}
@@ -69,7 +70,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
       <Facts row={row} />
       {others.length > 0 && (
         <div className={styles['others']}>
-          <h3>{plural(told ? told.total - 1 : others.length, 'other write')} of this object</h3>
+          <h3>{othersWords(shownRows, others.length)}</h3>
           <ul>
             {others.map((other) => (
               <li key={other.id}>
@@ -89,6 +90,13 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
   );
 }
 
+/** The list below is cut where there are many. */
+function othersWords(shownRows: Pick<ListCounts, 'total' | 'isLimit'> | null, shown: number): string {
+  const total = shownRows === null ? shown : shownRows.total - 1;
+  const words = `${countOrLimit(total, shownRows?.isLimit ?? false)} other ${total === 1 ? 'write' : 'writes'} of this object`;
+  return total > shown ? `${words}, the newest ${formatCount(shown)} shown` : words;
+}
+
 const anything = { statuses: [], text: '', from: null, to: null };
 
 const Errors = ({ errors }: { errors: Transaction['errors'] }) => (
@@ -99,7 +107,7 @@ const Errors = ({ errors }: { errors: Transaction['errors'] }) => (
         <Icon name="warning" />
         <span>
           {field !== null && <code>{field}</code>}
-          {message || 'No reason was told.'}
+          {message || 'No reason was given.'}
           {code !== null && <span className={styles['code']}> code {code}</span>}
         </span>
       </li>
@@ -108,7 +116,7 @@ const Errors = ({ errors }: { errors: Transaction['errors'] }) => (
 );
 
 function Facts({ row }: { row: Transaction }) {
-  const { id, type, status, requestedAt, startedAt, updatedAt, cause } = row;
+  const { id, type, status, requestedAt, startedAt, updatedAt, cause, by } = row;
   const over = isEnded(status);
   return (
     <dl className={styles['facts']}>
@@ -118,7 +126,7 @@ function Facts({ row }: { row: Transaction }) {
       {type !== '' && <Fact word="kind">{type}</Fact>}
       <Fact word="requested">{formatMoment(requestedAt)}</Fact>
       <Fact word="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
-      <Fact word={over ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
+      <Fact word={over && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
       <Fact word="waited">
         <Elapsed row={row} of={waitedMs} moves={startedAt === null && !over} />
       </Fact>
@@ -126,7 +134,7 @@ function Facts({ row }: { row: Transaction }) {
         <Elapsed row={row} of={tookMs} moves={startedAt !== null && !over} />
       </Fact>
       <Fact word="caused by">
-        <Cause cause={cause} />
+        <Cause cause={cause} by={by} />
       </Fact>
       <Fact word="transaction">
         <code>{id}</code>

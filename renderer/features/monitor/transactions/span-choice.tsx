@@ -1,14 +1,14 @@
 import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { choose, useChoice } from './filter-store.ts';
+import { choices, choose } from './filter-store.ts';
 import { momentOf, momentText, spans } from './span.ts';
 import styles from './transactions.module.css';
 
 const between = 'between';
 
 /** The stretch of time of the list: up to now, or between two moments. */
-export function SpanChoice() {
-  const span = useChoice((choice) => choice.span);
+export function SpanChoice({ view }: { view: string }) {
+  const { span } = choices.use(view);
   const [opened, setOpened] = useState(false);
   const value =
     span.kind === 'between'
@@ -35,21 +35,21 @@ export function SpanChoice() {
             value={value}
             onOptionSubmit={(id) => {
               const known = spans.find((each) => each.id === id);
-              if (known) choose({ span: known.span });
+              if (known) choose(view, { span: known.span });
               else setOpened(true);
             }}
           />
         </div>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Between two moments">
-        <Between onDone={() => setOpened(false)} />
+      <Popover.Dropdown role="dialog" aria-label="Between two times">
+        <Between view={view} onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Between({ onDone }: { onDone: () => void }) {
-  const span = useChoice((choice) => choice.span);
+function Between({ view, onDone }: { view: string; onDone: () => void }) {
+  const { span } = choices.use(view);
   const given = span.kind === 'between' ? span : { from: null, to: null };
   const [from, setFrom] = useState(() => momentText(given.from));
   const [to, setTo] = useState(() => momentText(given.to));
@@ -61,7 +61,7 @@ function Between({ onDone }: { onDone: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isBackward) return;
-        choose({
+        choose(view, {
           span: first === null && last === null ? spans[0].span : { kind: 'between', from: first, to: last },
         });
         onDone();
@@ -78,7 +78,7 @@ function Between({ onDone }: { onDone: () => void }) {
         type="datetime-local"
         label="To"
         value={to}
-        error={isBackward ? 'This is before the beginning.' : null}
+        error={isBackward ? 'The end is before the start.' : null}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       <Button type="submit" variant="filled">

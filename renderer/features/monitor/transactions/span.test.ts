@@ -13,7 +13,7 @@ describe('a span of time', () => {
     expect(rangeOf({ kind: 'all' }, 20_000)).toEqual({ from: null, to: null });
   });
 
-  it('ends where the picture stands still', () => {
+  it('ends at the time of the pause', () => {
     const choice = { ...everything, span: { kind: 'last', ms: 5_000 } } as const;
     expect(filterOf(choice, null, { now: 90_000, end: 20_000 })).toMatchObject({ from: 15_000, to: 20_000 });
     expect(filterOf(choice, null, { now: 90_000, end: null })).toMatchObject({ from: 85_000, to: null });
@@ -33,24 +33,17 @@ describe('a span of time', () => {
 });
 
 describe('the count of a list', () => {
-  const all = { statuses: [], text: '', objectId: null, from: null, to: null };
   it.each([
-    [1, all, '1 transaction, the newest on top'],
-    [1_000_000, all, '1,000,000 transactions, the newest on top'],
-    [10_000, { ...all, from: 5 }, 'The newest 10,000; narrow the list to find others'],
-    [1_000, { ...all, text: 'disk' }, 'The newest 1,000; narrow the list to find others'],
-    [
-      7,
-      { ...all, text: 'ab' },
-      '7 transactions, the newest on top; so short a text is looked for in the newest 10,000 only',
-    ],
-  ])('of %i is said as it is known', (total, filter, words) => {
-    expect(countWords(total, filter)).toBe(words);
+    [1, false, '1 transaction, the newest on top'],
+    [1_000_000, false, '1,000,000 transactions, the newest on top'],
+    [10_000, true, '10,000 or more transactions, the newest on top; narrow the list to find older ones'],
+  ])('of %i never shows a limit as a count', (total, isLimit, words) => {
+    expect(countWords(total, isLimit)).toBe(words);
   });
 
   it('says what is new, also where it was not counted to its end', () => {
-    expect(newerWords({ rows: 12, isOther: true })).toBe('12 new');
-    expect(newerWords({ rows: 10_000, isOther: true })).toBe('10,000 and more new');
-    expect(newerWords({ rows: 0, isOther: true })).toBe('Changed · show');
+    expect(newerWords({ rows: 12, isLimit: false, isOther: true })).toBe('12 new');
+    expect(newerWords({ rows: 10_000, isLimit: true, isOther: true })).toBe('10,000 or more new');
+    expect(newerWords({ rows: 0, isLimit: false, isOther: true })).toBe('Changed · show');
   });
 });

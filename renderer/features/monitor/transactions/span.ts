@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export const spans = [
-  { id: 'all', label: 'All kept', span: { kind: 'all' } },
+  { id: 'all', label: 'All data', span: { kind: 'all' } },
   { id: '15m', label: 'Last 15 minutes', span: { kind: 'last', ms: 15 * minuteMs } },
   { id: '1h', label: 'Last hour', span: { kind: 'last', ms: hourMs } },
   { id: '1d', label: 'Last 24 hours', span: { kind: 'last', ms: 24 * hourMs } },

@@ -1,27 +1,25 @@
-import { shallow } from 'zustand/shallow';
+import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import { StateFilter, StateFilters } from '../../../ui/state-filters.tsx';
-import { shownView } from '../store.ts';
 import { byState, knownStates, transactionLooks, transactionWord } from '../transaction-state.ts';
-import { useSteady } from '../use-steady.ts';
-import { choose, toggleStatus, useChoice } from './filter-store.ts';
+import { choices, choose, toggleStatus } from './filter-store.ts';
 
-/** Figures that change faster cannot be read. */
-const lookMs = 250;
-const nothing: Readonly<Record<string, number>> = {};
+interface StateCountsProps {
+  readonly view: string;
+  /** Counted with the rows of the list. */
+  readonly counts: ListCounts;
+}
 
-/** How many there are in each state; each is a filter. */
-export function StateCounts() {
-  const counts = useSteady((store) => shownView(store)?.transactions ?? nothing, lookMs, shallow);
-  const chosen = useChoice(({ statuses }) => statuses);
+/** Number in each state; each is a filter. */
+export function StateCounts({ view, counts: { states: counts, of } }: StateCountsProps) {
+  const { statuses: chosen } = choices.use(view);
   const states = [...new Set([...knownStates, ...Object.keys(counts), ...chosen])].sort(byState);
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <StateFilters>
       <StateFilter
         word="All"
-        count={all}
+        count={of}
         pressed={chosen.length === 0}
-        onClick={() => choose({ statuses: [] })}
+        onClick={() => choose(view, { statuses: [] })}
       />
       {states.map((status) => (
         <StateFilter
@@ -31,7 +29,7 @@ export function StateCounts() {
           looks={transactionLooks(status)}
           isNone={(counts[status] ?? 0) === 0}
           pressed={chosen.includes(status)}
-          onClick={() => toggleStatus(status)}
+          onClick={() => toggleStatus(view, status)}
         />
       ))}
     </StateFilters>

@@ -10,6 +10,7 @@ export const transactionOf = (number: number, change: Partial<Transaction> = {})
   updatedAt: 1_000 * number + 1_600,
   errors: [],
   cause: null,
+  by: 'unknown',
   ...change,
 });
 
@@ -23,24 +24,28 @@ export function createTestLedger(first: readonly Transaction[] = []) {
     (objectId === null || row.objectId === objectId) &&
     row.requestedAt >= (from ?? Number.NEGATIVE_INFINITY) &&
     row.requestedAt <= (to ?? Number.POSITIVE_INFINITY);
+  const counts = () =>
+    kept.reduce<Record<string, number>>((states, { status }) => {
+      states[status] = (states[status] ?? 0) + 1;
+      return states;
+    }, {});
   return {
     version: () => version,
-    /** What is told, new or in another state. */
-    tell(...told: readonly Transaction[]) {
-      const ids = new Set(told.map(({ id }) => id));
-      kept = [...kept.filter(({ id }) => !ids.has(id)), ...told];
-      version += told.length;
+    /** Receives transactions, new or in another state. */
+    receive(...transactions: readonly Transaction[]) {
+      const ids = new Set(transactions.map(({ id }) => id));
+      kept = [...kept.filter(({ id }) => !ids.has(id)), ...transactions];
+      version += transactions.length;
     },
-    counts: () =>
-      kept.reduce<Record<string, number>>((counts, { status }) => {
-        counts[status] = (counts[status] ?? 0) + 1;
-        return counts;
-      }, {}),
+    counts,
     page(filter: TransactionFilter, first: number, count: number) {
       const found = kept
         .filter((row) => passes(row, filter))
         .sort((one, other) => other.requestedAt - one.requestedAt || (one.id < other.id ? 1 : -1));
-      return { total: found.length, rows: found.slice(first, first + count), version };
+      return {
+        ...{ total: found.length, isLimit: false, of: kept.length, states: counts(), asOf: version, version },
+        rows: found.slice(first, first + count),
+      };
     },
   };
 }

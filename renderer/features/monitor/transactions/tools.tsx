@@ -1,16 +1,23 @@
 import { TextInput } from '@mantine/core';
+import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
-import { choose, useChoice } from './filter-store.ts';
+import { choices, choose } from './filter-store.ts';
 import { SpanChoice } from './span-choice.tsx';
 import { StateCounts } from './state-counts.tsx';
 
-/** What the list is narrowed down to. */
-export function TransactionTools({ onSearchEnd }: { onSearchEnd: () => void }) {
-  const text = useChoice((choice) => choice.text);
+interface TransactionToolsProps {
+  readonly view: string;
+  readonly counts: ListCounts;
+  readonly onSearchEnd: () => void;
+}
+
+/** Filter of the list. */
+export function TransactionTools({ view, counts, onSearchEnd }: TransactionToolsProps) {
+  const { text } = choices.use(view);
   return (
     <div className={page['tools']}>
-      <StateCounts />
+      <StateCounts view={view} counts={counts} />
       <TextInput
         type="search"
         aria-label="Find by object or error"
@@ -20,16 +27,16 @@ export function TransactionTools({ onSearchEnd }: { onSearchEnd: () => void }) {
         leftSection={<Icon name="search" />}
         value={text}
         maxLength={500}
-        onChange={(event) => choose({ text: event.currentTarget.value })}
+        onChange={(event) => choose(view, { text: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onSearchEnd();
           if (event.key === 'Escape') {
-            choose({ text: '' });
+            choose(view, { text: '' });
             onSearchEnd();
           }
         }}
       />
-      <SpanChoice />
+      <SpanChoice view={view} />
     </div>
   );
 }

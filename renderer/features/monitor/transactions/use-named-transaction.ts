@@ -5,7 +5,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { useMonitor } from '../store.ts';
 
-/** A notice names its transaction in the address; whose it is stands in the notice itself. */
+/** Transaction named in the address of a notice; the notice itself has its connection and view. */
 export const useObjectOf = (id: string | null): string | null =>
   useMonitor(({ notices }) =>
     id === null ? null : (notices?.find(({ transactionId }) => transactionId === id)?.objectId ?? null),

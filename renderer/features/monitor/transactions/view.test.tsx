@@ -5,6 +5,8 @@ import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { runOf, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { openMonitor } from '../../../test-window.tsx';
+import { useMonitor } from '../store.ts';
+import { choices } from './filter-store.ts';
 import { createTestLedger, transactionOf } from './test-ledger.ts';
 
 const failed = transactionOf(2, {
@@ -16,9 +18,9 @@ const someRows = [transactionOf(1), failed, transactionOf(3, { status: 'waiting'
 
 function open(rows: readonly Transaction[] = someRows, place = 'transactions', also?: (t: TestHost) => void) {
   const ledger = createTestLedger(rows);
-  const told = () => ({ views: [viewOf({ transactions: ledger.counts(), version: ledger.version() })] });
+  const state = () => ({ views: [viewOf({ transactions: ledger.counts(), version: ledger.version() })] });
   const window = openMonitor(place, (test) => {
-    test.answerMonitor({
+    test.respondMonitor({
       transactions: ({ filter, first, count }) => ledger.page(filter, first, count),
       figures: () => ({
         buckets: [
@@ -29,15 +31,15 @@ function open(rows: readonly Transaction[] = someRows, place = 'transactions', a
         p95WaitMs: 1_250,
       }),
     });
-    test.setMonitor(told());
+    test.setMonitor(state());
     also?.(test);
   });
-  const tell = (...rowsTold: Transaction[]) =>
+  const receive = (...rowsReported: Transaction[]) =>
     act(() => {
-      ledger.tell(...rowsTold);
-      window.test.setMonitor(told());
+      ledger.receive(...rowsReported);
+      window.test.setMonitor(state());
     });
-  return { ...window, tell };
+  return { ...window, receive };
 }
 
 const grid = () => screen.findByLabelText('Transactions', { selector: '[role="grid"]' });
@@ -45,8 +47,8 @@ const grid = () => screen.findByLabelText('Transactions', { selector: '[role="gr
 const objects = async () =>
   [...(await grid()).querySelectorAll('[role="gridcell"][data-column="2"]')].map((cell) => cell.textContent);
 
-describe('the transactions', { timeout: 40_000 }, () => {
-  it('tells state, object, kind, waiting, work, cause and errors of each, the newest on top', async () => {
+describe('the transactions', () => {
+  it('shows state, object, kind, waiting, work, cause and errors of each, the newest on top', async () => {
     open();
     await waitFor(async () => expect(await objects()).toEqual(['INC-3', 'INC-2', 'INC-1']));
     const row = within(await grid()).getAllByRole('row')[2];
@@ -91,8 +93,28 @@ describe('the transactions', { timeout: 40_000 }, () => {
     await waitFor(async () => expect(await objects()).toEqual(['INC-2']));
     await user.clear(search);
     await user.paste('unheard of');
-    expect(await screen.findByRole('heading', { name: 'No transaction is like that' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No matching transactions' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(3));
+  });
+
+  it('says “N of M” of a filtered list, and offers “Clear”', async () => {
+    const { user } = open();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'failed 1' }));
+    expect(await screen.findByText('1 of 3 transactions')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(3));
+    expect(screen.getByText('3 transactions, the newest on top')).toBeTruthy();
+  });
+
+  it('keeps what it is narrowed down to for its connection and view alone', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'failed 1' }));
+    await waitFor(async () => expect(await objects()).toEqual(['INC-2']));
+    expect(choices.get('default').statuses).toEqual(['done-failure']);
+    expect(choices.get('other').statuses).toEqual([]);
+    act(() => useMonitor.setState({ connectionId: 'another' }));
     await waitFor(async () => expect(await objects()).toHaveLength(3));
   });
 
@@ -101,14 +123,14 @@ describe('the transactions', { timeout: 40_000 }, () => {
     await grid();
     await user.click(screen.getByRole('combobox', { name: 'Time' }));
     await user.click(await screen.findByRole('option', { name: 'Last 15 minutes' }));
-    await screen.findByRole('heading', { name: 'No transaction is like that' });
+    await screen.findByRole('heading', { name: 'No matching transactions' });
     const asked = inputs('monitor.figures').at(-1) as { range: { from: number; to: number } };
     expect(asked.range.to - asked.range.from).toBeGreaterThanOrEqual(15 * 60_000);
     await user.click(screen.getByRole('combobox', { name: 'Time' }));
     await user.click(await screen.findByRole('option', { name: 'Between…' }));
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '1970-01-01T00:00' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '1969-12-30T00:00' } });
-    expect(await screen.findByText('This is before the beginning.')).toBeTruthy();
+    expect(await screen.findByText('The end is before the start.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '1970-01-03T00:00' } });
     await user.click(screen.getByRole('button', { name: 'Show' }));
     await waitFor(async () => expect(await objects()).toHaveLength(3));
@@ -123,14 +145,14 @@ describe('the transactions', { timeout: 40_000 }, () => {
     expect(facts?.textContent).toBe('started4finished3failed1median wait0.4 s95 % waited at most1.3 s');
   });
 
-  it('moves with what comes, and gathers it while somebody points at the rows', async () => {
-    const { user, tell } = open();
+  it('updates automatically, and gathers new rows while the pointer is on the rows', async () => {
+    const { user, receive } = open();
     await waitFor(async () => expect(await objects()).toContain('INC-3'));
-    tell(transactionOf(4));
+    receive(transactionOf(4));
     await waitFor(async () => expect(await objects()).toHaveLength(4));
     const area = (await grid()).closest('[class*="list"]');
     if (area) fireEvent.pointerEnter(area);
-    tell(transactionOf(5), transactionOf(6), transactionOf(3, { status: 'done-success' }));
+    receive(transactionOf(5), transactionOf(6), transactionOf(3, { status: 'done-success' }));
     const button = await screen.findByRole('button', { name: '2 new' });
     expect(await objects()).toEqual(['INC-4', 'INC-3', 'INC-2', 'INC-1']);
     await waitFor(async () => expect(within(await grid()).queryByText('waiting')).toBeNull());
@@ -142,9 +164,9 @@ describe('the transactions', { timeout: 40_000 }, () => {
   it('opens a transaction with its errors, its cause and the other writes of its object', async () => {
     const again = transactionOf(4, { objectId: 'INC-2' });
     const { user } = open([...someRows, again], 'transactions', (test) => {
-      test.answerMonitor({
+      test.respondMonitor({
         incident: ({ id }) => ({
-          ...{ id, readAt: 1, issueXid: null, watched: false, timeline: [], transactions: [] },
+          ...{ id, readAt: 1, issueXid: null, watched: false, timeline: [], isWhole: true, transactions: [] },
           object: { $type: 'incident', subject: 'Disk full', platformStatus: 'PROCESSING' },
         }),
       });
@@ -168,7 +190,7 @@ describe('the transactions', { timeout: 40_000 }, () => {
 
   it('says that a write has made no object', async () => {
     const { user } = open(someRows, 'transactions', (test) =>
-      test.answerMonitor({
+      test.respondMonitor({
         incident: () => {
           throw new AppError('not-found', 'There is no object “INC-2”.');
         },
@@ -176,7 +198,7 @@ describe('the transactions', { timeout: 40_000 }, () => {
     );
     await user.click(await within(await grid()).findByText('failed'));
     const panel = await screen.findByRole('complementary', { name: 'The transaction' });
-    expect(await within(panel).findByText(/this write made none/)).toBeTruthy();
+    expect(await within(panel).findByText(/this write created none/)).toBeTruthy();
     expect(within(panel).queryByRole('link', { name: 'Open the object' })).toBeNull();
   });
 
@@ -217,24 +239,24 @@ describe('the transactions', { timeout: 40_000 }, () => {
     );
     await waitFor(async () => expect(await objects()).toEqual(['INC-2', 'INC-2']));
     expect(await screen.findByRole('list', { name: 'Errors' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show those of all' }));
+    await user.click(screen.getByRole('button', { name: 'Show all objects' }));
     await waitFor(async () => expect(await objects()).toHaveLength(4));
   });
 
   it('says what to do where there is none, and that the history is being read', async () => {
     const { test } = open([]);
-    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
     const main = screen.getByRole('region', { name: 'Transactions' });
     expect(within(main).getByRole('link', { name: 'New object' }).getAttribute('href')).toBe('#monitor/new');
     act(() => test.setMonitor({ views: [viewOf({ intake: 'loading', updates: 3_000 })] }));
-    expect(await screen.findByText(/3,000 updates are here so far/)).toBeTruthy();
+    expect(await screen.findByText(/3,000 updates so far/)).toBeTruthy();
   });
 
   it('says why it cannot be asked for, and asks again', async () => {
     let broken = true;
     const { user } = open(someRows, 'transactions', (test) => {
       const ledger = createTestLedger(someRows);
-      test.answerMonitor({
+      test.respondMonitor({
         transactions: ({ filter, first, count }) => {
           if (broken) throw new Error('the disk is full');
           return ledger.page(filter, first, count);

@@ -1,8 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
+import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
@@ -12,7 +14,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { allTransactions, goToPlace } from '../places.ts';
 import { countWords } from './count-words.ts';
 import { Figures } from './figures.tsx';
-import { everything, isNarrowed, useChoice } from './filter-store.ts';
+import { choices, everything, isNarrowed } from './filter-store.ts';
 import { type Holders, NewerButton, TransactionList } from './list.tsx';
 import { NoTransactions } from './no-transactions.tsx';
 import { TransactionPanel } from './panel.tsx';
@@ -27,14 +29,14 @@ interface TransactionsViewProps {
   readonly view: string;
   /** The transaction that the address names. */
   readonly id: string | null;
-  /** Only those of one object; null for all. */
+  /** Object of the list; null for all. */
   readonly objectId: string | null;
 }
 
 /** The transactions of a view, the newest on top. */
 export function TransactionsView({ view, id, objectId: namedObject }: TransactionsViewProps) {
   const objectId = useObjectOf(id) ?? namedObject;
-  const choice = useChoice();
+  const choice = choices.use(view);
   const [text] = useDebouncedValue(choice.text, typingMs);
   const grid = useRef<GridHandle>(null);
   const [opened, setOpened] = useState<Transaction | null>(null);
@@ -54,7 +56,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
     holders.current.area?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
   };
   const onAll = () => {
-    useChoice.setState(everything);
+    choices.set(view, everything);
     if (objectId !== null) goToPlace(allTransactions, view);
   };
   const narrowed = objectId !== null || isNarrowed(choice);
@@ -63,7 +65,11 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
-      <TransactionTools onSearchEnd={() => grid.current?.focus()} />
+      <TransactionTools
+        view={view}
+        counts={picture?.counts ?? noCounts}
+        onSearchEnd={() => grid.current?.focus()}
+      />
       {objectId !== null && (
         <p className={styles['object']}>
           Of one object only: <Badge tone="accent">{objectId}</Badge>
@@ -72,7 +78,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
             variant="subtle"
             onClick={() => goToPlace(allTransactions, view)}
           >
-            Show those of all
+            Show all objects
           </Button>
         </p>
       )}
@@ -93,7 +99,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
           </div>
         ) : picture === null ? (
           <div className={styles['centre']}>
-            <Loader size="sm" aria-label="Asking for the transactions" />
+            <Loader size="sm" aria-label="Loading transactions" />
           </div>
         ) : picture.total === 0 ? (
           <NoTransactions view={view} narrowed={narrowed} onAll={onAll} />
@@ -110,8 +116,14 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         )}
         {opened && <TransactionPanel view={view} row={opened} onShow={setOpened} onClose={onClose} />}
       </div>
-      {picture !== null && picture.total > 0 && (
-        <p className={page['count']}>{countWords(picture.total, picture.filter)}</p>
+      {picture !== null && (narrowed || picture.total > 0) && (
+        <div className={page['count']}>
+          {narrowed ? (
+            <FilterCount counts={picture.counts} what="transactions" onClear={onAll} />
+          ) : (
+            countWords(picture.total, picture.counts.isLimit)
+          )}
+        </div>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
 import { type ListForm, readList } from '../lists/replace-text.ts';
 
-/** What stands in the dialog. */
+/** Input of the dialog. */
 export interface BulkDraft {
   readonly kind: BulkChange['kind'];
   readonly attribute: string;
@@ -28,21 +28,21 @@ export type BulkRead =
   /** A sentence; empty where something is still to be filled in. */
   | { readonly change: null; readonly fault: string };
 
-/** What is meant by it. */
+/** Its meaning. */
 export function changeOf({ kind, values, form, created, whereMissing }: BulkDraft): BulkRead {
   const read = readList(values, form);
   if (read.items === null) return { change: null, fault: values.trim() === '' ? '' : read.fault };
   const time = kind === 'remove' ? readCreated('') : readCreated(created);
   if (time.kind === 'fault') return { change: null, fault: '' };
-  // Whoever means to leave nothing says so: in JSON.
+  // Replacing with an empty list must be explicit: in JSON.
   if (read.items.length === 0 && !(kind === 'replace' && form === 'json')) return { change: null, fault: '' };
   const items = read.items.map((item) =>
     item.created === null && time.kind === 'time' ? { ...item, created: time.ms } : item,
   );
-  return { change: meant(kind, items, whereMissing), fault: null };
+  return { change: intendedList(kind, items, whereMissing), fault: null };
 }
 
-function meant(
+function intendedList(
   kind: BulkChange['kind'],
   items: readonly { value: string; created: number | null }[],
   whereMissing: boolean,

@@ -67,7 +67,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
       >
         <div className={styles['line']}>
           <SegmentedControl
-            aria-label="What is done with the values"
+            aria-label="What to do with the values"
             value={draft.kind}
             onChange={(kind) => change({ kind: kind as BulkChange['kind'] })}
             data={[
@@ -115,7 +115,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
             <TextInput
               className={styles['created']}
               aria-label="Created"
-              placeholder="created: left to the platform"
+              placeholder="created: set by the platform"
               value={draft.created}
               onChange={({ currentTarget }) => change({ created: currentTarget.value })}
               error={time.kind === 'fault' ? time.sentence : null}
@@ -131,7 +131,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
         )}
         {draft.kind === 'add' && draft.created.trim() === '' && (
           <p className={styles['quiet']}>
-            Without a created time, a row whose answer is lost is not sent once more by itself.
+            Without a created time, a row is not retried automatically if its response is lost.
           </p>
         )}
         <BulkPreview vertices={vertices} lists={lists} attribute={attribute} plan={plan} />

@@ -10,7 +10,7 @@ export type BulkPlan =
 
 const previewed = 50;
 
-/** What would be handed to Import, and what it does to the first vertices; null while something is to be filled in. */
+/** Lists to hand over to Import, and their effect on the first vertices; null while the input is incomplete. */
 export function planOf(lists: readonly NamedLists[], draft: BulkDraft): BulkPlan | null {
   const { change } = changeOf(draft);
   const attribute = draft.attribute.trim();

@@ -27,7 +27,7 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
   if (attribute !== '' && lists.asked < vertices.length)
     return (
       <p role="status" className={styles['quiet']}>
-        Reading what they hold: {formatCount(lists.asked)} of {formatCount(vertices.length)}
+        Reading current values: {formatCount(lists.asked)} of {formatCount(vertices.length)}
       </p>
     );
   const words = new Map(vertices.map((vertex) => [vertex.id, titleFor(vertex)]));
@@ -40,8 +40,8 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
   return (
     <div className={styles['preview']}>
       <p role="status" className={styles['sum']}>
-        {plan?.file ? sumWords(plan.file.rows.length, plan.file.unchanged.length) : 'What they hold now'}
-        {gone > 0 && `, ${formatCount(gone)} ${gone === 1 ? 'is' : 'are'} not there any more`}
+        {plan?.file ? sumWords(plan.file.rows.length, plan.file.unchanged.length) : 'Current values'}
+        {gone > 0 && `, ${formatCount(gone)} ${gone === 1 ? 'is' : 'are'} no longer there`}
       </p>
       <table className={styles['table']}>
         <thead>
@@ -61,7 +61,7 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
               {plan && (
                 <td>
                   {unchanged ? (
-                    <span className={styles['quiet']}>stays as it is</span>
+                    <span className={styles['quiet']}>unchanged</span>
                   ) : (
                     <Values holding={after} other={before} mark="added" />
                   )}
@@ -93,11 +93,7 @@ const unchangedOf =
 const sumWords = (changed: number, unchanged: number): string =>
   [
     `${plural(changed, 'vertex', 'vertices')} ${changed === 1 ? 'changes' : 'change'}`,
-    ...(unchanged > 0
-      ? [
-          `${formatCount(unchanged)} ${unchanged === 1 ? 'stays' : 'stay'} as ${unchanged === 1 ? 'it is' : 'they are'}`,
-        ]
-      : []),
+    ...(unchanged > 0 ? [`${formatCount(unchanged)} ${unchanged === 1 ? 'stays' : 'stay'} unchanged`] : []),
   ].join(', ');
 
 const valuesShown = 12;
@@ -113,7 +109,7 @@ function Values({ holding, other, mark }: { holding: Holding; other: Holding; ma
     left.set(value, count - 1);
     return { value, isMarked: count <= 0 };
   });
-  // What changes stands before the end of what fits.
+  // What changes comes before the end of the visible part.
   const shown =
     items.length > valuesShown ? marked.toSorted((a, b) => Number(b.isMarked) - Number(a.isMarked)) : marked;
   return (

@@ -5,8 +5,8 @@ import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDelivery } from '../../../ui/notify-delivery.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { tellDelivery } from '../../../ui/tell-delivery.ts';
 import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
 
@@ -34,16 +34,13 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
       const ids = vertices.map(({ id }) => id);
       const { delivery, leftOut, notes } = await host.api.vertices.exportLists({ ids, attributes });
       onClose();
-      tellDelivery(host, delivery, () => `Lists of ${many} exported`);
+      notifyDelivery(host, delivery, () => `Lists of ${many} exported`);
       if (delivery.to === 'nowhere') return;
-      const told =
+      const allNotes =
         leftOut === 0
           ? notes
-          : [
-              `${plural(leftOut, 'value')} could not be written so that it comes back the same; its cell is empty.`,
-              ...notes,
-            ];
-      if (told.length > 0) notifyEnded('Before the file goes elsewhere', told.join(' '));
+          : [`${plural(leftOut, 'value')} could not be exported exactly; the cell is empty.`, ...notes];
+      if (allNotes.length > 0) notifyEnded('Before you share the file', allNotes.join(' '));
     });
   return (
     <Modal
@@ -61,7 +58,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
         }}
       >
         <p className={styles['quiet']}>
-          One column for each attribute, with values and their times: sent back unchanged, the file changes
+          One column per attribute, with values and their times. Sending the file back unchanged changes
           nothing.
         </p>
         <fieldset className={styles['attributes']} aria-label="Attributes">

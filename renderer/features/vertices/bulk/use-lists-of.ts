@@ -6,14 +6,14 @@ import { readLists } from '../../../../shared/vertices/list-value.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useHost } from '../../../host.ts';
 
-/** As many as the host reads at once. */
+/** Number of vertices that the host reads at once. */
 const atOnce = 500;
 const typingMs = 300;
 
 export interface ListsOf {
   /** In the order of the vertices; grows while they are read. */
   readonly read: readonly NamedLists[];
-  /** How many were asked for; with fewer in `read`, the others are gone. */
+  /** Number requested; with fewer in `read`, the others no longer exist. */
   readonly asked: number;
   readonly isDone: boolean;
   readonly error: AppError | null;
@@ -21,7 +21,7 @@ export interface ListsOf {
 
 const nothing: ListsOf = { read: [], asked: 0, isDone: false, error: null };
 
-/** What vertices hold under one attribute, read as soon as it is named. */
+/** Current values of vertices for one attribute, read as soon as it is named. */
 export function useListsOf(vertices: readonly VertexRow[], attribute: string): ListsOf {
   const { api } = useHost();
   const [named] = useDebouncedValue(attribute.trim(), typingMs);
@@ -35,14 +35,14 @@ export function useListsOf(vertices: readonly VertexRow[], attribute: string): L
       let read: readonly NamedLists[] = [];
       for (let first = 0; first < vertices.length; first += atOnce) {
         const ids = vertices.slice(first, first + atOnce).map(({ id }) => id);
-        const told = await api.vertices.lists(
+        const result = await api.vertices.lists(
           { ids, attributes: [named, 'ogit/_created-on'] },
           { signal: abort.signal },
         );
         if (abort.signal.aborted) return;
         read = [
           ...read,
-          ...told.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) })),
+          ...result.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) })),
         ];
         const asked = first + ids.length;
         setState({ read, asked, isDone: asked === vertices.length, error: null, of: named });

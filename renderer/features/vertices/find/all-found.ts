@@ -2,12 +2,13 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { plain } from './use-chosen-rows.ts';
 
-/** What can be done together with at once. */
+/** Next steps together with at once. */
 export const mostChosen = 10_000;
 const atOnce = 500;
 
 /**
- * All that a query finds, up to {@link mostChosen}, each once: a platform may tell one again when others come before it.
+ * All results of a query, up to {@link mostChosen}, each once: a platform may repeat one when others are inserted
+ * before it.
  * @throws AppError what `vertices.find` throws
  */
 export async function allFound(

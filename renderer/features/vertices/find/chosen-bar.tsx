@@ -13,16 +13,16 @@ interface ChosenBarProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** What can be done with the chosen vertices together; nothing while none is chosen. */
+/** Bulk actions for the selected vertices; hidden while none is selected. */
 export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
   const [asked, setAsked] = useState<'change' | 'export' | null>(null);
   if (chosen.size === 0) return null;
   const vertices = [...chosen.values()];
   const close = () => setAsked(null);
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="With the chosen vertices">
+    <div className={styles['bar']} role="toolbar" aria-label="With the selected vertices">
       <span className={styles['count']} role="status">
-        {formatCount(chosen.size)} chosen
+        {formatCount(chosen.size)} selected
       </span>
       <Button leftSection={<Icon name="pencil" />} onClick={() => setAsked('change')}>
         Add, remove or replace list values…
@@ -31,7 +31,7 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
         Export lists…
       </Button>
       <span className={styles['grow']} />
-      <ActionIcon aria-label="Choose none" onClick={() => onChosen(new Map())}>
+      <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Map())}>
         <Icon name="cross" />
       </ActionIcon>
       {asked === 'change' && <BulkDialog vertices={vertices} onClose={close} onOpenFile={onOpenFile} />}

@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import { showColumns, useVertices } from '../store.ts';
-import { isToldAlready } from './result-columns.tsx';
+import { isOwnColumn } from './result-columns.tsx';
 import styles from './results.module.css';
 
 /** Which attributes stand in the table. @param always those that the query asks about */
 export function ColumnsMenu({ always }: { always: readonly string[] }) {
   const seen = useVertices((store) => store.seen);
   const shown = useVertices((store) => store.columns);
-  const offered = seen.filter((name) => !isToldAlready(name) && !always.includes(name));
+  const offered = seen.filter((name) => !isOwnColumn(name) && !always.includes(name));
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={menuPx}>
       <Menu.Target>

@@ -18,7 +18,7 @@ export function FindField() {
       rightSection={
         typed && (
           <ActionIcon
-            aria-label="Clear what is looked for"
+            aria-label="Clear search"
             onClick={() => {
               typeQuery('');
               goToPlace(nothingFound);
@@ -41,7 +41,7 @@ export function FindField() {
   );
 }
 
-/** Looks for what stands in the field. */
+/** Searches for the text of the field. */
 export function findTyped(): void {
   const text = useVertices.getState().typed.trim();
   if (text === '') return;

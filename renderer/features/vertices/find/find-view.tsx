@@ -10,30 +10,30 @@ import { Results } from './results.tsx';
 import { useFound } from './use-found.ts';
 
 interface FindViewProps {
-  /** What is looked for; null where nothing is yet. */
+  /** Search text; null before the first search. */
   readonly text: string | null;
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** What was found, or what could be looked for. */
+/** Results of a search, or example queries. */
 export const FindView = ({ text, onOpenFile }: FindViewProps) =>
   text === null ? <Examples /> : <FoundView key={text} text={text} onOpenFile={onOpenFile} />;
 
 function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
   const { rows, isCounted } = useFound(text);
   const failure = rows.failure();
-  if (failure && !rows.answered())
+  if (failure && !rows.isLoaded())
     return (
       <div className={styles['centre']}>
         {failure.code === 'bad-input' ? (
           <EmptyState
             icon="warning"
             title={
-              isMeantAsQuery(text) ? 'The platform cannot read this query' : 'No vertex has this id or xid'
+              looksLikeQuery(text) ? 'The platform cannot read this query' : 'No vertex has this id or xid'
             }
             action={<ByName text={text} />}
           >
-            {isMeantAsQuery(text) ? failure.message : `Nor is it a query. ${failure.message}`}
+            {looksLikeQuery(text) ? failure.message : `It is not a query either. ${failure.message}`}
           </EmptyState>
         ) : (
           <>
@@ -45,7 +45,7 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
         )}
       </div>
     );
-  if (!rows.answered())
+  if (!rows.isLoaded())
     return <Loader className={styles['loader']} size="sm" aria-label="Asking the platform" />;
   if (rows.total() === 0)
     return (
@@ -59,7 +59,7 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
 }
 
 /** Ids and xids have no quotes, spaces, stars or backslashes, as a rule. */
-const isMeantAsQuery = (text: string): boolean => /[\s"*\\]/.test(text);
+const looksLikeQuery = (text: string): boolean => /[\s"*\\]/.test(text);
 
 /** A text that is no query may be the beginning of a name. */
 function ByName({ text }: { text: string }) {

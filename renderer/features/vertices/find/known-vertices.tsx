@@ -13,16 +13,16 @@ const recentShown = 12;
 
 /** The way back to vertices: those with a star, those opened last, and what was written to any. */
 export function KnownVertices({ onLog }: { onLog: boolean }) {
-  const told = useVertices((store) => store.told);
-  if (told === null) return null;
-  const isStarred = new Set(told.starred.map(({ id }) => id));
-  const recent = told.recent.filter(({ id }) => !isStarred.has(id)).slice(0, recentShown);
+  const hostState = useVertices((store) => store.hostState);
+  if (hostState === null) return null;
+  const isStarred = new Set(hostState.starred.map(({ id }) => id));
+  const recent = hostState.recent.filter(({ id }) => !isStarred.has(id)).slice(0, recentShown);
   return (
     <>
-      {told.starred.length > 0 && (
+      {hostState.starred.length > 0 && (
         <section aria-labelledby="starred-head">
           <h2 id="starred-head">Starred</h2>
-          <Rows rows={told.starred} isStarred={isStarred} />
+          <Rows rows={hostState.starred} isStarred={isStarred} />
         </section>
       )}
       {recent.length > 0 && (
@@ -34,7 +34,7 @@ export function KnownVertices({ onLog }: { onLog: boolean }) {
       <a href={hrefOf({ show: 'log' })} className={styles['log']} aria-current={onLog ? 'page' : undefined}>
         <Icon name="history" />
         Write log
-        <span className={styles['count']}>{formatCount(told.writes)}</span>
+        <span className={styles['count']}>{formatCount(hostState.writes)}</span>
       </a>
     </>
   );

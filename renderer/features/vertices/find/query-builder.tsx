@@ -20,8 +20,8 @@ export function QueryBuilder() {
   const typed = useVertices((store) => store.typed);
   const isOpen = useVertices((store) => store.building);
   const [form, setForm] = useState({ typed, query: readForm(typed) });
-  // Somebody wrote in the field: the form follows. What the form wrote there itself is not read again, so that
-  // conditions which are not filled in yet stay.
+  // The user edited the field: the form follows. The form's own text is not read back, so that incomplete conditions
+  // stay.
   if (form.typed !== typed) setForm({ typed, query: readForm(typed) });
   const { query } = form;
 
@@ -47,9 +47,9 @@ export function QueryBuilder() {
       </UnstyledButton>
       {isOpen && query === null && (
         <p className={styles['none']}>
-          What stands above is no query that this form can show.{' '}
+          This form cannot show the query above.{' '}
           <button type="button" className={styles['link']} onClick={() => change(nothing)}>
-            Begin anew
+            Start over
           </button>
         </p>
       )}
@@ -77,7 +77,7 @@ export function QueryBuilder() {
           ))}
           {query.conditions.length > 1 && (
             <SegmentedControl
-              aria-label="How many of the conditions have to hold"
+              aria-label="Conditions to match"
               data={[
                 { value: 'all', label: 'All of them' },
                 { value: 'any', label: 'Any of them' },

@@ -40,8 +40,8 @@ const own: readonly GridColumn<FoundRow>[] = [
   },
 ];
 
-/** Told by the columns that every result has. */
-export const isToldAlready = (attribute: string): boolean =>
+/** Identified by the columns that every result has. */
+export const isOwnColumn = (attribute: string): boolean =>
   ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'].includes(attribute);
 
 /** Names and types, then the chosen attributes. */
@@ -62,14 +62,14 @@ export const resultColumns = (attributes: readonly string[]): readonly GridColum
   ),
 ];
 
-/** A query tells a list of several values as one text. @source wire.md §4, "Lists" */
+/** A query returns a list of several values as one text. @source wire.md §4, "Lists" */
 function valuesIn(text: string): string {
   if (!text.startsWith('["')) return text;
   const read = parseJson(text);
   return Array.isArray(read) && read.every((value) => typeof value === 'string') ? read.join(', ') : text;
 }
 
-/** The end of a name tells it from its neighbours. */
+/** The end of a name distinguishes it from similar ones. */
 const shortName = (name: string): string => {
   const parts = name.split('/');
   return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;

@@ -14,7 +14,7 @@ import { goToPlace } from '../places.ts';
 import { titleFor, useVertices } from '../store.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { isToldAlready, resultColumns } from './result-columns.tsx';
+import { isOwnColumn, resultColumns } from './result-columns.tsx';
 import styles from './results.module.css';
 import { SelectAll } from './select-all.tsx';
 import { useChosenRows } from './use-chosen-rows.ts';
@@ -29,10 +29,10 @@ interface ResultsProps {
 /** The vertices that a query finds: to open one, or to change lists of many. */
 export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
   const shown = useVertices((store) => store.columns);
-  // What somebody asks about is worth seeing.
+  // Rows with a question are scrolled into view.
   const asked = useMemo(() => conditionsOf(text)?.conditions.map(({ attribute }) => attribute) ?? [], [text]);
   const attributes = useMemo(
-    () => [...new Set([...asked, ...shown])].filter((name) => !isToldAlready(name)),
+    () => [...new Set([...asked, ...shown])].filter((name) => !isOwnColumn(name)),
     [asked, shown],
   );
   const columns = useMemo(() => resultColumns(attributes), [attributes]);
@@ -41,8 +41,8 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
     const unread = toggled(index, upTo);
     if (unread > 0)
       notifyEnded(
-        'Not all of them are chosen',
-        `${plural(unread, 'row')} between ${unread === 1 ? 'was' : 'were'} not read yet: scroll through them and choose again, or choose all.`,
+        'Not all are selected',
+        `${plural(unread, 'row')} between ${unread === 1 ? 'was' : 'were'} not loaded yet: scroll through them and select again, or select all.`,
       );
   };
   const spot = useRef<Spot | null>(null);
@@ -63,7 +63,7 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
           radius="xs"
           tabIndex={-1}
           className={styles['choose']}
-          aria-label={`Choose ${titleFor(row)}`}
+          aria-label={`Select ${titleFor(row)}`}
           checked={chosen.has(row.id)}
           onChange={() => undefined}
           onClick={(event) => {

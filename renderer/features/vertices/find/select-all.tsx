@@ -9,7 +9,7 @@ import type { ChosenRows } from './use-chosen-rows.ts';
 
 interface SelectAllProps {
   readonly text: string;
-  /** Null where nobody has counted. */
+  /** Null if unknown. */
   readonly total: number | null;
   readonly onChosen: (chosen: ChosenRows) => void;
 }
@@ -32,8 +32,8 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
       onChosen(found);
       if (total !== null && found.size < Math.min(total, mostChosen))
         notifyEnded(
-          'Some were not told',
-          `The platform counts ${formatCount(total)} vertices and told ${formatCount(found.size)}: those are chosen.`,
+          'Some results are missing',
+          `The platform counts ${formatCount(total)} vertices but returned ${formatCount(found.size)}; these are selected.`,
         );
     } catch (error) {
       if (!work.signal.aborted) notifyProblem(toAppError(error));
@@ -58,7 +58,7 @@ export function SelectAll({ text, total, onChosen }: SelectAllProps) {
     );
   return (
     <Button onClick={() => void start()}>
-      {isMore ? `Choose the first ${formatCount(mostChosen)}` : `Choose all ${formatCount(total)}`}
+      {isMore ? `Select the first ${formatCount(mostChosen)}` : `Select all ${formatCount(total)}`}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ export type ChosenRows = ReadonlyMap<string, VertexRow>;
 /** The rows of a result that something is to be done with, by id. */
 export function useChosenRows(rows: Windows<VertexRow>) {
   const [chosen, setChosen] = useState<ChosenRows>(new Map());
-  /** Where a choice up to another row begins. */
+  /** Start of a range selection. */
   const anchor = useRef<number | null>(null);
   return {
     chosen,
@@ -41,5 +41,5 @@ export function useChosenRows(rows: Windows<VertexRow>) {
   };
 }
 
-/** Ten thousand of them are kept: without what a query tells of each. */
+/** Ten thousand of them are kept, without the attributes that a query returns. */
 export const plain = ({ id, xid, name, type }: VertexRow): VertexRow => ({ id, xid, name, type });

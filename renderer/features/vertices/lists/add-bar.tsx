@@ -15,7 +15,7 @@ interface AddBarProps {
   readonly off: boolean;
 }
 
-/** So many staged one by one are still drawn at once; more are one change of the whole list. */
+/** Limit of separately staged values that are drawn at once; more become one change of the whole list. */
 const linesAtOnce = 1000;
 
 /** Adds a value, or each line that is pasted; the time may be given or left to the platform. */
@@ -28,7 +28,7 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     event.preventDefault();
     if (off) return;
     const time = readCreated(created);
-    if (value === '') return setFault('Write the value that is to be added.');
+    if (value === '') return setFault('Enter the value to add.');
     if (time.kind === 'fault') return setFault(time.sentence);
     stage([value], time.kind === 'time' ? time.ms : null);
   };
@@ -54,7 +54,7 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     if (time.kind === 'fault') return setFault(time.sentence);
     if (lines.length > linesAtOnce)
       return setFault(
-        `These are ${formatCount(lines.length)} lines; more than ${formatCount(linesAtOnce)} at once go in with “Replace all…”.`,
+        `These are ${formatCount(lines.length)} lines. To add more than ${formatCount(linesAtOnce)} at once, use “Replace all…”.`,
       );
     stage(lines, time.kind === 'time' ? time.ms : null);
   };
@@ -75,7 +75,7 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
       <TextInput
         className={styles['created']}
         aria-label="Created"
-        placeholder="created: left to the platform"
+        placeholder="created: set by the platform"
         title="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00"
         value={created}
         onChange={(event) => setCreated(event.currentTarget.value)}

@@ -46,7 +46,7 @@ describe('plain attributes', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }));
     expect(bodies()).toEqual([{ '/location': 'rack 7', 'ogit/name': null, '/owner': 'ops' }]);
     await user.click(screen.getByRole('button', { name: 'Write 3 changes' }));
-    expect(await screen.findByText(/as it was meant/)).toBeTruthy();
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
     expect(platform.attributes()).toMatchObject({ '/location': 'rack 7', '/owner': 'ops' });
     expect(platform.attributes()).not.toHaveProperty('ogit/name');
   });
@@ -54,12 +54,12 @@ describe('plain attributes', () => {
   it('keep their kind: a number stays a number', async () => {
     open();
     await change('/slots', 'many');
-    expect(screen.getByText(/The value is no text/)).toBeTruthy();
+    expect(screen.getByText(/The value is not text/)).toBeTruthy();
     const field = screen.getByRole('textbox', { name: '/slots' });
     for (const rounded of ['12345678901234567890', '1e999']) {
       fireEvent.change(field, { target: { value: rounded } });
       fireEvent.submit(field);
-      expect(screen.getByText(/cannot be written digit by digit/)).toBeTruthy();
+      expect(screen.getByText(/would lose digits/)).toBeTruthy();
     }
     fireEvent.change(field, { target: { value: '8' } });
     fireEvent.submit(field);
@@ -85,7 +85,7 @@ describe('plain attributes', () => {
 
   it('keep what is typed while others are being written, and say so', async () => {
     const { user, test } = open();
-    test.answerVertices({ write: () => new Promise(() => undefined) });
+    test.respondVertices({ write: () => new Promise(() => undefined) });
     await change('/location', 'rack 7');
     await user.click(screen.getByRole('button', { name: 'Change ogit/name' }));
     const field = screen.getByRole('textbox', { name: 'ogit/name' });
@@ -99,7 +99,7 @@ describe('plain attributes', () => {
   it('are taken back one by one', async () => {
     const { user } = open();
     await change('/location', 'rack 7');
-    await user.click(screen.getByRole('button', { name: 'Take back what is staged on /location' }));
+    await user.click(screen.getByRole('button', { name: 'Discard the staged change of /location' }));
     expect(screen.queryByText('What will be written')).toBeNull();
   });
 

@@ -12,8 +12,9 @@ import { listsOf } from './lists-of.ts';
 import { readScalar } from './scalar-text.ts';
 import { discardAttribute, stageChange } from './store.ts';
 import { useDraft } from './use-draft.ts';
+import { useSafety } from './use-safety.ts';
 import { ValueField } from './value-field.tsx';
-import { changesOn, meantOf } from './write-plan.ts';
+import { changesOn, intendedChangeOf } from './write-plan.ts';
 
 interface AttributeEditProps {
   readonly vertex: OpenVertex;
@@ -22,15 +23,15 @@ interface AttributeEditProps {
 }
 
 /**
- * The value of a plain attribute, changed and removed where it stands. What is staged waits in the `WritePane` of the
- * vertex. Nothing but the value where it is a list, or the platform's own.
+ * The value of a plain attribute, changed and removed in place. Staged changes wait in the `WritePane` of the vertex.
+ * Read-only for lists and attributes of the platform.
  */
 export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
   const [isEditing, setEditing] = useState(false);
   const isBack = useRef(false);
-  /** The field is gone: the keyboard goes on where it came from. */
+  /** The field is gone: the focus returns to where it came from. */
   const focusAgain = (button: HTMLButtonElement | null) => {
     if (button === null || !isBack.current) return;
     isBack.current = false;
@@ -38,26 +39,27 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   };
   const holding = holdingOf(listsOf(base), attribute);
   const changes = changesOn(draft, attribute);
-  const meant = meantOf(base, attribute, changes);
-  const isOff = draft !== null && draft.step.at !== 'staging';
+  const intended = intendedChangeOf(base, attribute, changes);
+  const { readOnly } = useSafety();
+  const isOff = readOnly !== null || (draft !== null && draft.step.at !== 'staging');
   if (holding.kind === 'list') return <Badge tone="quiet">list of {formatCount(holding.items.length)}</Badge>;
   const was = holding.kind === 'scalar' ? textOf(holding.value) : '';
   if (stageFault(attribute, { kind: 'write-plain', value: was || 'any' }) !== null)
     return <span className={styles['value']}>{was}</span>;
-  if (isEditing)
+  if (isEditing && readOnly === null)
     return (
       <Field
         base={base}
         attribute={attribute}
-        was={meant.scalar}
+        was={intended.scalar}
         onDone={() => {
           isBack.current = true;
           setEditing(false);
         }}
       />
     );
-  const isGone = changes.length > 0 && meant.kind === 'absent';
-  const now = meant.kind === 'scalar' ? textOf(meant.scalar) : '';
+  const isGone = changes.length > 0 && intended.kind === 'absent';
+  const now = intended.kind === 'scalar' ? textOf(intended.scalar) : '';
   return (
     <span className={styles['attribute']} data-staged={changes.length > 0 || undefined}>
       {changes.length > 0 && (
@@ -65,17 +67,17 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
           tone={isGone ? 'bad' : was === '' ? 'ok' : 'warn'}
           icon={isGone ? 'minus' : was === '' ? 'plus' : 'pencil'}
         >
-          {stagedWords(meant) || 'staged'}
+          {stagedWords(intended) || 'staged'}
         </Badge>
       )}
       {changes.length > 0 && was !== '' && <s className={styles['was']}>{was}</s>}
-      {meant.kind === 'scalar' && now === '' && <span className={styles['was']}>empty</span>}
+      {intended.kind === 'scalar' && now === '' && <span className={styles['was']}>empty</span>}
       {!isGone && <span className={styles['value']}>{now}</span>}
       <span className={styles['acts']}>
         <ActionIcon
           ref={focusAgain}
           aria-label={`Change ${attribute}`}
-          title="Change"
+          title={readOnly ?? 'Change'}
           disabled={isOff}
           onClick={() => setEditing(true)}
         >
@@ -83,8 +85,8 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
         </ActionIcon>
         {changes.length > 0 ? (
           <ActionIcon
-            aria-label={`Take back what is staged on ${attribute}`}
-            title="Take back"
+            aria-label={`Discard the staged change of ${attribute}`}
+            title="Discard"
             disabled={isOff}
             onClick={() => discardAttribute(base, attribute)}
           >
@@ -94,7 +96,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
           stageFault(attribute, { kind: 'write-plain', value: null }) === null && (
             <ActionIcon
               aria-label={`Remove ${attribute}`}
-              title="Remove"
+              title={readOnly ?? 'Remove'}
               disabled={isOff}
               onClick={() => stageChange(base, attribute, { kind: 'write-plain', value: null })}
             >

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx';
 import { BodyView } from './body-view.tsx';
-import type { Draft } from './store.ts';
+import type { Draft } from './draft.ts';
 import { UndoWords } from './undo-words.tsx';
 import styles from './write.module.css';
 import { writeFor } from './write-plan.ts';

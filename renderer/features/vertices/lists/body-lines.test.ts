@@ -8,7 +8,7 @@ const textOf = (body: Record<string, unknown>) =>
     .join('\n');
 
 describe('the body as it is shown', () => {
-  it('has a line for each attribute and tells its kind', () => {
+  it('has a line for each attribute with its kind', () => {
     const lines = bodyLines({
       '+/tags': [{ value: 'patched-nov' }],
       '-/tags': [{ value: 'pci', created: 1_784_479_255_000 }],

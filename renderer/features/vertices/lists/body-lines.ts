@@ -10,7 +10,7 @@ export interface BodyLine {
   readonly after: string;
 }
 
-/** So many letters of a list stand on one line. */
+/** Limit of characters of a list on one line. */
 const widest = 92;
 
 /** The body as JSON that is read easily: each attribute on a line, a long list with a line for each value. */
@@ -36,7 +36,7 @@ function headLines(head: string, value: unknown, comma: string): BodyLine[] {
   ];
 }
 
-/** All on one line; null where it would be too long, which is known long before the end of a long list. */
+/** Text on one line; null where it would be too long, which is known long before the end of a long list. */
 function fitting(values: readonly unknown[]): string | null {
   let line = '';
   for (const value of values) {

@@ -55,7 +55,7 @@ export function BodyView({ vertexId, body, number }: BodyViewProps) {
   );
 }
 
-/** `c7k2…_c19f…`: both halves of an id begin with what tells it from others. */
+/** `c7k2…_c19f…`: the two halves of an id differ in their beginnings. */
 const shortId = (id: string): string =>
   id
     .split('_')

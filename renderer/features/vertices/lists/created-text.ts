@@ -9,10 +9,10 @@ export function formatCreated(msSinceEpoch: number): string {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** What a typed created time means. */
+/** Meaning of a typed created time. */
 export type CreatedTyped =
   | { readonly kind: 'time'; readonly ms: number }
-  /** Nothing typed: left to the platform. */
+  /** Nothing typed: set by the platform. */
   | { readonly kind: 'left' }
   | { readonly kind: 'fault'; readonly sentence: string };
 

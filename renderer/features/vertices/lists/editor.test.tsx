@@ -48,12 +48,12 @@ describe('the editor of a list', () => {
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
 
-  it('sends whoever pastes very many lines to the whole list', async () => {
+  it('sends very many pasted lines to “Replace all”', async () => {
     const { user } = openEditor();
     await user.click(await screen.findByRole('textbox', { name: 'Value to add' }));
     await user.paste(Array.from({ length: 1001 }, (_, at) => `value ${at}`).join('\n'));
     expect(screen.getByRole('alert').textContent).toContain(
-      'more than 1,000 at once go in with “Replace all…”',
+      'To add more than 1,000 at once, use “Replace all…”',
     );
     expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
   });
@@ -88,7 +88,7 @@ describe('the editor of a list', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect((await rowOf('pci')).textContent).not.toContain('removed');
     await user.keyboard('{Delete}{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/Read back: it is as it was meant/)).toBeTruthy();
+    expect(await screen.findByText(/Read back: stored as intended/)).toBeTruthy();
     expect(valuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
   });
 

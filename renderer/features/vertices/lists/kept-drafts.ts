@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { openVertex } from '../../../../shared/vertices.ts';
-import type { Draft } from './store.ts';
+import type { Draft } from './draft.ts';
 
-/** What is staged on the vertices of one connection, by vertex. */
+/** Changes staged on the vertices of one connection, by vertex. */
 export type Drafts = ReadonlyMap<string, Draft>;
 export type DraftsOfConnections = ReadonlyMap<string, Drafts>;
 
@@ -33,17 +33,17 @@ const keptDraft = z.object({
 });
 const keptDrafts = z.record(z.string(), z.array(keptDraft));
 
-/** What this window kept across a reload; a text that is not ours counts as nothing. */
+/** Drafts that this window kept across a reload; unreadable text counts as none. */
 export function recallDrafts(): DraftsOfConnections {
   try {
-    const told = keptDrafts.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? {};
-    return new Map(Object.entries(told).map(([connectionId, drafts]) => [connectionId, draftsIn(drafts)]));
+    const saved = keptDrafts.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? {};
+    return new Map(Object.entries(saved).map(([connectionId, drafts]) => [connectionId, draftsIn(drafts)]));
   } catch {
     return new Map();
   }
 }
 
-/** What is being written, or decided, is staged again: a new reading tells what became of it. */
+/** Changes that were being written, or in conflict, are staged again: a new reading shows their outcome. */
 const draftsIn = (kept: readonly z.infer<typeof keptDraft>[]): Drafts =>
   new Map(
     kept.map(({ base, stage, undo }) => [
@@ -52,16 +52,16 @@ const draftsIn = (kept: readonly z.infer<typeof keptDraft>[]): Drafts =>
     ]),
   );
 
-/** Keeps all there is, also for a window that is loaded anew. */
+/** Saves all drafts, also for a reload of the window. */
 export function keepDrafts(all: DraftsOfConnections): void {
   const some = [...all].filter(([, drafts]) => drafts.size > 0);
   if (some.length === 0) {
     sessionStorage.removeItem(key);
     return;
   }
-  const told = some.map(([connectionId, drafts]) => [connectionId, [...drafts.values()].map(keptOf)]);
+  const saved = some.map(([connectionId, drafts]) => [connectionId, [...drafts.values()].map(keptOf)]);
   try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(told)));
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(saved)));
   } catch {
     // There is no room for so much. Older changes must not come back in place of these, which the window still has.
     sessionStorage.removeItem(key);
@@ -74,7 +74,7 @@ const keptOf = ({ base, stage, undo }: Draft) => ({
   undo: undo && { kind: undo.kind, losses: undo.losses },
 });
 
-/** Nothing else of the vertex is compared with the next reading. */
+/** Only this part of the vertex is compared with the next reading. */
 const namedIn = (attributes: Draft['base']['attributes'], stage: Stage) =>
   Object.fromEntries(
     Object.entries(attributes).filter(([name]) => name === 'ogit/_created-on' || stage.has(name)),

@@ -3,11 +3,12 @@ import { plural } from '../../../../shared/units.ts';
 import { useHeldAddress } from '../../../hooks/use-held-address.ts';
 import { placeIn } from '../places.ts';
 import { wordFor } from '../store.ts';
+import type { Draft } from './draft.ts';
 import styles from './lists.module.css';
-import { type Draft, discard, useLists } from './store.ts';
+import { discard, useLists } from './store.ts';
 import { changeCount } from './write-plan.ts';
 
-/** Asks before somebody leaves a vertex on which changes are staged; its own pages are no leaving. */
+/** Asks before the user leaves a vertex with staged changes; moving between its own pages is allowed. */
 export function LeaveGuard({ draft }: { draft: Draft }) {
   const { id, xid } = draft.base;
   const { wanted, stay, leave } = useHeldAddress(
@@ -24,8 +25,8 @@ export function LeaveGuard({ draft }: { draft: Draft }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={styles['muted']}>
-        {plural(count, 'change')} {count === 1 ? 'is' : 'are'} staged on {wordFor(draft.base)}. What is kept
-        is here when you come back in this session.
+        {plural(count, 'change')} {count === 1 ? 'is' : 'are'} staged on {wordFor(draft.base)}. Changes that
+        you keep stay available in this session.
       </p>
       <div className={styles['buttons']}>
         <Button

@@ -9,16 +9,16 @@ import { listsOf } from './lists-of.ts';
 
 interface HalfWritten {
   readonly base: OpenVertex;
-  /** As it was read after the request that was not written. */
+  /** State read after the request that was not written. */
   readonly after: OpenVertex;
   readonly bodies: readonly WriteBody[];
-  /** How many of them were written, one at least. */
+  /** Number of written requests, at least one. */
   readonly written: number;
 }
 
 /**
- * What the requests that were not written would have done, to be staged on what stands there now; null where somebody
- * else was at work as well. A second request only adds: that is why there are two.
+ * Effect of the requests that were not written, to be staged on the current values; null if another user made changes
+ * as well. The second request only adds: that is why there are two.
  */
 export function leftToDo({ base, after, bodies, written }: HalfWritten): Stage | null {
   const half = predict(listsOf(base), bodies.slice(0, written), null);

@@ -37,7 +37,7 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
   },
   {
     id: 'created',
-    name: 'created, in the time of this machine',
+    name: 'created, in local time',
     sorted: sortedBy(order, 'created'),
     head: <SortHead by="created" word="created" order={order} onOrder={onOrder} />,
     widthPx: 170,
@@ -60,8 +60,8 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
   },
   {
     id: 'act',
-    name: 'what can be done',
-    head: <span className={styles['hidden']}>what can be done</span>,
+    name: 'actions',
+    head: <span className={styles['hidden']}>actions</span>,
     widthPx: 72,
     grow: true,
     view: (row) => ({
@@ -97,7 +97,7 @@ const marks: Record<StagedRow['state'], { icon: IconName; word: string } | null>
   changed: { icon: 'pencil', word: 'changed' },
 };
 
-/** What is staged stands in front of a value, as icon, word and colour. */
+/** Staged changes are marked before a value, as icon, word and colour. */
 export function listRow({ state, number }: TableRow): GridRowView {
   const mark = marks[state];
   if (mark === null) return { number: formatCount(number) };

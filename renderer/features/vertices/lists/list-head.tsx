@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import type { IntendedChange } from '../../../../shared/vertices/intended-change.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
-import type { Meant } from '../../../../shared/vertices/meant.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { home } from '../../../ui/focus.ts';
@@ -22,7 +22,7 @@ interface ListHeadProps {
   readonly vertex: OpenVertex;
   readonly base: OpenVertex;
   readonly attribute: string;
-  readonly meant: Meant;
+  readonly intended: IntendedChange;
   readonly busy: boolean;
   readonly off: boolean;
   readonly onRead: () => void;
@@ -30,16 +30,16 @@ interface ListHeadProps {
 
 type Asked = 'remove-matching' | 'replace-all' | 'write-plain' | null;
 
-/** What is edited, how old the reading is, and what else can be staged. */
+/** Attribute being edited, the age of the reading, and further actions. */
 export function ListHead(props: ListHeadProps) {
-  const { vertex, base, attribute, meant, busy, off, onRead } = props;
+  const { vertex, base, attribute, intended, busy, off, onRead } = props;
   const [asked, setAsked] = useState<Asked>(null);
   const holding = holdingOf(listsOf(base), attribute);
   const stage = (change: Parameters<typeof stageChange>[2]) => {
     const fault = stageChange(base, attribute, change);
     if (fault !== null) notifyEnded('This cannot be staged', fault);
   };
-  const dialog = { base, attribute, meant, onClose: () => setAsked(null) };
+  const dialog = { base, attribute, intended, onClose: () => setAsked(null) };
   return (
     <header className={styles['head']}>
       <h1 {...home} id="list-head" className={styles['title']}>

@@ -14,11 +14,12 @@ import { ordered, type RowOrder } from './row-order.ts';
 import { stageChange, unstage, unstageLast } from './store.ts';
 import { tableRows } from './table-rows.ts';
 import { useDraft } from './use-draft.ts';
+import { useSafety } from './use-safety.ts';
 import { WritePane } from './write-pane.tsx';
-import { changesOn, meantOf } from './write-plan.ts';
+import { changesOn, intendedChangeOf } from './write-plan.ts';
 
 interface ListPaneProps {
-  /** As it was read last. */
+  /** List as last read. */
   readonly vertex: OpenVertex;
   readonly attribute: string;
   readonly busy: boolean;
@@ -30,12 +31,13 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
   const changes = changesOn(draft, attribute);
-  const meant = useMemo(() => meantOf(base, attribute, changes), [base, attribute, changes]);
+  const intended = useMemo(() => intendedChangeOf(base, attribute, changes), [base, attribute, changes]);
   const [order, setOrder] = useState<RowOrder>(null);
-  const rows = useMemo(() => ordered(tableRows(stagedRows(meant)), order), [meant, order]);
+  const rows = useMemo(() => ordered(tableRows(stagedRows(intended)), order), [intended, order]);
   const [edited, setEdited] = useState<StagedRow | null>(null);
   const grid = useRef<GridHandle>(null);
-  const isOpen = draft === null || draft.step.at === 'staging';
+  const { readOnly } = useSafety();
+  const isOpen = readOnly === null && (draft === null || draft.step.at === 'staging');
   // What was changed may be gone by now: replaced, written, or taken back.
   if (edited && !rows.some((row) => isSameRow(row, edited))) setEdited(null);
 
@@ -61,7 +63,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
         vertex={vertex}
         base={base}
         attribute={attribute}
-        meant={meant}
+        intended={intended}
         busy={busy}
         onRead={onRead}
         off={!isOpen}

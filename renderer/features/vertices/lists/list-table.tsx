@@ -50,7 +50,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
   };
   const held = useHeldRows(rows);
   if (rows.length === 0)
-    return <p className={styles['nothing']}>No value is there. What you add above stands here.</p>;
+    return <p className={styles['nothing']}>No values. Values that you add above appear here.</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
     <div

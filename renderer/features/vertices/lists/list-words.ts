@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../shared/units.ts';
+import { countsOf, type IntendedChange } from '../../../../shared/vertices/intended-change.ts';
 import type { Holding } from '../../../../shared/vertices/list-value.ts';
-import { countsOf, type Meant } from '../../../../shared/vertices/meant.ts';
 
 /** `list of 4`, `single value`, `not there`. */
 export function kindWords(holding: Holding): string {
@@ -15,13 +15,13 @@ export function kindWords(holding: Holding): string {
 }
 
 /** `2 added · 1 removed`; empty where nothing changes. */
-export function stagedWords(meant: Meant): string {
-  const { adds, removes, changes } = countsOf(meant);
+export function stagedWords(intended: IntendedChange): string {
+  const { adds, removes, changes } = countsOf(intended);
   const parts = [
     ...(adds > 0 ? [`${formatCount(adds)} added`] : []),
     ...(changes > 0 ? [`${formatCount(changes)} changed`] : []),
     ...(removes > 0 ? [`${formatCount(removes)} removed`] : []),
   ];
   if (parts.length > 0) return parts.join(' · ');
-  return meant.kind === 'list' && meant.asked === 'replace' ? 'becomes a list' : '';
+  return intended.kind === 'list' && intended.asked === 'replace' ? 'becomes a list' : '';
 }

@@ -3,7 +3,9 @@ import type { OpenVertex } from '../../../../shared/vertices.ts';
 
 const read = new WeakMap<OpenVertex, VertexLists>();
 
-/** What a reading holds, read once: a list of it is the same object every time, so its rows need not be drawn again. */
+/**
+ * Values of a reading, parsed once: a list in it is the same object every time, so its rows need not be drawn again.
+ */
 export function listsOf(vertex: OpenVertex): VertexLists {
   const known = read.get(vertex);
   if (known) return known;

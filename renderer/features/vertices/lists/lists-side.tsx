@@ -77,7 +77,7 @@ const mostPlain = 30;
 
 const isInternal = (name: string): boolean => name.startsWith('ogit/_');
 
-/** `…/Machine/class`: the end of a name tells it from its neighbours. */
+/** `…/Machine/class`: the end of a name distinguishes it from similar ones. */
 const shortName = (name: string): string => {
   const parts = name.split('/');
   return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;

@@ -45,7 +45,7 @@ export function MergeRow({ topic, onChoose }: MergeRowProps) {
       <td>
         {topic.choices.length > 0 && (
           <SegmentedControl
-            aria-label={`What comes out of ${namesOf(topic.values)}`}
+            aria-label={`Result for ${namesOf(topic.values)}`}
             value={topic.choice ?? ''}
             onChange={(chosen) => {
               const choice = topic.choices.find((each) => each === chosen);
@@ -55,7 +55,7 @@ export function MergeRow({ topic, onChoose }: MergeRowProps) {
           />
         )}
         {topic.choices.length > 0 && topic.choice === null ? (
-          <p className={styles['open']}>not decided</p>
+          <p className={styles['open']}>unresolved</p>
         ) : (
           <Items items={topic.merged} />
         )}
@@ -71,7 +71,7 @@ const namesOf = (values: readonly string[]): string =>
 
 const same = (one: ListItem, other: ListItem) => one.value === other.value && one.created === other.created;
 
-/** So many values of one side are drawn; a list that was replaced as a whole has thousands. */
+/** Limit of drawn values on one side; a list that was replaced as a whole has thousands. */
 const mostItems = 30;
 
 function Items({ items, against }: { items: readonly ListItem[]; against?: readonly ListItem[] }) {

@@ -2,35 +2,36 @@ import { Button } from '@mantine/core';
 import { plural } from '../../../../shared/units.ts';
 import type { ListMerge, MergeTopic } from '../../../../shared/vertices/list-merge.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import type { Draft } from './draft.ts';
 import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
-import { type Draft, useLists } from './store.ts';
+import { useLists } from './store.ts';
 import { mergeFor } from './write-plan.ts';
 import { decide } from './writing.ts';
 
-/** So many topics of one list are shown; what is decided for all holds for the others too. */
+/** Limit of topics shown for one list; a decision for all applies to the others too. */
 const mostTopics = 300;
 
-/** Mine, theirs and base side by side: somebody else changed what is staged. */
+/** Mine, theirs and base side by side: another user changed what is staged. */
 export function MergeView({ draft }: { draft: Draft }) {
   const merge = mergeFor(draft);
   const isStopped = useLists(({ outcomes }) => outcomes.get(draft.base.id)?.kind === 'stopped');
   if (merge === null) return null;
   return (
     <div className={styles['merge']}>
-      <p className={styles['told']} role="alert">
+      <p className={styles['result-text']} role="alert">
         <Icon name="warning" />
         <span>
           {isStopped ? (
-            <strong>What stands there now is neither what you saw nor what you meant.</strong>
+            <strong>The current value is neither what you saw nor what you intended.</strong>
           ) : (
             <>
-              <strong>Somebody else changed this while you did.</strong> Nothing was written.
+              <strong>Another user changed this while you were editing.</strong> Nothing was written.
             </>
           )}{' '}
           {merge.undecided === 0
-            ? 'The changes go together. Look at them, then take the merge.'
-            : `${plural(merge.undecided, 'conflict')} ${merge.undecided === 1 ? 'has' : 'have'} to be decided.`}
+            ? 'The changes do not conflict. Review them, then apply the merge.'
+            : `Resolve ${plural(merge.undecided, 'conflict')}.`}
         </span>
       </p>
       {[...merge.attributes].map(([attribute, list]) => (
@@ -59,11 +60,9 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
         <h2 className={styles['name']}>{attribute}</h2>
         {conflicts.length > 1 && (
           <>
-            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>
-              Mine everywhere
-            </Button>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>Mine for all</Button>
             <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'theirs')}>
-              Theirs everywhere
+              Theirs for all
             </Button>
           </>
         )}
@@ -76,7 +75,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
               <th scope="col">base</th>
               <th scope="col">theirs</th>
               <th scope="col">mine</th>
-              <th scope="col">comes out</th>
+              <th scope="col">result</th>
             </tr>
           </thead>
           <tbody>
@@ -93,7 +92,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
       <p className={styles['rest']}>
         {changed.length > shown.length &&
           `${plural(changed.length - shown.length, 'more change')} not shown, with the conflicts first. `}
-        {same > 0 && `${plural(same, 'value')} that nobody changed ${same === 1 ? 'stays' : 'stay'}.`}
+        {same > 0 && `${plural(same, 'unchanged value')} ${same === 1 ? 'stays' : 'stay'}.`}
       </p>
     </section>
   );

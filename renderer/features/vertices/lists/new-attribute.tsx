@@ -8,6 +8,7 @@ import styles from './attribute.module.css';
 import { listsOf } from './lists-of.ts';
 import { stageChange } from './store.ts';
 import { useDraft } from './use-draft.ts';
+import { useSafety } from './use-safety.ts';
 
 /** Adds a free attribute, as a single value or as a list that begins with it. */
 export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
@@ -16,7 +17,8 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const isOff = draft !== null && draft.step.at !== 'staging';
+  const { readOnly } = useSafety();
+  const isOff = readOnly !== null || (draft !== null && draft.step.at !== 'staging');
   const add = (change: StagedChange) => {
     const refused = nameFault(base, name) ?? stageChange(base, name, change);
     setFault(refused);
@@ -36,7 +38,7 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
         placeholder="/name"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={fault}
+        error={fault ?? readOnly}
         disabled={isOff}
         autoComplete="off"
         spellCheck={false}
@@ -61,8 +63,7 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
 }
 
 function nameFault(base: OpenVertex, name: string): string | null {
-  if (!/^\/./.test(name)) return 'The name of a free attribute begins with / and goes on.';
-  return holdingOf(listsOf(base), name).kind === 'absent'
-    ? null
-    : `${name} is there already: change it above.`;
+  if (!/^\/./.test(name))
+    return 'The name of a free attribute begins with / followed by at least one character.';
+  return holdingOf(listsOf(base), name).kind === 'absent' ? null : `${name} already exists: change it above.`;
 }

@@ -14,52 +14,52 @@ import { stageUndo } from './writing.ts';
 interface OutcomeViewProps {
   readonly vertex: OpenVertex;
   readonly outcome: Outcome;
-  /** It stands beside a merge. */
+  /** Shown beside a merge. */
   readonly isChanged?: boolean;
 }
 
-/** What became of the last write: whether what stands there now is what was meant, and the way back. */
+/** Outcome of the last write: whether the current value is the intended one, and undo. */
 export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewProps) {
   switch (outcome.kind) {
     case 'written': {
-      const isAsMeant = outcome.differences.length === 0;
+      const isAsIntended = outcome.differences.length === 0;
       return (
-        <Told tone={isAsMeant ? 'ok' : 'warn'} action={<UndoButton vertex={vertex} outcome={outcome} />}>
+        <Notice tone={isAsIntended ? 'ok' : 'warn'} action={<UndoButton vertex={vertex} outcome={outcome} />}>
           <p>
             <strong>
               {doneWords[outcome.was]} at {formatMoment(outcome.at)}.
             </strong>{' '}
-            {isAsMeant ? 'Read back: it is as it was meant.' : 'Read back: it is not as it was meant.'}
+            {isAsIntended ? 'Read back: stored as intended.' : 'Read back: not stored as intended.'}
           </p>
           {outcome.differences.map((difference) => (
             <DifferenceLines key={difference.attribute} difference={difference} />
           ))}
-        </Told>
+        </Notice>
       );
     }
     case 'stopped':
       return (
-        <Told tone="bad">
+        <Notice tone="bad">
           <p>
             <strong>{stoppedWords(outcome)}</strong> {outcome.message}
           </p>
           <p>
             {!outcome.isRead
-              ? 'The vertex could not be read again. Read it before you write once more.'
+              ? 'The vertex could not be read again. Read it before you write again.'
               : isChanged
-                ? 'The vertex was read again: it is not as you saw it. Compare before you write once more.'
-                : 'The vertex was read again: what is staged below is what is left to do.'}
+                ? 'The vertex was read again and differs from what you saw. Compare before you write again.'
+                : 'The vertex was read again. The remaining changes are staged below.'}
           </p>
-        </Told>
+        </Notice>
       );
     case 'failed':
       return (
-        <Told tone="bad">
+        <Notice tone="bad">
           <p>
             <strong>{titleOf(outcome.error.code)}.</strong>
           </p>
           <ProblemText error={outcome.error} />
-        </Told>
+        </Notice>
       );
   }
 }
@@ -67,15 +67,15 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
 function stoppedWords({ written, of, isKnown }: Extract<Outcome, { kind: 'stopped' }>): string {
   if (written === of) return 'Written.';
   if (written > 0)
-    return `${plural(written, 'request')} written, the next one ${isKnown ? 'was not' : 'perhaps'}.`;
-  return isKnown ? 'Nothing was written.' : 'It is not known whether it was written.';
+    return `${plural(written, 'request')} written, the next one ${isKnown ? 'was not' : 'may have been'}.`;
+  return isKnown ? 'Nothing was written.' : 'Unknown whether it was written.';
 }
 
-const doneWords = { write: 'Written', undo: 'Undone', redo: 'Done again' } as const;
+const doneWords = { write: 'Written', undo: 'Undone', redo: 'Redone' } as const;
 
 const icons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
 
-const Told = ({
+const Notice = ({
   tone,
   action,
   children,
@@ -121,15 +121,15 @@ const DifferenceLines = ({
   <ul className={styles['values']}>
     {missing.length > 0 && (
       <li>
-        {attribute}: meant but not there: {itemsWords(missing)}
+        {attribute}: intended but missing: {itemsWords(missing)}
       </li>
     )}
     {unexpected.length > 0 && (
       <li>
-        {attribute}: there but not meant: {itemsWords(unexpected)}
+        {attribute}: present but not intended: {itemsWords(unexpected)}
       </li>
     )}
-    {otherKind && <li>{attribute}: a single value, where a list was meant</li>}
+    {otherKind && <li>{attribute}: a single value instead of a list</li>}
   </ul>
 );
 

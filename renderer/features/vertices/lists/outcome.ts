@@ -12,25 +12,25 @@ export interface Difference extends HeldDifference {
   readonly attribute: string;
 }
 
-/** What became of the last write of a vertex. */
+/** Outcome of the last write of a vertex. */
 export type Outcome =
   | {
       readonly kind: 'written';
       /** Milliseconds since epoch. */
       readonly at: number;
       readonly attributes: readonly string[];
-      /** Where what was read back is not what was meant. */
+      /** Where the value read back differs from the intended one. */
       readonly differences: readonly Difference[];
       readonly undo: Undo;
       readonly was: 'write' | 'undo' | 'redo';
-      /** As it was read back. */
+      /** State that was read back. */
       readonly after: OpenVertex;
     }
   | {
       readonly kind: 'stopped';
-      /** How many requests were written before the one that was not. */
+      /** Number of requests written before the one that was not. */
       readonly written: number;
-      /** How many there were. */
+      /** Total number of requests. */
       readonly of: number;
       /** Whether it is known that nothing but these was written. */
       readonly isKnown: boolean;
@@ -45,13 +45,13 @@ export interface WrittenBodies {
   readonly bodies: readonly WriteBody[];
 }
 
-/** Compares what was read back with what was meant, and knows the way back. */
+/** Compares the value read back with the intended one, and prepares undo. */
 export function judged({ before, after, bodies }: WrittenBodies) {
   const [was, is] = [listsOf(before), listsOf(after)];
   const attributes = attributesOf(bodies);
-  const meant = predict(was, bodies, null);
+  const intended = predict(was, bodies, null);
   const differences = attributes.flatMap((attribute): Difference[] => {
-    const difference = compareHeld(holdingOf(meant, attribute), holdingOf(is, attribute));
+    const difference = compareHeld(holdingOf(intended, attribute), holdingOf(is, attribute));
     return difference === null ? [] : [{ attribute, ...difference }];
   });
   return { attributes, differences, after, undo: inverse(was, is, attributes) };

@@ -11,10 +11,10 @@ import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
 import { Unwritten } from './unwritten.tsx';
 import { useKeptDrafts } from './use-unwritten.ts';
 
-// What act answers would be waited for outside of it.
+// What act returns would be waited for outside of it.
 afterEach(() => void act(() => ofConnection(null)));
 
-const told: ConnectionsState = {
+const hostState: ConnectionsState = {
   connections: [practice, { ...practice, id: 'lisbon', name: 'Lisbon' }],
   chosenId: 'lisbon',
   session: { state: 'signed-out' },
@@ -24,7 +24,7 @@ function Page({ id }: { id: string }) {
   useKeptDrafts();
   return (
     <>
-      <ConnectionSwitcher told={told} go={() => undefined} />
+      <ConnectionSwitcher hostState={hostState} go={() => undefined} />
       <Unwritten />
       <ListEditor vertex={id} attribute="/tags" />
     </>
@@ -72,7 +72,7 @@ describe('staged changes and another connection', () => {
     const { user, test } = open();
     await add('patched-nov');
     const written = Promise.withResolvers<never>();
-    test.answerVertices({ write: () => written.promise });
+    test.respondVertices({ write: () => written.promise });
     await user.click(screen.getByRole('button', { name: /^Write 1/ }));
     choose('lisbon');
     await add('of lisbon');
@@ -96,8 +96,8 @@ describe('staged changes and another connection', () => {
     sessionStorage.setItem('graph-intake-lists', text);
     choose('practice');
     expect([...useLists.getState().drafts.keys()]).toEqual([vertex.id]);
-    expect(await screen.findByText(/Somebody else changed this/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Take the merge' }));
+    expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: at(300) }] }]);
   });
 

@@ -9,7 +9,7 @@ import { readScalar } from './scalar-text.ts';
 import { stageChange } from './store.ts';
 import { ValueField } from './value-field.tsx';
 
-/** Writes without a prefix: of a list one value is left, which is said before. */
+/** Writes a single value without a prefix: only one value of a list remains, with a warning before. */
 export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
   const holding = holdingOf(listsOf(base), attribute);
   const was = holding.kind === 'scalar' ? holding.value : undefined;
@@ -33,7 +33,7 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
       <form className={styles['form']} onSubmit={onSubmit}>
         <p className={styles['muted']}>
           {holding.kind === 'list'
-            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others go.`
+            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others are removed.`
             : 'The attribute holds this value and nothing else.'}
         </p>
         <ValueField

@@ -1,8 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
+import { holdingAfter, type IntendedChange } from '../../../../shared/vertices/intended-change.ts';
 import { countMatches, type Removal } from '../../../../shared/vertices/list-value.ts';
-import { type Meant, meantHolding } from '../../../../shared/vertices/meant.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { readCreated } from './created-text.ts';
@@ -12,12 +12,12 @@ import { stageChange } from './store.ts';
 export interface StageDialogProps {
   readonly base: OpenVertex;
   readonly attribute: string;
-  readonly meant: Meant;
+  readonly intended: IntendedChange;
   readonly onClose: () => void;
 }
 
-/** Removes what has a value, a created time, or both; how many match is said before. */
-export function RemoveMatching({ base, attribute, meant, onClose }: StageDialogProps) {
+/** Removes values by value, created time, or both; shows how many match before. */
+export function RemoveMatching({ base, attribute, intended, onClose }: StageDialogProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
   const time = readCreated(created);
@@ -26,8 +26,8 @@ export function RemoveMatching({ base, attribute, meant, onClose }: StageDialogP
     ...(time.kind === 'time' && { created: time.ms }),
   };
   const isGiven = removal.value !== undefined || removal.created !== undefined;
-  const left = meantHolding(meant);
-  const items = left.kind === 'list' ? left.items : left.kind === 'scalar' ? meant.items : [];
+  const left = holdingAfter(intended);
+  const items = left.kind === 'list' ? left.items : left.kind === 'scalar' ? intended.items : [];
   const count = isGiven && time.kind !== 'fault' ? countMatches(items, removal) : 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function RemoveMatching({ base, attribute, meant, onClose }: StageDialogP
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextInput
           label="Value"
-          description="The whole value, letter by letter. Empty: any value."
+          description="The exact value. Empty: any value."
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
           autoComplete="off"
@@ -60,7 +60,7 @@ export function RemoveMatching({ base, attribute, meant, onClose }: StageDialogP
           autoComplete="off"
         />
         <p className={styles['matches']} role="status">
-          {isGiven ? matchWords(count, items.length) : 'Name a value, a created time, or both.'}
+          {isGiven ? matchWords(count, items.length) : 'Enter a value, a created time, or both.'}
         </p>
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,8 +1,8 @@
 import { Button, Modal, SegmentedControl, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
+import { holdingAfter } from '../../../../shared/vertices/intended-change.ts';
 import { itemsOf } from '../../../../shared/vertices/list-value.ts';
-import { meantHolding } from '../../../../shared/vertices/meant.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
 import { listsOf } from './lists-of.ts';
@@ -11,8 +11,8 @@ import { fitsLines, formFor, type ListForm, readList, textOfList, withKnownTimes
 import { stageChange } from './store.ts';
 
 /** The list shall be exactly what is written here; a value that was there keeps its time. */
-export function ReplaceAll({ base, attribute, meant, onClose }: StageDialogProps) {
-  const items = itemsOf(meantHolding(meant), listsOf(base).createdOn);
+export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogProps) {
+  const items = itemsOf(holdingAfter(intended), listsOf(base).createdOn);
   const [form, setForm] = useState<ListForm>(() => formFor(items));
   const [text, setText] = useState(() => textOfList(items, form));
   const [refused, setRefused] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { areSame, keyOf } from '../../../../shared/vertices/item-index.ts';
 import type { ListItem } from '../../../../shared/vertices/list-value.ts';
 import { readHolding } from '../../../../shared/vertices/list-value.ts';
 
-/** How a whole list is written down: a value on each line, or JSON, which also takes times and values of many lines. */
+/** Formats for typing a whole list: a value on each line, or JSON, which also takes times and values of many lines. */
 export type ListForm = 'lines' | 'json';
 
 /** Lines, unless a value would not come back from them. */

@@ -1,9 +1,9 @@
 import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 
-/** By which column the table is sorted; null keeps the order of the platform. */
+/** Sort column of the table; null keeps the order of the platform. */
 export type RowOrder = { readonly by: 'value' | 'created'; readonly down: boolean } | null;
 
-/** Natural order: `rack 9` stands before `rack 10`. */
+/** Natural order: `rack 9` comes before `rack 10`. */
 const words = new Intl.Collator('en', { numeric: true });
 
 /** Rows of equal rank stay as they stand; a time that is left to the platform counts as now. */
@@ -18,7 +18,7 @@ export function ordered<R extends StagedRow>(rows: readonly R[], order: RowOrder
 
 const timeOf = ({ item }: StagedRow): number => item.created ?? Number.MAX_SAFE_INTEGER;
 
-/** Up, then down, then as the platform tells them. */
+/** Ascending, then descending, then in the order of the platform. */
 export function nextOrder(order: RowOrder, by: 'value' | 'created'): RowOrder {
   if (order?.by !== by) return { by, down: false };
   return order.down ? null : { by, down: true };

@@ -3,8 +3,8 @@ export type ScalarTyped =
   | { readonly value: null; readonly fault: string };
 
 /**
- * What a typed text means where a single value stands: a text stays a text, and what is no text (a number, true, JSON)
- * is written as JSON, so that its kind is never changed unseen.
+ * Meaning of a typed text for a single value: text stays text, and anything else (a number, true, JSON) is written as
+ * JSON, so that its kind never changes unnoticed.
  */
 export function readScalar(text: string, was: unknown): ScalarTyped {
   if (was === undefined || was === null || typeof was === 'string') return { value: text, fault: null };
@@ -13,11 +13,11 @@ export function readScalar(text: string, was: unknown): ScalarTyped {
     if (typeof value === 'number' && !isExact(value))
       return {
         value: null,
-        fault: 'This number cannot be written digit by digit: write it as a text, in quotes.',
+        fault: 'This number would lose digits: write it as text, in quotes.',
       };
     return { value, fault: null };
   } catch {
-    return { value: null, fault: 'The value is no text: write JSON, such as 5, true or "a text".' };
+    return { value: null, fault: 'The value is not text: write JSON, such as 5, true or "a text".' };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { stagedWords } from './list-words.ts';
 import { useDraft } from './use-draft.ts';
-import { changesOn, meantOf } from './write-plan.ts';
+import { changesOn, intendedChangeOf } from './write-plan.ts';
 
 interface StagedBadgeProps {
   readonly vertexId: string;
@@ -13,5 +13,7 @@ export function StagedBadge({ vertexId, attribute }: StagedBadgeProps) {
   const draft = useDraft(vertexId);
   const changes = changesOn(draft, attribute);
   if (draft === null || changes.length === 0) return null;
-  return <Badge tone="accent">{stagedWords(meantOf(draft.base, attribute, changes)) || 'staged'}</Badge>;
+  return (
+    <Badge tone="accent">{stagedWords(intendedChangeOf(draft.base, attribute, changes)) || 'staged'}</Badge>
+  );
 }

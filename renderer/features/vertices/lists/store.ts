@@ -1,50 +1,25 @@
 import { create } from 'zustand';
 import { isChanged } from '../../../../shared/vertices/compare-held.ts';
-import type { Undo } from '../../../../shared/vertices/inverse.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/list-merge.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import type { Draft } from './draft.ts';
 import { type DraftsOfConnections, recallDrafts } from './kept-drafts.ts';
 import { listsOf } from './lists-of.ts';
 import type { Outcome } from './outcome.ts';
-
-export type DraftStep =
-  | { readonly at: 'staging' }
-  | { readonly at: 'writing' }
-  /** Somebody else changed what is staged: it has to be decided. */
-  | {
-      readonly at: 'changed';
-      readonly theirs: OpenVertex;
-      readonly decisions: ReadonlyMap<string, MergeDecisions>;
-    };
-
-/** What is staged on a vertex and not written yet. */
-export interface Draft {
-  /** The reading that the changes are meant for. */
-  readonly base: OpenVertex;
-  readonly stage: Stage;
-  readonly step: DraftStep;
-  /** Set while what is staged takes a write back, and nothing else. */
-  readonly undo: StagedUndo | null;
-}
-
-/** The way back of a write, or of an undo. */
-export interface StagedUndo extends Pick<Undo, 'losses'> {
-  readonly kind: 'undo' | 'redo';
-}
 
 interface ListsStore {
   /** Vertices as they were read last, by id. */
   readonly vertices: ReadonlyMap<string, OpenVertex>;
   readonly drafts: ReadonlyMap<string, Draft>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Whose vertices these are; null before that is known. */
+  /** Connection of the vertices; null before it is known. */
   readonly connectionId: string | null;
   /** Grows whenever the vertices of another connection are shown, so that they are read. */
   readonly round: number;
-  /** What waits until another connection is chosen again. */
+  /** Changes that wait until another connection is selected again. */
   readonly elsewhere: DraftsOfConnections;
 }
 
@@ -59,8 +34,7 @@ const set = useLists.setState;
 const keptReadings = 20;
 
 /**
- * Keeps a reading. What is staged moves onto it where nobody changed what it is about; else it has to be decided what
- * becomes of it.
+ * Stores a reading. Staged changes move onto it if no one changed the same values; otherwise they become conflicts.
  */
 export function showVertex(vertex: OpenVertex): void {
   set(({ vertices, drafts }) => ({
@@ -89,7 +63,7 @@ function rebased(drafts: ListsStore['drafts'], vertex: OpenVertex): ListsStore['
   return new Map(drafts).set(vertex.id, next);
 }
 
-/** What was decided holds as long as they changed nothing more. */
+/** A decision is valid as long as the others changed nothing more. */
 function decisionsFor({ step, stage }: Draft, vertex: OpenVertex): ReadonlyMap<string, MergeDecisions> {
   if (step.at !== 'changed') return new Map();
   const [was, is] = [listsOf(step.theirs), listsOf(vertex)];
@@ -110,8 +84,8 @@ function closedWords(id: string): string | null {
   const at = useLists.getState().drafts.get(id)?.step.at ?? 'staging';
   if (at === 'staging') return null;
   return at === 'writing'
-    ? 'The vertex is being written: stage this when that is done.'
-    : 'First decide what becomes of what others changed.';
+    ? 'The vertex is being written; stage this afterwards.'
+    : 'Resolve the conflicts first.';
 }
 
 export const unstage = (vertex: OpenVertex, attribute: string, number: number): void =>
@@ -148,12 +122,12 @@ function restage(vertex: OpenVertex, change: (stage: Stage) => Stage): void {
 const withoutDraft = (drafts: ListsStore['drafts'], id: string) =>
   new Map([...drafts].filter(([each]) => each !== id));
 
-/** Nothing is staged on the vertex any more; its newest reading is shown. */
+/** Clears the staged changes of the vertex and shows its newest reading. */
 export const discard = (id: string): void => set(({ drafts }) => ({ drafts: withoutDraft(drafts, id) }));
 
 /**
- * Another connection has other vertices. What is staged waits until its own is chosen again; the vertices are read anew
- * then, so that it shows what others wrote meanwhile.
+ * Another connection has other vertices. Staged changes wait until their own is selected again; the vertices are then
+ * read again to show what others wrote meanwhile.
  */
 export function showListsOf(connectionId: string | null): void {
   const now = useLists.getState();
@@ -163,7 +137,7 @@ export function showListsOf(connectionId: string | null): void {
   if (now.connectionId !== null) elsewhere.set(now.connectionId, now.drafts);
   const waiting = (connectionId !== null && elsewhere.get(connectionId)) || new Map();
   if (connectionId !== null) elsewhere.delete(connectionId);
-  // Before the first connection is told, the host reads on the one that it has chosen.
+  // Before the first connection is known, the host reads on its selected one.
   const isFirst = now.connectionId === null;
   const drafts = isFirst ? new Map([...waiting, ...now.drafts]) : waiting;
   const round = isFirst ? now.round : now.round + 1;
@@ -171,12 +145,12 @@ export function showListsOf(connectionId: string | null): void {
   for (const vertex of useLists.getState().vertices.values()) showVertex(vertex);
 }
 
-/** What is staged, by connection. */
+/** Staged changes by connection. */
 export const allDrafts = ({ connectionId, drafts, elsewhere }: ListsStore): DraftsOfConnections =>
   connectionId === null ? elsewhere : new Map(elsewhere).set(connectionId, drafts);
 
-/** A write on a connection that is not shown any more came to its end: a new reading will tell what became of it. */
-export function settleElsewhere(connectionId: string, id: string, isWritten: boolean): void {
+/** A write on a connection that is no longer shown ended: a new reading will show its outcome. */
+export function completeElsewhere(connectionId: string, id: string, isWritten: boolean): void {
   set(({ elsewhere }) => {
     const drafts = new Map(elsewhere.get(connectionId));
     const draft = drafts.get(id);

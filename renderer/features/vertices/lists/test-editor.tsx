@@ -40,7 +40,7 @@ export function openPart(
     attributes: { ...vertex.attributes, 'ogit/_created-on': at(-10), '/tags': tags, ...attributes },
   });
   const test = createTestHost();
-  test.answerVertices(platform.answers);
+  test.respondVertices(platform.responses);
   prepare(test);
   location.hash = `#vertices/${vertex.id}/lists/${encodeURIComponent('/tags')}`;
   render(

@@ -3,7 +3,7 @@ import { attributeOf, holdingOf, readLists } from '../../../../shared/vertices/l
 import { predict } from '../../../../shared/vertices/predict.ts';
 import { attributesOf } from '../../../../shared/vertices/write-body.ts';
 import type { OpenVertex, VertexAttributes, WriteResult } from '../../../../shared/vertices.ts';
-import type { VerticesAnswers } from '../../../test-vertices.ts';
+import type { VerticesResponses } from '../../../test-vertices.ts';
 
 export const platformNow = 1_800_000_000_000;
 
@@ -29,9 +29,9 @@ export function createTestPlatform(first: OpenVertex) {
     return { outcome: 'written', before, after: vertex };
   };
   return {
-    /** What the host answers from it. */
-    answers: { open: () => ({ ...vertex, readAt: Date.now() }), write } satisfies VerticesAnswers,
-    /** Somebody else writes. */
+    /** Responses of the host based on it. */
+    responses: { open: () => ({ ...vertex, readAt: Date.now() }), write } satisfies VerticesResponses,
+    /** Writes as another user. */
     post,
     attributes: () => vertex.attributes,
   };

@@ -1,4 +1,5 @@
-import { type Draft, useLists } from './store.ts';
+import type { Draft } from './draft.ts';
+import { useLists } from './store.ts';
 
-/** What is staged on a vertex; null where nothing is. */
+/** Changes staged on a vertex; null if there are none. */
 export const useDraft = (id: string): Draft | null => useLists(({ drafts }) => drafts.get(id) ?? null);

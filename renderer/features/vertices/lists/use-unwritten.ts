@@ -4,7 +4,7 @@ import { type DraftsOfConnections, keepDrafts } from './kept-drafts.ts';
 import { allDrafts, useLists } from './store.ts';
 import { changeCount } from './write-plan.ts';
 
-/** How many changes are staged and not written, by connection; those without any are missing. */
+/** Number of unwritten changes by connection; connections without any are missing. */
 export const useUnwritten = (): Readonly<Record<string, number>> =>
   useLists(useShallow((store) => countsOf(allDrafts(store))));
 
@@ -16,10 +16,10 @@ function countsOf(all: DraftsOfConnections): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** A long list takes a moment to keep, so it waits until nobody types. */
+/** Saving a long list takes a moment, so it waits until the user stops typing. */
 const restMs = 300;
 
-/** Keeps what is staged for a window that is loaded anew, and asks before the window goes for good. */
+/** Saves staged changes for a reload of the window, and asks before the window closes. */
 export function useKeptDrafts(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function useKeptDrafts(): void {
       clearTimeout(timer);
       timer = undefined;
       const store = useLists.getState();
-      // Before the first connection is told, what was kept has not been read.
+      // Before the first connection is known, saved drafts have not been read.
       if (store.connectionId !== null || store.elsewhere.size > 0) keepDrafts(allDrafts(store));
     };
     const stop = useLists.subscribe(({ drafts, elsewhere }, before) => {

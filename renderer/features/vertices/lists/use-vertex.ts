@@ -46,7 +46,7 @@ export function useVertex(name: string): VertexReading {
       },
     );
     return () => abort.abort();
-    // Whether it is wanted changes with the answer, which is no reason to ask again.
+    // Whether it is needed changes with the response, which is no reason to load it again.
   }, [api, name, round, others]);
   return { vertex, ...asked, read: useCallback(() => setRound((last) => last + 1), []) };
 }

@@ -6,11 +6,12 @@ import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { wordFor } from '../store.ts';
-import { type Draft, settleElsewhere, useLists } from './store.ts';
+import type { Draft } from './draft.ts';
+import { completeElsewhere, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { type Safety, useSafety } from './use-safety.ts';
 import { changeCount, writeFor } from './write-plan.ts';
-import { beginWrite, failWrite, settleWrite } from './writing.ts';
+import { beginWrite, completeWrite, failWrite } from './writing.ts';
 
 interface AskedBefore {
   readonly asked: Question;
@@ -18,14 +19,14 @@ interface AskedBefore {
   readonly aboutProduction: boolean;
 }
 
-/** Writes what is staged on a vertex, after what has to be said and agreed to before. */
+/** Writes the staged changes of a vertex, after warnings and confirmations. */
 export function useWrite(id: string) {
   const { api } = useHost();
   const draft = useDraft(id);
   const safety = useSafety();
   const [question, setQuestion] = useState<AskedBefore | null>(null);
 
-  /** @param agreed somebody was asked about production, and said yes */
+  /** @param agreed the user was asked about production, and agreed */
   const send = useCallback(
     async (agreed: boolean) => {
       setQuestion(null);
@@ -39,11 +40,11 @@ export function useWrite(id: string) {
         const sent = bodies.map((body) => ({ ...body }));
         const result = await api.vertices.write({ id, base, bodies: sent, agreed });
         const { outcome } = result;
-        if (isLeft(connectionId)) settleElsewhere(connectionId, id, outcome === 'written');
-        else settleWrite(id, result, { bodies, at: Date.now() });
+        if (isLeft(connectionId)) completeElsewhere(connectionId, id, outcome === 'written');
+        else completeWrite(id, result, { bodies, at: Date.now() });
       } catch (error) {
         if (isLeft(connectionId)) {
-          settleElsewhere(connectionId, id, false);
+          completeElsewhere(connectionId, id, false);
           notifyProblem(toAppError(error));
         } else failWrite(id, toAppError(error));
       }
@@ -80,8 +81,8 @@ const isLeft = (connectionId: string | null): connectionId is string =>
 function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
   if (readOnly !== null) return readOnly;
   if (draft === null) return 'Nothing is staged.';
-  if (draft.step.at === 'changed') return 'First decide what becomes of what others changed.';
-  if (draft.step.at === 'writing') return 'It is being written.';
+  if (draft.step.at === 'changed') return 'Resolve the conflicts first.';
+  if (draft.step.at === 'writing') return 'Writing…';
   return writeFor(draft).bodies.length === 0 ? 'Nothing would change.' : null;
 }
 
@@ -93,7 +94,7 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
   if (grave.length === 0 && mayWrite) return null;
   const lines = [
     ...grave.map(({ attribute, sentence }) => named(attribute, sentence)),
-    ...(mayWrite ? [] : ['This connection is marked production. You are asked once in this session.']),
+    ...(mayWrite ? [] : ['This connection is marked as production. You are asked once per session.']),
   ];
   const name = wordFor(draft.base);
   return {

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';
 
 interface ValueFieldProps {
-  /** What stood there before anything was typed. */
+  /** Value before the user typed. */
   readonly was: string;
   readonly text: string;
   readonly onText: (text: string) => void;

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { Bodies } from './bodies.tsx';
+import type { Draft } from './draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { OutcomeView } from './outcome-view.tsx';
-import { type Draft, discard, useLists } from './store.ts';
+import { discard, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { useSafety } from './use-safety.ts';
 import { useWrite, writeWords } from './use-write.tsx';
@@ -41,7 +42,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
           ) : (
             outcome === null && (
               <p className={styles['muted']}>
-                Nothing is staged. Add, change or remove a value, and the exact body stands here before it is
+                Nothing is staged. Add, change or remove a value to see the exact body here before it is
                 written.
               </p>
             )
@@ -66,10 +67,10 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
           <SteadyButton
             variant="filled"
             off={undecidedIn(draft) > 0}
-            reason={undecidedIn(draft) > 0 ? 'Decide the conflicts first.' : null}
+            reason={undecidedIn(draft) > 0 ? 'Resolve the conflicts first.' : null}
             onClick={() => carryOn(vertex.id)}
           >
-            Take the merge
+            Apply the merge
           </SteadyButton>
         ) : (
           <SteadyButton
@@ -93,7 +94,7 @@ function barWords(draft: Draft | null): string {
     case 'writing':
       return 'The vertex is read again, written, and read back.';
     case 'changed':
-      return 'What you take is staged on what stands there now; nothing is written before you say so.';
+      return 'The merge is staged on the current value; nothing is written until you confirm.';
     default:
       return 'The vertex is read again before writing.';
   }

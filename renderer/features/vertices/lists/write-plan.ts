@@ -1,15 +1,16 @@
+import { applyChanges } from '../../../../shared/vertices/apply-changes.ts';
+import { countsOf, type IntendedChange } from '../../../../shared/vertices/intended-change.ts';
 import { inverse, type UndoLoss } from '../../../../shared/vertices/inverse.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
-import { countsOf, type Meant, meantBy } from '../../../../shared/vertices/meant.ts';
 import { mergeStage, type StageMerge } from '../../../../shared/vertices/merge.ts';
 import { predict } from '../../../../shared/vertices/predict.ts';
 import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { attributesOf } from '../../../../shared/vertices/write-body.ts';
 import { writeOf } from '../../../../shared/vertices/write-of.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import type { Draft, DraftStep } from './draft.ts';
 import { listsOf } from './lists-of.ts';
-import type { Draft, DraftStep } from './store.ts';
 
 const writes = new WeakMap<Draft['stage'], { base: OpenVertex; write: ListWrite }>();
 
@@ -24,33 +25,37 @@ export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWr
 
 const none: readonly StagedChange[] = [];
 
-/** What is staged on one attribute; an array without an element where nothing is. */
+/** Changes staged on one attribute; always the same empty array if there are none. */
 export const changesOn = (draft: Draft | null, attribute: string): readonly StagedChange[] =>
   draft?.stage.get(attribute) ?? none;
 
-const meants = new WeakMap<readonly StagedChange[], { vertex: OpenVertex; meant: Meant }>();
+const meants = new WeakMap<readonly StagedChange[], { vertex: OpenVertex; intended: IntendedChange }>();
 
-/** What the staged changes make of an attribute, worked out once for all who show a part of it. */
-export function meantOf(vertex: OpenVertex, attribute: string, changes: readonly StagedChange[]): Meant {
+/** Result of the staged changes for an attribute, computed once for all components. */
+export function intendedChangeOf(
+  vertex: OpenVertex,
+  attribute: string,
+  changes: readonly StagedChange[],
+): IntendedChange {
   const known = meants.get(changes);
-  if (known?.vertex === vertex) return known.meant;
+  if (known?.vertex === vertex) return known.intended;
   const lists = listsOf(vertex);
-  const meant = meantBy(holdingOf(lists, attribute), lists.createdOn, changes);
+  const intended = applyChanges(holdingOf(lists, attribute), lists.createdOn, changes);
   // Where nothing is staged the array is that of all attributes.
-  if (changes.length > 0) meants.set(changes, { vertex, meant });
-  return meant;
+  if (changes.length > 0) meants.set(changes, { vertex, intended });
+  return intended;
 }
 
-/** How many values come, go and change; an attribute that is changed as a whole counts once. */
+/** Number of values added, removed and changed; an attribute that is changed as a whole counts once. */
 export function changeCount({ base, stage }: Pick<Draft, 'base' | 'stage'>): number {
   return [...stage].reduce((sum, [attribute, changes]) => {
-    const meant = meantOf(base, attribute, changes);
-    const { adds, removes, changes: edits } = countsOf(meant);
-    return sum + (meant.kind === 'scalar' ? 1 : Math.max(1, adds + removes + edits));
+    const intended = intendedChangeOf(base, attribute, changes);
+    const { adds, removes, changes: edits } = countsOf(intended);
+    return sum + (intended.kind === 'scalar' ? 1 : Math.max(1, adds + removes + edits));
   }, 0);
 }
 
-/** What undo will not restore, as far as it can be told before the platform has set its times. */
+/** What undo will not restore, as far as known before the platform has set its times. */
 export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly UndoLoss[] {
   const lists = listsOf(base);
   return inverse(lists, predict(lists, bodies, base.readAt), attributesOf(bodies)).losses;
@@ -58,7 +63,7 @@ export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly 
 
 const merges = new WeakMap<DraftStep, StageMerge>();
 
-/** What comes out where somebody else changed what is staged, as far as it is decided. */
+/** Result of a merge with another user's changes, as far as decided. */
 export function mergeFor({ base, stage, step }: Draft): StageMerge | null {
   if (step.at !== 'changed') return null;
   const known = merges.get(step);
@@ -69,5 +74,5 @@ export function mergeFor({ base, stage, step }: Draft): StageMerge | null {
   return merge;
 }
 
-/** Conflicts that nobody decided yet. */
+/** Unresolved conflicts. */
 export const undecidedIn = (draft: Draft): number => mergeFor(draft)?.undecided ?? 0;

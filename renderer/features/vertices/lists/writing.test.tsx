@@ -18,7 +18,7 @@ describe('writing a list', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('collapses to one value');
     await user.click(within(dialog).getByRole('button', { name: 'Write 3 changes' }));
-    expect(await screen.findByText(/as it was meant/)).toBeTruthy();
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
     expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: at(0) }]);
   });
 
@@ -46,21 +46,21 @@ describe('writing a list', () => {
         '-/tags': [{ value: 'patched-nov', created: platformNow }],
       },
     ]);
-    expect(await screen.findByText(/stands behind the others/)).toBeTruthy();
+    expect(await screen.findByText(/Restored values are added at the end/)).toBeTruthy();
     await user.click(writeButton('Write the undo'));
     expect(await screen.findByText(/^Undone at/)).toBeTruthy();
     expect(valuesIn(platform.attributes()).toSorted()).toEqual(['linux', 'lisbon', 'pci', 'web']);
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(writeButton('Write the redo'));
-    expect(await screen.findByText(/^Done again at/)).toBeTruthy();
+    expect(await screen.findByText(/^Redone at/)).toBeTruthy();
     expect(valuesIn(platform.attributes())).not.toContain('pci');
   });
 
-  it('shows where what was read back is not what was meant', async () => {
+  it('shows where the value read back differs from the intended one', async () => {
     const { user, test, platform } = openEditor();
-    test.answerVertices({
+    test.respondVertices({
       write: (input) => {
-        const result = platform.answers.write(input);
+        const result = platform.responses.write(input);
         if (result.outcome !== 'written') return result;
         const attributes = { ...result.after.attributes, '/tags': [{ value: 'web', created: at(0) }] };
         return { ...result, after: { ...result.after, attributes } };
@@ -68,8 +68,8 @@ describe('writing a list', () => {
     });
     await add('patched-nov');
     await user.click(writeButton());
-    const told = await screen.findByText(/it is not as it was meant/);
-    expect(told.closest('[role="alert"]')?.textContent).toContain('meant but not there: linux');
+    const notice = await screen.findByText(/not stored as intended/);
+    expect(notice.closest('[role="alert"]')?.textContent).toContain('intended but missing: linux');
   });
 
   it('asks once before it writes to production', async () => {
@@ -77,7 +77,7 @@ describe('writing a list', () => {
     await add('patched-nov');
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('marked production');
+    expect(dialog.textContent).toContain('marked as production');
     expect(test.asked.some(({ name }) => name === 'vertices.write')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Write 1 change' }));
     await waitFor(() => {
@@ -86,18 +86,21 @@ describe('writing a list', () => {
     });
   });
 
-  it('writes nothing on a connection that is read-only, and says why', async () => {
+  it('takes nothing on a connection that is read-only, and says why before anything is typed', async () => {
     const { user } = openEditor(
       {},
       { prepare: (host) => host.setVertices({ readOnly: 'It is read-only.' }) },
     );
-    await add('patched-nov');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
+    expect(field.disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Replace all…' }).disabled).toBe(true);
+    expect(screen.getByText('It is read-only.')).toBeTruthy();
     expect(writeButton().getAttribute('aria-disabled')).toBe('true');
-    await user.hover(writeButton());
-    expect(await screen.findByText('It is read-only.')).toBeTruthy();
+    await user.click(writeButton());
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks before one leaves with staged changes, and keeps them for whoever comes back', async () => {
+  it('asks before the user leaves staged changes, and keeps them for later', async () => {
     const { user, vertex } = openEditor();
     await add('patched-nov');
     const goTo = (hash: string) => {
@@ -119,7 +122,7 @@ describe('writing a list', () => {
     expect((await rowOf('patched-nov')).textContent).toContain('added');
   });
 
-  it('agrees to production only where it was asked about production', async () => {
+  it('agrees to production only after the confirmation', async () => {
     const { user, test } = openEditor({}, { attribute: '/location' });
     await add('rack 9');
     await user.click(writeButton());
@@ -132,28 +135,28 @@ describe('writing a list', () => {
     });
   });
 
-  it('says that nobody knows, where no answer tells whether it was written', async () => {
+  it('reports an unknown outcome if no response shows whether it was written', async () => {
     const { user, test, platform } = openEditor();
     await add('patched-nov');
-    test.answerVertices({
+    test.respondVertices({
       write: () => {
         platform.post([{ '-/tags': [{ value: 'web' }] }]);
         return {
           outcome: 'stopped',
           written: 0,
           isKnown: false,
-          message: 'No answer came.',
-          after: platform.answers.open(),
+          message: 'No response came.',
+          after: platform.responses.open(),
         };
       },
     });
     await user.click(writeButton());
-    expect(await screen.findByText('It is not known whether it was written.')).toBeTruthy();
+    expect(await screen.findByText('Unknown whether it was written.')).toBeTruthy();
     expect(screen.queryByText(/Nothing was written/)).toBeNull();
-    expect(screen.queryByText(/Somebody else changed this while you did/)).toBeNull();
+    expect(screen.queryByText(/Another user changed this while you were editing/)).toBeNull();
   });
 
-  it('undoes nothing that somebody else wrote since', async () => {
+  it('undoes nothing that another user wrote since', async () => {
     const { user, platform } = openEditor({ '/location': 'rack 1' }, { attribute: '/location' });
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('menuitem', { name: 'Write as a single value…' }));
@@ -167,32 +170,32 @@ describe('writing a list', () => {
     await user.click(screen.getByRole('button', { name: 'Read again' }));
     await rowOf('rack 3');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(/Somebody else changed this/)).toBeTruthy();
-    expect(screen.getByText('not decided')).toBeTruthy();
+    expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
+    expect(screen.getByText('unresolved')).toBeTruthy();
   });
 
-  it('goes on with what is left, where the second of two requests was not written', async () => {
-    // Whose time nobody knows is removed by its value alone, which would take what is added.
+  it('continues with the remaining changes if the second of two requests was not written', async () => {
+    // A value without a known time is removed by value alone, which would remove the added one too.
     const { user, test, platform } = openEditor({ '/tags': [...tags.slice(0, 2), { value: 'pci' }] });
     await user.click(await actOn('pci'));
     await add('pci', String(at(5)));
     const added = { '+/tags': [{ value: 'pci', created: at(5) }] };
     expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci' }] }, added]);
-    test.answerVertices({
+    test.respondVertices({
       write: ({ bodies: posted }) => {
         platform.post(posted.slice(0, 1));
         return {
           outcome: 'stopped',
           written: 1,
           isKnown: true,
-          message: 'It answered 500.',
-          after: platform.answers.open(),
+          message: 'It responded with 500.',
+          after: platform.responses.open(),
         };
       },
     });
     await user.click(writeButton());
     expect(await screen.findByText(/1 request written, the next one was not/)).toBeTruthy();
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.queryByText(/Another user/)).toBeNull();
     expect(bodies()).toEqual([added]);
   });
 });

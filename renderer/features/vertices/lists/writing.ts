@@ -5,10 +5,11 @@ import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
 import { mergeStage } from '../../../../shared/vertices/merge.ts';
 import type { Stage } from '../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex, WriteResult } from '../../../../shared/vertices.ts';
+import type { Draft, DraftStep, StagedUndo } from './draft.ts';
 import { leftToDo } from './left-to-do.ts';
 import { listsOf } from './lists-of.ts';
 import { judged, type Outcome } from './outcome.ts';
-import { type Draft, type DraftStep, discard, type StagedUndo, showVertex, useLists } from './store.ts';
+import { discard, showVertex, useLists } from './store.ts';
 
 const set = useLists.setState;
 const draftOf = (id: string): Draft | undefined => useLists.getState().drafts.get(id);
@@ -37,8 +38,8 @@ export interface WrittenAt {
   readonly at: number;
 }
 
-/** Goes on from what the host says became of a write. */
-export function settleWrite(id: string, result: WriteResult, { bodies, at }: WrittenAt): void {
+/** Continues from the host's report about a write. */
+export function completeWrite(id: string, result: WriteResult, { bodies, at }: WrittenAt): void {
   const draft = draftOf(id);
   if (!draft) return;
   switch (result.outcome) {
@@ -100,9 +101,9 @@ export function carryOn(id: string): void {
 }
 
 interface Undoing {
-  /** As the write left it. */
+  /** State after the write. */
   readonly after: OpenVertex;
-  /** As it was read last: others may have written since. */
+  /** Last reading: others may have written since. */
   readonly now: OpenVertex;
   readonly undo: Undo & StagedUndo;
 }

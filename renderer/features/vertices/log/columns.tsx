@@ -22,14 +22,14 @@ export const logColumns: readonly GridColumn<WriteEntry>[] = [
   },
   {
     id: 'status',
-    name: 'answer of the platform',
-    head: 'answer',
+    name: 'response of the platform',
+    head: 'response',
     widthPx: 112,
     view: ({ status }) => ({ content: <StatusBadge status={status} />, copy: statusWord(status) }),
   },
   {
     id: 'body',
-    name: 'body, word for word',
+    name: 'exact body',
     head: 'body',
     widthPx: 320,
     grow: true,
@@ -43,7 +43,7 @@ export const entryRow = ({ at }: WriteEntry): GridRowView => ({ number: formatMo
 const mostLetters = 400;
 const oneLine = (body: string): string => body.slice(0, mostLetters).replace(/\s+/g, ' ');
 
-const statusWord = (status: number | null) => (status === null ? 'no answer' : String(status));
+const statusWord = (status: number | null) => (status === null ? 'no response' : String(status));
 
 export function StatusBadge({ status }: { status: number | null }) {
   const { tone, icon } = looksOf(status);
@@ -54,7 +54,7 @@ export function StatusBadge({ status }: { status: number | null }) {
   );
 }
 
-/** Without an answer nobody knows whether it was written. */
+/** Without a response it is unknown whether it was written. */
 function looksOf(status: number | null): { tone: Tone; icon: IconName } {
   if (status === null) return { tone: 'unknown', icon: 'question' };
   return status < 400 ? { tone: 'ok', icon: 'check' } : { tone: 'bad', icon: 'cross' };

@@ -8,7 +8,7 @@ import { hrefOf } from '../places.ts';
 import { StatusBadge } from './columns.tsx';
 import styles from './log.module.css';
 
-/** One write whole: where it went, what was sent word for word, what was answered. */
+/** Details of one write: its target, the exact body, and the response. */
 export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () => void }) {
   const shown = useMemo(() => spread(entry.body), [entry.body]);
   return (
@@ -37,12 +37,12 @@ export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () 
         <pre>{shown}</pre>
       </section>
       <h3 className={styles['line']}>
-        <span>Answer</span>
+        <span>Response</span>
         <StatusBadge status={entry.status} />
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
-      <section className={styles['code']} tabIndex={0} aria-label="Answer">
-        <pre>{entry.answer || 'No text'}</pre>
+      <section className={styles['code']} tabIndex={0} aria-label="Response">
+        <pre>{entry.response || 'No text'}</pre>
       </section>
     </aside>
   );

@@ -16,16 +16,16 @@ const entry = (number: number, change: Partial<WriteEntry> = {}): WriteEntry => 
   path: `/c1_c${number}`,
   body: '{"+/tags":[{"value":"patched-nov"}]}',
   status: 200,
-  answer: '{"ogit/_id":"c1_c1"}',
+  response: '{"ogit/_id":"c1_c1"}',
   ...change,
 });
 
 function open(entries: readonly WriteEntry[]) {
   const test = createTestHost();
-  test.answerVertices({
+  test.respondVertices({
     log: ({ text, first, count }) => {
       const found = entries.filter((each) => JSON.stringify(each).includes(text));
-      return { total: found.length, rows: found.slice(first, first + count) };
+      return { total: found.length, rows: found.slice(first, first + count), of: entries.length };
     },
     exportLog: () => ({ to: 'path', path: '/tmp/writes.csv', rows: entries.length }),
   });
@@ -38,10 +38,10 @@ function open(entries: readonly WriteEntry[]) {
 }
 
 describe('the write log', () => {
-  it('says when, where, what and with which answer was written', async () => {
-    open([entry(1), entry(2, { status: null, answer: 'The connection was cut.' })]);
+  it('shows the time, place, content and response of each write', async () => {
+    open([entry(1), entry(2, { status: null, response: 'The connection was cut.' })]);
     const row = (await screen.findByText('machine:mx-2')).closest('[role="row"]');
-    expect(row?.textContent).toContain('no answer');
+    expect(row?.textContent).toContain('no response');
     expect(row?.textContent).toContain('+/tags');
     expect(screen.getByText('2 writes')).toBeTruthy();
   });
@@ -64,7 +64,7 @@ describe('the write log', () => {
     const { test, user } = open([entry(1), entry(2)]);
     await screen.findByText('machine:mx-1');
     await user.type(screen.getByRole('textbox'), 'mx-2');
-    expect(await screen.findByText('1 write found')).toBeTruthy();
+    expect(await screen.findByText(/^1 of \d writes$/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('machine:mx-1')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     expect(await screen.findByText('/tmp/writes.csv')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the write log', () => {
 
   it('says what to do where nothing was written yet', async () => {
     open([]);
-    expect(await screen.findByRole('heading', { name: 'Nothing was written yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No writes yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find a vertex' })).toBeTruthy();
   });
 });

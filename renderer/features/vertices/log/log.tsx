@@ -8,13 +8,14 @@ import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterCount } from '../../../ui/filter-count.tsx';
 import { firstFieldMark, home } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDelivery } from '../../../ui/notify-delivery.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { tellDelivery } from '../../../ui/tell-delivery.ts';
 import { useVertices } from '../store.ts';
 import { entryRow, logColumns } from './columns.tsx';
 import { EntryPanel } from './entry-panel.tsx';
@@ -22,18 +23,24 @@ import styles from './log.module.css';
 
 const typingMs = 200;
 
-/** Every write of this program to a vertex: when, where, the exact body, and the answer. */
+/** Log of every write of this program to a vertex: time, place, exact body, and response. */
 export function WriteLog() {
   const host = useHost();
   const { api } = host;
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, typingMs);
-  const writes = useVertices(({ told }) => told?.writes ?? 0);
+  const writes = useVertices(({ hostState }) => hostState?.writes ?? 0);
+  /** Counted with the rows of the last response. */
+  const kept = useRef(0);
   const rows = useWindows<WriteEntry>({
     key: text,
     revision: writes,
     total: 1,
-    ask: (first, count, signal) => api.vertices.log({ text, first, count }, { signal }),
+    async ask(first, count, signal) {
+      const response = await api.vertices.log({ text, first, count }, { signal });
+      kept.current = response.of;
+      return response;
+    },
   });
   const [opened, setOpened] = useState<WriteEntry | null>(null);
   const grid = useRef<GridHandle>(null);
@@ -47,10 +54,14 @@ export function WriteLog() {
     if (row) setOpened((before) => (before === null ? before : row));
   }, []);
   const exportLog = async () => {
-    tellDelivery(host, await api.vertices.exportLog({ text }), (rows) => `${plural(rows, 'write')} exported`);
+    notifyDelivery(
+      host,
+      await api.vertices.exportLog({ text }),
+      (rows) => `${plural(rows, 'write')} exported`,
+    );
   };
   const failure = rows.failure();
-  const isEmpty = rows.answered() && rows.total() === 0;
+  const isEmpty = rows.isLoaded() && rows.total() === 0;
   const close = () => {
     setOpened(null);
     grid.current?.focus();
@@ -61,14 +72,24 @@ export function WriteLog() {
         <h1 {...home} id="log-head">
           Write log
         </h1>
-        <p className={styles['muted']} role="status">
-          {rows.answered() && `${plural(rows.total(), 'write')}${text === '' ? '' : ' found'}`}
-        </p>
+        {text === '' ? (
+          <p className={styles['muted']} role="status">
+            {rows.isLoaded() && plural(rows.total(), 'write')}
+          </p>
+        ) : (
+          rows.isLoaded() && (
+            <FilterCount
+              counts={{ total: rows.total(), of: kept.current }}
+              what="writes"
+              onClear={() => setTyped('')}
+            />
+          )
+        )}
         <span className={styles['gap']} />
         <TextInput
           className={styles['search']}
-          aria-label="Search in vertex, body and answer"
-          placeholder="Search in vertex, body and answer"
+          aria-label="Search in vertex, body and response"
+          placeholder="Search in vertex, body and response"
           leftSection={<Icon name="search" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -77,7 +98,7 @@ export function WriteLog() {
         <Button
           leftSection={<Icon name="download" />}
           loading={act.busy}
-          disabled={isEmpty || !rows.answered()}
+          disabled={isEmpty || !rows.isLoaded()}
           onClick={() => act.run(exportLog)}
         >
           Export…
@@ -111,8 +132,8 @@ export function WriteLog() {
               onOpen={onOpen}
               onSpot={onSpot}
             />
-            {!rows.answered() && (
-              <Loader className={styles['loader']} size="sm" aria-label="Reading the log" />
+            {!rows.isLoaded() && (
+              <Loader className={styles['loader']} size="sm" aria-label="Loading the log" />
             )}
           </div>
         )}
@@ -126,19 +147,15 @@ const EmptyLog = ({ text, onAll }: { text: string; onAll: () => void }) =>
   text === '' ? (
     <EmptyState
       icon="history"
-      title="Nothing was written yet"
+      title="No writes yet"
       action={
         <Button component="a" href="#vertices">
           Find a vertex
         </Button>
       }
     >
-      Every write to a vertex is kept here with its exact body and its answer, on this machine alone.
+      Every write to a vertex is recorded here with its exact body and response, on this machine only.
     </EmptyState>
   ) : (
-    <EmptyState
-      icon="search"
-      title="No write is like that"
-      action={<Button onClick={onAll}>Show all</Button>}
-    />
+    <EmptyState icon="search" title="No matching writes" action={<Button onClick={onAll}>Show all</Button>} />
   );

@@ -16,7 +16,9 @@ interface HeadProps {
 
 /** Which vertex it is, by every name it has, and how old what is shown is. */
 export function Head({ vertex, busy, onRead }: HeadProps) {
-  const isStarred = useVertices(({ told }) => told?.starred.some(({ id }) => id === vertex.id) ?? false);
+  const isStarred = useVertices(
+    ({ hostState }) => hostState?.starred.some(({ id }) => id === vertex.id) ?? false,
+  );
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>

@@ -12,7 +12,7 @@ describe('the pages of a vertex', () => {
     expect(partIn(wordIn(partHref('machine:mx-02', part)))).toEqual({ part, attribute: null });
   });
 
-  it('name the one attribute whose history is meant, slashes included', () => {
+  it('name the one attribute of the history, slashes included', () => {
     for (const attribute of ['/tags', 'ogit/MARS/Machine/ram', '/a b%2F'])
       expect(partIn(wordIn(partHref('m', 'history', attribute)))).toEqual({ part: 'history', attribute });
   });

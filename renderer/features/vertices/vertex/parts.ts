@@ -1,5 +1,5 @@
 import type { OpenVertex } from '../../../../shared/vertices.ts';
-import { goOnTo, hrefOf } from '../places.ts';
+import { hrefOf, replacePlace } from '../places.ts';
 
 /** The pages of a vertex, as the address names them; `attributes` goes without a word. */
 export const parts = ['attributes', 'edges', 'values', 'content', 'history'] as const;
@@ -7,11 +7,11 @@ export type Part = (typeof parts)[number];
 
 export interface PartPlace {
   readonly part: Part;
-  /** Of history: the one attribute that it is about; null is all of them. */
+  /** Attribute of the history; null for all. */
   readonly attribute: string | null;
 }
 
-/** @param word what stands in the address behind the vertex, such as `history//tags` */
+/** @param word the part of the address after the vertex, such as `history//tags` */
 export function partIn(word: string | null): PartPlace {
   const [name, ...rest] = (word ?? '').split('/');
   const part = parts.find((each) => each === name) ?? 'attributes';
@@ -27,7 +27,7 @@ export const partHref = (name: string, part: Part, attribute: string | null = nu
 
 /** Another page of the same vertex is no step of the walk: back leads to the vertex before. */
 export const showPart = (name: string, part: Part, attribute: string | null = null): void =>
-  goOnTo({ show: 'vertex', name, part: wordOf({ part, attribute }) });
+  replacePlace({ show: 'vertex', name, part: wordOf({ part, attribute }) });
 
 /** Values over time are kept by vertices of this type alone. @source interfaces.md 2.3 */
 export const isTimeseries = ({ type }: Pick<OpenVertex, 'type'>): boolean => type === 'ogit/Timeseries';

@@ -1,6 +1,6 @@
 import { Ago } from '../../../ui/ago.tsx';
 
-/** `read 8 s ago`: what stands on the screen is as old as its reading. */
+/** `read 8 s ago`: age of the data on the screen. */
 export const ReadAgo = ({ at }: { at: number }) => (
   <span>
     read <Ago at={at} />

@@ -5,20 +5,21 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-const slow = { timeout: 15_000 };
 beforeEach(forgetLists);
 
 // Each story draws the whole window.
-describe('a vertex', { timeout: 40_000 }, () => {
+describe('a vertex', () => {
   it('is read once, however many parts of the page show something of it', async () => {
     let read = vertexOf();
-    const { inputs } = openWindow(`vertices/${read.id}`, (test) => test.answerVertices({ open: () => read }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' }, slow)).toBeTruthy();
+    const { inputs } = openWindow(`vertices/${read.id}`, (test) =>
+      test.respondVertices({ open: () => read }),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' })).toBeTruthy();
     read = vertexOf({ id: 'other', name: 'host-2.example.org' });
     act(() => {
       location.hash = '#vertices/other';
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'host-2.example.org' }, slow)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'host-2.example.org' })).toBeTruthy();
     expect(inputs('vertices.open').filter((input) => JSON.stringify(input).includes('other'))).toHaveLength(
       1,
     );
@@ -31,20 +32,20 @@ describe('a vertex', { timeout: 40_000 }, () => {
       rows: [{ verb: 'ogit/connects', direction: 'out' as const, createdAt: 1, other }],
     };
     const { user, test } = openWindow(`vertices/${vertexOf().id}`, (host) =>
-      host.answerVertices({ open: () => vertexOf(), edges: () => edges }),
+      host.respondVertices({ open: () => vertexOf(), edges: () => edges }),
     );
-    expect(await screen.findByRole('link', { name: 'neighbour' }, slow)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'neighbour' })).toBeTruthy();
     const gone = () => {
       throw new AppError('not-found', 'There is no vertex of this name.');
     };
-    test.answerVertices({ open: gone });
+    test.respondVertices({ open: gone });
     await user.click(screen.getByRole('button', { name: 'Read again' }));
     expect(await screen.findByText('There is no vertex of this name.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'neighbour' })).toBeNull());
     await user.click(screen.getByRole('tab', { name: 'Edges' }));
-    expect(await screen.findByText('This vertex is not there any more')).toBeTruthy();
-    test.answerVertices({ open: () => vertexOf() });
+    expect(await screen.findByText('This vertex no longer exists')).toBeTruthy();
+    test.respondVertices({ open: () => vertexOf() });
     await user.click(screen.getByRole('button', { name: 'Read again' }));
-    expect(await screen.findByRole('link', { name: 'neighbour' }, slow)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'neighbour' })).toBeTruthy();
   });
 });

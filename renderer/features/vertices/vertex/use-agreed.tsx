@@ -12,8 +12,8 @@ export function useAgreed() {
     /** Why nothing can be written; null where it can. */
     reason: readOnly,
     /**
-     * @param what will be written, in one sentence; @param yes what the button does; @param work hears whether somebody
-     * was asked about production and said yes
+     * @param what the write, in one sentence; @param yes the label of the button; @param work called with whether the
+     * user was asked about production and agreed
      */
     ask(what: string, yes: string, work: (agreed: boolean) => void): void {
       if (mayWrite) work(false);
@@ -22,7 +22,7 @@ export function useAgreed() {
     dialog: (
       <Confirm
         title="Write to production"
-        text={`${asked?.what ?? ''}\n\nThis connection is marked production. You are asked once in this session.`}
+        text={`${asked?.what ?? ''}\n\nThis connection is marked as production. You are asked once per session.`}
         yes={asked?.yes ?? ''}
         dangerous
         opened={asked !== null}

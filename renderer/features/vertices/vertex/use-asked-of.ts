@@ -3,8 +3,8 @@ import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { type CallState, useCall } from '../../../hooks/use-call.ts';
 
 /**
- * Asks about a vertex, and again with each new reading of it: its edges, values or writes may be others too. What was
- * answered stays on screen meanwhile.
+ * Loads data about a vertex, and again with each new reading of it: its edges, values or writes may have changed too.
+ * The last response stays on screen meanwhile.
  */
 export function useAskedOf<T>(
   { readAt }: OpenVertex,

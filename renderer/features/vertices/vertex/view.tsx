@@ -4,6 +4,7 @@ import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
 import { Problem, ProblemText } from '../../../ui/problem.tsx';
 import { useIsGone } from '../lists/gone-vertices.ts';
 import { MergeView } from '../lists/merge-view.tsx';
@@ -41,11 +42,11 @@ export function VertexView({ id }: { id: string }) {
       ) : error.code === 'not-found' ? (
         <EmptyState
           icon="search"
-          title="This vertex is not there"
+          title="Vertex not found"
           action={
             <>
               <Button leftSection={<Icon name="refresh" />} onClick={read}>
-                Look again
+                Check again
               </Button>
               <Button component="a" href="#vertices/find" variant="subtle">
                 Find another
@@ -63,7 +64,7 @@ export function VertexView({ id }: { id: string }) {
 }
 
 interface ShownProps extends Omit<ReturnType<typeof useVertex>, 'vertex'> {
-  /** As the address names it. */
+  /** Name as in the address. */
   readonly name: string;
   readonly vertex: OpenVertex;
 }
@@ -82,6 +83,7 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
     return place.show === 'vertex' && place.name === name ? place.part : null;
   });
   const draft = useDraft(vertex.id);
+  useNoticeSubject(vertex.id);
   const asked = partIn(word);
   const offered = parts.filter((each) => each !== 'values' || isTimeseries(vertex));
   const part = offered.includes(asked.part) ? asked.part : 'attributes';
@@ -94,13 +96,13 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
           <Icon name="warning" />
           <div>
             <ProblemText error={error} />
-            <p>What stands here is as it was read before.</p>
+            <p>Shown as last read.</p>
           </div>
         </div>
       )}
       {error === null && isDeleted(vertex) && (
         <p className={styles['notice']} role="status">
-          <Icon name="trash" /> It has been deleted: this is what it held at the end.
+          <Icon name="trash" /> This vertex was deleted. Its last known state is shown.
         </p>
       )}
       {isChanged ? (
@@ -151,12 +153,12 @@ interface PartViewProps {
 
 function PartView({ name, part, attribute, vertex }: PartViewProps) {
   const isGone = useIsGone(vertex.id);
-  // Its attributes were read whole; the other parts would tell of a vertex that is not there.
+  // Only its attributes are known; the other parts would describe a vertex that no longer exists.
   if (isGone && part !== 'attributes')
     return (
       <div className={styles['centre']}>
-        <EmptyState icon="search" title="This vertex is not there any more">
-          <p>Its attributes stay readable here as they were read last.</p>
+        <EmptyState icon="search" title="This vertex no longer exists">
+          <p>Its attributes are shown as last read.</p>
         </EmptyState>
       </div>
     );
@@ -174,6 +176,6 @@ function PartView({ name, part, attribute, vertex }: PartViewProps) {
   }
 }
 
-/** A platform may still answer a vertex that was deleted. @source wire.md §4 */
+/** A platform may still return a vertex that was deleted. @source wire.md §4 */
 const isDeleted = ({ attributes }: OpenVertex): boolean =>
   attributes['ogit/_is-deleted'] === true || attributes['ogit/_is-deleted'] === 'true';

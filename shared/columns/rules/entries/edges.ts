@@ -35,7 +35,7 @@ export const edgeEntries = {
     ...error,
     severity: 'warning',
     title: 'Edges whose end is named twice',
-    advice: 'The platform goes by the ogit/_id and passes over the ogit/_xid; empty one of the two.',
+    advice: 'The platform uses the ogit/_id and ignores the ogit/_xid; empty one of the two.',
     bad: 'ck7… under edge:1:vertex_id and machine:web-01 under edge:1:vertex_xid',
     good: 'machine:web-01 under edge:1:vertex_xid alone',
     source: 'wire.md §3, /combined',

@@ -14,6 +14,16 @@ export const headEntries = {
     good: 'ogit/_xid,ogit/_type,ogit/name',
     source: 'wire.md §3, whole requests',
   },
+  'head-mark': {
+    ...head,
+    kinds: fileKinds,
+    title: 'Columns whose name begins with a byte order mark',
+    advice:
+      'The file starts with two byte order marks, and only the first one is removed; save the file with one mark or none.',
+    bad: '\\uFEFFogit/_xid',
+    good: 'ogit/_xid',
+    source: 'chosen: a byte order mark is no part of a name',
+  },
   'head-twice': {
     ...head,
     kinds: fileKinds,

@@ -7,10 +7,10 @@ export const mappingEntries = {
     severity: 'warning',
     scope: 'mapping',
     kinds: fileKinds,
-    title: 'Rows with a value that a repair could not change',
+    title: 'Rows with a value that a transform could not change',
     advice:
-      'The value goes out as it stands; change the repair in the mapping, or mend the value in the file.',
-    bad: 'soon, where a repair reads dates such as 31.12.2025',
+      'The value is sent unchanged; change the transform in the mapping, or correct the value in the file.',
+    bad: 'soon, where a transform reads dates such as 31.12.2025',
     good: '1.7.2026',
     source: 'The mapping of the file',
   },

@@ -18,7 +18,7 @@ export const objectEntries = {
     scope: 'file',
     title: 'Objects that an earlier row writes, too',
     advice:
-      'The rows are written one after the other, so that what the later one says stays; remove one of them if that is not meant.',
+      'The rows are written one after the other, so the later one wins; remove one of them if that is not intended.',
     bad: 'INC-4711 under $id in rows 4 and 9',
     good: 'INC-4711 under $id in row 4 alone',
     source: 'interfaces.md 4.2',

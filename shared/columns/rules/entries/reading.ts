@@ -9,7 +9,7 @@ export const readingEntries = {
     ...error,
     title: 'Rows at which the platform stops',
     advice:
-      'The platform stores the rows before such a row and ignores all that follow; mend the row or set it aside.',
+      'The platform stores the rows before such a row and ignores all that follow; correct the row or exclude it.',
     bad: '"m1","said "hello""',
     good: '"m1","said ""hello"""',
     source: 'interfaces.md 7, wire.md §3, unrecoverable read error',
@@ -18,7 +18,7 @@ export const readingEntries = {
     ...error,
     title: 'Rows that are too long to be sent',
     advice:
-      'A request may have 64 MiB and a row must fit into one; shorten its longest cell or set the row aside.',
+      'A request may have 64 MiB and a row must fit into one; shorten its longest cell or exclude the row.',
     bad: 'A row of 80 MB',
     good: 'A row of 2 kB',
     source: 'wire.md §3, whole requests',
@@ -31,6 +31,16 @@ export const readingEntries = {
     bad: '"m1","Machine","eu-1","too many" under 3 columns',
     good: '"m1","Machine","eu-1" under 3 columns',
     source: 'interfaces.md 4.1 rule 1, wire.md §3, recoverable read error',
+  },
+  'nul-byte': {
+    ...error,
+    severity: 'warning',
+    title: 'Cells that contain NUL bytes',
+    advice:
+      'A NUL byte is invisible and mostly a sign of damage, and what the platform makes of it is not known; export the table again or remove the byte.',
+    bad: 'we\\0b-01',
+    good: 'web-01',
+    source: 'chosen: wire.md says nothing about NUL bytes',
   },
   'json-string': {
     ...error,

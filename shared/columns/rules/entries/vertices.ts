@@ -31,6 +31,15 @@ export const vertexEntries = {
     good: 'machine:web-01 under ogit/_xid',
     source: 'wire.md §3, fail items',
   },
+  'identity-none': {
+    ...warning,
+    title: 'Rows without an identity',
+    advice:
+      'The platform creates a vertex that cannot be found again by the file: sending the row twice creates it twice, and a lost response cannot be checked; fill ogit/_xid.',
+    bad: 'Empty cells under ogit/_xid and ogit/_id of a row that creates',
+    good: 'machine:web-01 under ogit/_xid',
+    source: 'interfaces.md 4.1, wire.md §3',
+  },
   'xid-twice': {
     ...error,
     scope: 'file',
@@ -81,7 +90,7 @@ export const vertexEntries = {
     ...warning,
     title: 'Cells that remove an attribute',
     advice:
-      'A cell that equals the null keyword removes the attribute from a vertex that is updated; choose another keyword if it is meant as text.',
+      'A cell that equals the null keyword removes the attribute from a vertex that is updated; choose another keyword if the cell is meant as text.',
     bad: 'null under ogit/name',
     good: 'An empty cell, which leaves the attribute alone',
     source: 'interfaces.md 4.1 rule 5, wire.md §3, row rules',

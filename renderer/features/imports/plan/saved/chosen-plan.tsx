@@ -11,15 +11,15 @@ export function ChosenPlan({ files }: { files: readonly FileState[] }) {
   if (chosen === null) return null;
   const { missing, matched } = matchPlan(chosen, files);
   return (
-    <section className={styles['chosen']} aria-label="Chosen plan">
+    <section className={styles['chosen']} aria-label="Selected plan">
       <p role="status">
         <strong>{chosen.name}</strong>:{' '}
         {missing.length === 0
-          ? `${plural(matched.length, 'file is', 'files are')} here, none is missing.`
-          : `still to drop: ${listed(missing)}.`}
+          ? `${plural(matched.length, 'file is', 'files are')} open, none is missing.`
+          : `still missing: ${listed(missing)}.`}
       </p>
       <button type="button" className={styles['link']} onClick={leavePlan}>
-        Leave this plan
+        Stop using this plan
       </button>
     </section>
   );

@@ -6,7 +6,7 @@ interface PlanToSaveInput {
   readonly name: string;
   readonly files: readonly FileState[];
   readonly plan: Pick<PlanState, 'order' | 'by'>;
-  /** By file: the name of the recipe that it is mapped by. */
+  /** Recipe name of each mapped file. */
   readonly inUse: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export function planToSave({ name, files, plan, inUse }: PlanToSaveInput): Saved
     if (!file) return [];
     return [{ file: file.name, recipe: isMapped(file) ? (inUse[id] ?? null) : null }];
   });
-  // Two files of one pattern that are mapped differently are told apart by their whole names.
+  // Two files that match one pattern but are mapped differently are distinguished by their full names.
   const isShared = (file: string, recipe: string | null) =>
     all.some((other) => patternOf(other.file) === patternOf(file) && other.recipe !== recipe);
   const entries = all.map(({ file, recipe }) => ({
@@ -35,7 +35,7 @@ export function planToSave({ name, files, plan, inUse }: PlanToSaveInput): Saved
 /** Why the open files cannot be kept as a plan, in one sentence; null where they can. */
 export function whyNotSave(files: readonly FileState[], inUse: PlanToSaveInput['inUse']): string | null {
   const unsaved = files.find((file) => isMapped(file) && inUse[file.id] === undefined);
-  return unsaved ? `The mapping of ${unsaved.name} is not kept; save it as a recipe first.` : null;
+  return unsaved ? `The mapping of ${unsaved.name} is not saved; save it as a recipe first.` : null;
 }
 
 const isMapped = ({ reading }: FileState): boolean =>

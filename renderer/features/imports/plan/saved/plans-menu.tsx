@@ -6,18 +6,21 @@ import { useAct } from '../../../../hooks/use-act.ts';
 import { useHost } from '../../../../host.ts';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { dropNotice } from '../../../../ui/notice-subjects.ts';
 import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
 import { useRecipes } from '../../recipes/store.ts';
 import { planToSave, whyNotSave } from './plan-to-save.ts';
 import { SavePlan } from './save-plan.tsx';
 import { choosePlan, usePlans } from './store.ts';
 
+const subjectOf = (name: string): string => `plan ${name}`;
+
 interface PlansMenuProps {
   readonly files: readonly FileState[];
   readonly plan: PlanState;
 }
 
-/** Saves the open files as a plan, uses a kept one for them, and removes those that nobody needs. */
+/** Saves the open files as a plan, applies a saved plan, and removes saved plans. */
 export function PlansMenu({ files, plan }: PlansMenuProps) {
   const { api } = useHost();
   const { run: act } = useAct(notifyProblem);
@@ -31,12 +34,15 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
     void act(async () => {
       await api.plans.save({ plan: planToSave({ name, files, plan, inUse }), replace });
       setSaving(false);
-      notifyDone(`The plan “${name}” is saved`);
+      notifyDone(`Plan “${name}” saved`, undefined, subjectOf(name));
     });
   const use = (name: string) => void act(async () => choosePlan(await api.plans.read({ name })));
   const remove = (name: string) => {
     setRemoving(null);
-    void act(() => api.plans.remove({ name }));
+    void act(async () => {
+      await api.plans.remove({ name });
+      dropNotice(subjectOf(name));
+    });
   };
 
   return (

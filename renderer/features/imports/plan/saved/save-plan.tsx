@@ -6,7 +6,7 @@ import styles from '../plan.module.css';
 import { usePlans } from './store.ts';
 
 interface SavePlanProps {
-  /** How many files it has. */
+  /** Number of files. */
   readonly count: number;
   readonly onSave: (name: string, replace: boolean) => void;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ function SaveForm({ count, onSave, onClose }: SavePlanProps) {
   const holder = kept.find((each) => isSameName(each.name, name));
   const fault =
     holder && holder.trouble !== null
-      ? `“${holder.name}” cannot be used and is kept; choose another name.`
+      ? `“${holder.name}” cannot be read and is not replaced; choose another name.`
       : null;
   return (
     <form
@@ -37,8 +37,8 @@ function SaveForm({ count, onSave, onClose }: SavePlanProps) {
       }}
     >
       <p>
-        The names of {plural(count, 'file')}, their recipes and their order. Dates and long numbers in names
-        may change.
+        Saves the names of {plural(count, 'file')}, their recipes and their order. Dates and long numbers in
+        names may change.
       </p>
       <TextInput
         label="Name"
@@ -49,7 +49,7 @@ function SaveForm({ count, onSave, onClose }: SavePlanProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {holder && fault === null && (
-        <p role="status">There is a plan “{holder.name}” already; it is replaced.</p>
+        <p role="status">A plan “{holder.name}” already exists and will be replaced.</p>
       )}
       <div className={styles['buttons']}>
         <Button onClick={onClose}>Cancel</Button>

@@ -6,13 +6,13 @@ import { fileOf, machineRows, readyFile, type TestHost } from '../../../../test-
 import { openImports } from '../../test-page.tsx';
 
 const recipe: Recipe = {
-  version: 1,
+  version: 2,
   name: 'CMDB machines',
   fingerprint: '',
   kind: 'vertices',
   reading: {},
   sending: {},
-  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, repairs: [] }],
+  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, transforms: [] }],
 };
 const saved: SavedPlan = {
   version: 1,
@@ -51,7 +51,7 @@ describe('saved plans', () => {
         },
       ]),
     );
-    expect(await screen.findByText('The plan “CMDB” is saved')).toBeTruthy();
+    expect(await screen.findByText('Plan “CMDB” saved')).toBeTruthy();
   });
 
   it('are not kept while a mapping in them is not', async () => {
@@ -63,7 +63,7 @@ describe('saved plans', () => {
     const item = await screen.findByRole('menuitem', { name: 'Save this plan…' });
     expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
     expect(
-      screen.getByText('The mapping of machines-2026-11-21.csv is not kept; save it as a recipe first.'),
+      screen.getByText('The mapping of machines-2026-11-21.csv is not saved; save it as a recipe first.'),
     ).toBeTruthy();
   });
 
@@ -73,21 +73,21 @@ describe('saved plans', () => {
       host.setPlans([saved]);
     });
     await user.click(await screen.findByRole('button', { name: 'CMDB' }));
-    const chosen = await screen.findByRole('region', { name: 'Chosen plan' });
-    expect(chosen.textContent).toContain('still to drop: edges.csv and machines-*.csv.');
+    const chosen = await screen.findByRole('region', { name: 'Selected plan' });
+    expect(chosen.textContent).toContain('still missing: edges.csv and machines-*.csv.');
     test.setFile(machines, machineRows(1000));
     await waitFor(() => expect(inputsOf(test, 'imports.setRecipe')).toEqual([{ fileId: 'a', recipe }]));
-    expect((await screen.findByRole('region', { name: 'Chosen plan' })).textContent).toContain(
-      'still to drop: edges.csv.',
+    expect((await screen.findByRole('region', { name: 'Selected plan' })).textContent).toContain(
+      'still missing: edges.csv.',
     );
     test.setFile(edges, machineRows(1000));
     await waitFor(() => expect(inputsOf(test, 'imports.setOrder')).toEqual([{ fileIds: ['b', 'a'] }]));
-    expect(screen.getByRole('region', { name: 'Chosen plan' }).textContent).toContain(
-      '2 files are here, none is missing.',
+    expect(screen.getByRole('region', { name: 'Selected plan' }).textContent).toContain(
+      '2 files are open, none is missing.',
     );
     expect(inputsOf(test, 'imports.setRecipe')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Leave this plan' }));
-    expect(screen.queryByRole('region', { name: 'Chosen plan' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stop using this plan' }));
+    expect(screen.queryByRole('region', { name: 'Selected plan' })).toBeNull();
   });
 
   it('are removed after a question', async () => {

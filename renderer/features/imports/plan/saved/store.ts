@@ -4,7 +4,7 @@ import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
 import type { KeptPlan } from '../../../../../shared/plans.ts';
 
 interface PlansStore {
-  /** What the host keeps; empty until it has told. */
+  /** Saved plans of the host; empty until it has responded. */
   readonly kept: readonly KeptPlan[];
   /** The plan that open files are held against; null where none was chosen. */
   readonly chosen: SavedPlan | null;
@@ -15,7 +15,7 @@ const initial: PlansStore = { kept: [], chosen: null };
 export const usePlans = create<PlansStore>()(() => initial);
 const set = usePlans.setState;
 
-/** Follows the host's news until the answered function is called. */
+/** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followPlans(api: Api): () => void {
   set(initial);
   return api.plans.changed(({ plans }) => set({ kept: plans }));

@@ -4,7 +4,7 @@ import type { Incident } from '../../../../../shared/monitor/incident.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';
-import { formatMoment } from '../../../../ui/clock.ts';
+import { formatChangeTime, formatMoment } from '../../../../ui/clock.ts';
 import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import styles from './raw.module.css';
@@ -16,7 +16,7 @@ interface RawUpdatesProps {
 }
 
 const pageUpdates = 50;
-/** As many as the host gives at once. */
+/** Number of entries that the host returns at once. */
 const mostUpdates = 500;
 
 /** The updates of an incident word for word, the newest first. */
@@ -25,7 +25,7 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
   const { id } = incident;
   const [count, setCount] = useState(pageUpdates);
   const asked = useCall(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another reading of the incident may bring other updates
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another reading of the incident may add other updates
     useCallback(
       (signal: AbortSignal) => api.monitor.updates({ view, id, first: 0, count }, { signal }),
       [api, view, id, count, incident],
@@ -35,8 +35,8 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
   if (asked.state === 'ready' && asked.value !== last) setLast(asked.value);
   const lines = useMemo(
     () =>
-      (last?.rows ?? []).flatMap(({ index, receivedAt, object }) => [
-        `// update ${formatCount(index)}, received ${formatMoment(receivedAt)}`,
+      (last?.rows ?? []).flatMap(({ index, receivedAt, time, object }) => [
+        `// update ${formatCount(index)}, changed ${formatChangeTime(time)}, received ${formatMoment(receivedAt)}`,
         ...JSON.stringify(object, null, 2).split('\n'),
         '',
       ]),
@@ -54,9 +54,9 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
       <div className={styles['raw']}>
         <div className={styles['tools']}>{choice}</div>
         {last === null ? (
-          <Loader className={styles['loader']} size="sm" aria-label="Looking for updates" />
+          <Loader className={styles['loader']} size="sm" aria-label="Loading updates" />
         ) : (
-          <p className={styles['none']}>No update of it is kept: own writes make none.</p>
+          <p className={styles['none']}>No updates stored. Your own writes do not create updates.</p>
         )}
       </div>
     );

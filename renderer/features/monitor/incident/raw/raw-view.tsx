@@ -10,7 +10,7 @@ export function RawView({ view, incident }: { view: string; incident: Incident }
   const [what, setWhat] = useState('object');
   const choice = (
     <SegmentedControl
-      aria-label="What is shown raw"
+      aria-label="Raw view"
       value={what}
       onChange={setWhat}
       data={[
@@ -31,7 +31,7 @@ function RawObject({ object, choice }: { object: Incident['object']; choice: Rea
   return object === null ? (
     <div className={styles['raw']}>
       <div className={styles['tools']}>{choice}</div>
-      <p className={styles['none']}>There is no object to show: it was never read, or it is gone.</p>
+      <p className={styles['none']}>No object to show: it was never read, or it was deleted.</p>
     </div>
   ) : (
     <FoundLines label="The object" lines={lines} choice={choice} />

@@ -5,7 +5,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { fieldsOf, isObjectType, objectTypes } from '../../../../../shared/monitor/object-kinds.ts';
 import { propertiesOf, spelledOut, topObject } from '../../../../ui/json-editor/json-tree.ts';
 
-/** What a new field of that type begins with, and how far into it one goes on typing. */
+/** Initial value of a new field of that type, and the cursor position in it. */
 const emptyValue = (type: string): { text: string; cursor: number } =>
   type === 'string' ? { text: '""', cursor: 1 } : { text: '{}', cursor: 1 };
 
@@ -64,7 +64,7 @@ function insertName(
   view.dispatch({ changes: { from, to, insert }, selection: { anchor: cursor } });
 }
 
-/** Writes a field at the end of the object, and goes on in its value. */
+/** Adds a field at the end of the object, and moves the cursor to its value. */
 export function addField(view: EditorView, { name, type }: { name: string; type: string }): void {
   const text = view.state.doc.toString();
   const object = topObject(jsonLanguage.parser.parse(text));

@@ -6,14 +6,14 @@ import { placeOf, propertiesOf, topObject } from '../../../../ui/json-editor/jso
 import { parseObject } from '../message.ts';
 
 /**
- * What is wrong with an object written as JSON, each with its place in the text.
- * @param told what the platform said of it, or of its id
+ * Faults of an object written as JSON, each with its place in the text.
+ * @param faults messages of the platform about it or its id
  */
-export function jsonFaults(text: string, told: readonly ObjectFault[] = []): JsonFault[] {
+export function jsonFaults(text: string, faults: readonly ObjectFault[] = []): JsonFault[] {
   const tree = jsonLanguage.parser.parse(text);
   const object = parseObject(text);
   if (object === null) return [syntaxFault(tree, text, '{ "$type": … }')];
-  const known = [...objectFaults(object), ...told].map(({ path, message }) => ({
+  const known = [...objectFaults(object), ...faults].map(({ path, message }) => ({
     ...placeOf(tree, text, path),
     severity: 'error' as const,
     message,
@@ -32,6 +32,6 @@ function repeated(tree: Tree, text: string): JsonFault[] {
       from: key.from,
       to: key.to,
       severity: 'warning',
-      message: `${String(name)} stands here twice; only the last one counts.`,
+      message: `${String(name)} appears twice; only the last one counts.`,
     }));
 }

@@ -6,16 +6,16 @@ import { completeObject } from './complete-object.ts';
 import { jsonFaults } from './json-faults.ts';
 
 export interface ObjectTextEditorProps {
-  /** What it begins with; afterwards the text is the editor's own. */
+  /** Initial text; afterwards the editor owns the text. */
   readonly text: string;
   readonly readOnly: boolean;
-  readonly told: readonly ObjectFault[];
+  readonly hostFaults: readonly ObjectFault[];
   readonly onChange: (text: string) => void;
   readonly onReady: (view: EditorView) => void;
 }
 
 /** JSON of an object with help from what is known of its type. A module of its own, so that it is fetched when needed. */
-export function ObjectTextEditor({ told, ...rest }: ObjectTextEditorProps) {
-  const faults = useCallback((text: string) => jsonFaults(text, told), [told]);
+export function ObjectTextEditor({ hostFaults, ...rest }: ObjectTextEditorProps) {
+  const faults = useCallback((text: string) => jsonFaults(text, hostFaults), [hostFaults]);
   return <JsonEditor {...rest} label="Object as JSON" faults={faults} complete={completeObject} />;
 }

@@ -15,13 +15,13 @@ const loadAddField = () => import('./complete-object.ts').then((module) => modul
 interface RawFormProps {
   readonly form: ObjectForm;
   readonly error: string | null;
-  readonly told: readonly ObjectFault[];
+  readonly hostFaults: readonly ObjectFault[];
   readonly readOnly: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** JSON written by hand, beside the fields that are known of its type. */
-export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps) {
+export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawFormProps) {
   const view = useRef<EditorView | null>(null);
   const text = rawText(form);
   const object = useLastObject(text);
@@ -36,7 +36,7 @@ export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps)
           <ObjectTextEditor
             text={text}
             readOnly={readOnly}
-            told={told}
+            hostFaults={hostFaults}
             onChange={onChange}
             onReady={(own) => {
               view.current = own;
@@ -49,8 +49,8 @@ export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps)
         {fields === null && (
           <p className={styles['hint']}>
             {type === undefined
-              ? 'Say with "$type" what it is, such as incident or configMachine.'
-              : `Nothing is known here of the fields of ${String(type)}: the platform says what fits.`}
+              ? 'Set "$type", such as incident or configMachine.'
+              : `The fields of ${String(type)} are not known here; the platform checks them.`}
           </p>
         )}
         <ul>
@@ -76,7 +76,7 @@ export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps)
           })}
         </ul>
         {fields && (
-          <p className={styles['hint']}>Any attribute that begins with “/” goes through to the vertex.</p>
+          <p className={styles['hint']}>Any attribute that begins with “/” is stored on the vertex.</p>
         )}
       </section>
       {error !== null && (
@@ -88,7 +88,7 @@ export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps)
   );
 }
 
-/** What the text says, or said before it was in the middle of a change. */
+/** Object in the text, or the last one before an incomplete change. */
 function useLastObject(text: string): Readonly<Record<string, unknown>> {
   const last = useRef<Readonly<Record<string, unknown>>>({});
   return useMemo(() => {

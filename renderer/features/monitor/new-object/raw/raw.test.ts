@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { completeObject } from './complete-object.ts';
 import { jsonFaults } from './json-faults.ts';
 
-/** A bar stands for the cursor. */
+/** A bar marks the cursor. */
 function offered(marked: string, explicit = true) {
   const pos = marked.indexOf('|');
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] });
@@ -14,8 +14,8 @@ function offered(marked: string, explicit = true) {
   return result && { ...result, options: result.options.map(({ label }) => label) };
 }
 
-const faultsIn = (text: string, told: Parameters<typeof jsonFaults>[1] = []) =>
-  jsonFaults(text, told).map(({ from, to, message }) => [text.slice(from, to), message]);
+const faultsIn = (text: string, faults: Parameters<typeof jsonFaults>[1] = []) =>
+  jsonFaults(text, faults).map(({ from, to, message }) => [text.slice(from, to), message]);
 
 describe('the help of the editor', () => {
   it('offers the fields that the object has not yet', () => {
@@ -42,15 +42,15 @@ describe('the help of the editor', () => {
 
 describe('what the editor underlines', () => {
   it.each([
-    ['{"a": 1,}', '}', 'There is a comma too many before “}”.'],
+    ['{"a": 1,}', '}', 'Unexpected comma before “}”.'],
     ['{"a": 1 "b": 2}', '"', 'A comma is missing before this.'],
-    ["{'a': 1}", "'", 'Texts stand in double quotes.'],
+    ["{'a': 1}", "'", 'Strings need double quotes.'],
     ['{"a": }', '}', 'A value is missing here.'],
-    ['{"a": 1', '', 'It ends before everything is closed.'],
+    ['{"a": 1', '', 'The text ends before everything is closed.'],
   ])('in %s', (text, place, message) => expect(faultsIn(text)).toEqual([[place, message]]));
 
   it('what is no object, or nothing at all', () => {
-    expect(faultsIn('[1]')).toEqual([['[1]', expect.stringMatching(/no JSON object/)]]);
+    expect(faultsIn('[1]')).toEqual([['[1]', expect.stringMatching(/^Not a JSON object/)]]);
     expect(faultsIn('  ')).toEqual([['', expect.stringMatching(/Write an object/)]]);
   });
 
@@ -59,10 +59,10 @@ describe('what the editor underlines', () => {
     expect(faultsIn(text)).toEqual([['"timestamp"', 'comments.c.comments.0.timestamp must be a number.']]);
   });
 
-  it('names that stand twice, and what the platform said', () => {
+  it('reports duplicate names, and messages of the platform', () => {
     const text = '{"$type": "ticket", "a": 1, "b": 2, "a": 3}';
     expect(faultsIn(text, [{ path: ['b'], message: 'Not this.' }])).toEqual([
-      ['"a"', 'a stands here twice; only the last one counts.'],
+      ['"a"', 'a appears twice; only the last one counts.'],
       ['"b"', 'Not this.'],
     ]);
   });

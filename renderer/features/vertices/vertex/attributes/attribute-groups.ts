@@ -7,7 +7,7 @@ export interface Attribute {
   readonly value: unknown;
 }
 
-/** By what a vertex is known and told apart; in this order. */
+/** Attributes that identify a vertex, in this order. */
 const identity = ['ogit/name', 'ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
 
 /** @source interfaces.md 2.1 */

@@ -13,7 +13,7 @@ import styles from './attributes.module.css';
 import { kindOf, kindWords } from './value-kind.ts';
 
 interface AttributeRowProps {
-  /** Of the vertex, as the address names it. */
+  /** Name of the vertex, as in the address. */
   readonly vertexName: string;
   readonly vertex: OpenVertex;
   readonly name: string;

@@ -18,7 +18,7 @@ interface AttributeValueProps {
   readonly name: string;
 }
 
-/** What an attribute holds, to be read, and to be changed where it stands. */
+/** Value of an attribute, for reading and for editing in place. */
 export function AttributeValue({ vertex, name }: AttributeValueProps) {
   const draft = useDraft(vertex.id);
   const value = vertex.attributes[name];

@@ -1,8 +1,9 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { formatCount, plural } from '../../../../../shared/units.ts';
+import { plural } from '../../../../../shared/units.ts';
 import { textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { FilterCount } from '../../../../ui/filter-count.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { NewAttribute } from '../../lists/new-attribute.tsx';
 import { useDraft } from '../../lists/use-draft.ts';
@@ -11,7 +12,7 @@ import { AttributeRow } from './attribute-row.tsx';
 import styles from './attributes.module.css';
 
 interface AttributesViewProps {
-  /** Of the vertex, as the address names it. */
+  /** Name of the vertex, as in the address. */
   readonly name: string;
   readonly vertex: OpenVertex;
 }
@@ -23,7 +24,7 @@ const titles: Readonly<Record<Group, string>> = {
   internal: 'Internal',
 };
 
-/** All attributes of a vertex by kind; what is looked for stands in a name or in a value. */
+/** All attributes of a vertex by kind; a search matches names and values. */
 export function AttributesView({ name, vertex }: AttributesViewProps) {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim().toLowerCase());
@@ -44,11 +45,17 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
             if (key === 'Escape') setTyped('');
           }}
         />
-        <p role="status" className={styles['found']}>
-          {text === ''
-            ? plural(all.length, 'attribute')
-            : `${formatCount(found.length)} of ${plural(all.length, 'attribute')}`}
-        </p>
+        {text === '' ? (
+          <p role="status" className={styles['found']}>
+            {plural(all.length, 'attribute')}
+          </p>
+        ) : (
+          <FilterCount
+            counts={{ total: found.length, of: all.length }}
+            what="attributes"
+            onClear={() => setTyped('')}
+          />
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['scroller']} tabIndex={0} aria-label="Attributes">
@@ -94,7 +101,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
   );
 }
 
-/** What is staged and not there yet stands among the others. */
+/** New staged attributes are listed among the others. */
 function withStaged({ attributes }: OpenVertex, staged: readonly string[]): Attribute[] {
   const names = new Set([...Object.keys(attributes), ...staged]);
   return [...names].flatMap((name) => {

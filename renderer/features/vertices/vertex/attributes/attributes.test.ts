@@ -24,7 +24,7 @@ describe('the kind of a value', () => {
     expect(kindOf(name, value)).toBe(kind);
   });
 
-  it('that is a moment is said as one', () => {
+  it('that is a moment is shown as one', () => {
     expect(momentBeside('ogit/_created-on', 1_700_000_000_000)).toMatch(/^2023-11-1[45] \d\d:\d\d:\d\d$/);
     expect(momentBeside('/size', 1_700_000_000_000)).toBeNull();
   });
@@ -33,11 +33,11 @@ describe('the kind of a value', () => {
 describe('the groups of attributes', () => {
   it('are four, in their order, and leave none out', () => {
     const names = ['/b', '/a', 'ogit/_v', 'ogit/status', 'ogit/_id', 'ogit/name', 'ogit/MARS/Machine/ram'];
-    const told = [...grouped(names.map((name) => ({ name, value: '' })))].map(([group, members]) => [
+    const groups = [...grouped(names.map((name) => ({ name, value: '' })))].map(([group, members]) => [
       group,
       members.map(({ name }) => name),
     ]);
-    expect(told).toEqual([
+    expect(groups).toEqual([
       ['identity', ['ogit/name', 'ogit/_id']],
       ['ontology', ['ogit/MARS/Machine/ram', 'ogit/status']],
       ['free', ['/a', '/b']],

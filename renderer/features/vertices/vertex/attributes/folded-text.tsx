@@ -10,9 +10,9 @@ interface FoldedTextProps {
   readonly text: string;
   /** Names the value for readers. */
   readonly label: string;
-  /** What stands there once it is unfolded, or where it is short; the text itself where nothing is given. */
+  /** Content once it is unfolded, or where it is short; the text itself by default. */
   readonly children?: ReactNode;
-  /** It stays unfolded, because something is staged on it. */
+  /** Stays unfolded, because something is staged on it. */
   readonly stays?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function FoldedText({ text, label, children, stays = false }: FoldedTextP
         </button>
       )}
       {isWhole && text.length > drawnCharacters && (
-        <span className={styles['beside']}>Only the beginning is drawn; copying takes all.</span>
+        <span className={styles['beside']}>Only the beginning is shown; copying includes everything.</span>
       )}
     </>
   );

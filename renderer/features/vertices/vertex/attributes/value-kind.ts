@@ -6,7 +6,7 @@ export type ValueKind = 'text' | 'number' | 'boolean' | 'time' | 'reference' | '
 /** @source wire.md §4: `c…_c…`, 25 characters each side */
 const vertexId = /^c[a-z0-9]{24}_c[a-z0-9]{24}$/;
 
-/** What kind of value an attribute holds, as far as its name and its look tell. */
+/** Kind of value of an attribute, as far as its name and text show it. */
 export function kindOf(name: string, value: unknown): ValueKind {
   if (holdingOf(readLists({ [name]: value }), name).kind === 'list') return 'list';
   if (typeof value === 'boolean') return 'boolean';

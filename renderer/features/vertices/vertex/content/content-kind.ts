@@ -2,7 +2,7 @@ export type ContentKind = 'text' | 'image' | 'pdf' | 'binary';
 
 export interface ContentLook {
   readonly kind: ContentKind;
-  /** The type to draw it as; what the platform told, where nothing better is known. */
+  /** Type to draw it as; the type of the platform, where nothing better is known. */
   readonly type: string;
 }
 
@@ -16,10 +16,10 @@ const signatures: readonly { at: number; starts: readonly number[]; look: Conten
   { at: 0, starts: ascii('%PDF-'), look: { kind: 'pdf', type: 'application/pdf' } },
 ];
 
-/** Types without `text/` that are texts all the same. */
+/** Types without `text/` that are text anyway. */
 const textTypes = /^(?:text\/|application\/(?:(?:.*\+)?(?:json|xml|yaml)|x-yaml|javascript|sql|x-sh)\b)/;
 
-/** How content can be shown: by what its bytes say first, for a type is easily forgotten or wrong. */
+/** Way to show content: its bytes decide first, because a type is often missing or wrong. */
 export function lookOf(contentType: string, bytes: Uint8Array): ContentLook {
   const found = signatures.find(({ at, starts }) =>
     starts.every((byte, index) => bytes[at + index] === byte),
@@ -38,7 +38,7 @@ function looksLikeText(bytes: Uint8Array): boolean {
   const beginning = bytes.subarray(0, lookedAt);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells data from text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish data from text
     return text !== '' && !/[\x00-\x08\x0e-\x1f]/.test(text);
   } catch {
     return false; // Not UTF-8: no text that could be shown without guessing.

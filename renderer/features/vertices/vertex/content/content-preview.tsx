@@ -16,12 +16,12 @@ const PdfPages = lazy(() => import('./pdf-pages.tsx').then((module) => ({ defaul
 /** More of a text is not drawn. */
 const drawnCharacters = 200_000;
 
-/** What is attached, as far as it can be shown. */
+/** Attached content, as far as it can be shown. */
 export function ContentPreview({ content }: { content: Content }) {
   const { contentType, base64, whole } = content;
   const bytes = useMemo(() => bytesOf(base64), [base64]);
   const { kind, type } = useMemo(() => lookOf(contentType, bytes), [contentType, bytes]);
-  if (bytes.length === 0) return <None>It is empty: a file of no bytes.</None>;
+  if (bytes.length === 0) return <None>The file is empty (0 bytes).</None>;
   if (kind === 'text') return <TextPreview contentType={contentType} bytes={bytes} whole={whole} />;
   if (kind === 'binary')
     return (
@@ -30,8 +30,7 @@ export function ContentPreview({ content }: { content: Content }) {
   if (!whole)
     return (
       <None>
-        It is larger than {formatBytes(bytes.length)}, which is as much as is read to be shown. Download it to
-        see it.
+        It is larger than {formatBytes(bytes.length)}, the limit of the preview. Download it to see it.
       </None>
     );
   if (kind === 'pdf')

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
+import { wordFor } from '../../store.ts';
 import { useAskedOf } from '../use-asked-of.ts';
 import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
@@ -75,14 +76,16 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
       <div className={styles['tools']}>
         <p className={styles['facts']}>
           <span className={styles['mono']}>{contentType || 'no type'}</span>
-          <span>{sizeBytes === null ? 'size not told' : formatBytes(sizeBytes)}</span>
+          <span>{sizeBytes === null ? 'size unknown' : formatBytes(sizeBytes)}</span>
         </p>
         <span className={styles['gap']} />
         <UploadButton words="Replace…" onFile={setFile} />
         <Button
           leftSection={<Icon name="download" />}
           loading={download.busy}
-          onClick={() => download.run(async () => tellDownload(host, await api.vertices.download({ id })))}
+          onClick={() =>
+            download.run(async () => notifyDownload(host, await api.vertices.download({ id }), vertex))
+          }
         >
           Download
         </Button>
@@ -93,14 +96,15 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   );
 }
 
-function tellDownload(host: Host, delivery: Delivery): void {
+function notifyDownload(host: Host, delivery: Delivery, vertex: OpenVertex): void {
+  const what = `Content of ${wordFor(vertex)}`;
   switch (delivery.to) {
     case 'path':
-      notifyDone('Content saved', delivery.path);
+      notifyDone(`${what} saved`, delivery.path, vertex.id);
       return;
     case 'download':
       host.fetchDelivery(delivery.address);
-      notifyDone('Content downloaded', 'The file is in the downloads of this browser.');
+      notifyDone(`${what} downloaded`, 'The file is in the downloads of this browser.', vertex.id);
       return;
     case 'nowhere':
       return;

@@ -36,7 +36,7 @@ function Pages({ pdf }: { pdf: Pdf }) {
   return (
     <>
       <div className={styles['note']}>
-        <ActionIcon aria-label="Page before" disabled={number === 1} onClick={() => go(number - 1)}>
+        <ActionIcon aria-label="Previous page" disabled={number === 1} onClick={() => go(number - 1)}>
           <Icon name="back" />
         </ActionIcon>
         <span role="status">

@@ -20,7 +20,7 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<P
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
-    // What is wrong with a document is told on the page.
+    // Faults of a document are shown on the page.
     verbosity: VerbosityLevel.ERRORS,
     disableWorkerRendering: true,
   });
@@ -34,7 +34,7 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<P
       'bad-input',
       isLocked
         ? 'The document is locked with a password; download it to open it.'
-        : 'The document cannot be read as a PDF; download it to look at it with another program.',
+        : 'The document cannot be read as a PDF; download it to open it with another program.',
       { cause: error, details: String(error) },
     );
   }

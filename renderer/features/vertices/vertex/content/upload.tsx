@@ -7,6 +7,7 @@ import { useHost } from '../../../../host.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { useSafety } from '../../lists/use-safety.ts';
 import { wordFor } from '../../store.ts';
 import { useAgreed } from '../use-agreed.tsx';
 import styles from './content.module.css';
@@ -19,6 +20,13 @@ interface UploadButtonProps {
 /** Chooses a file; nothing is sent yet. */
 export function UploadButton({ words, onFile }: UploadButtonProps) {
   const reset = useRef<() => void>(null);
+  const { readOnly } = useSafety();
+  if (readOnly !== null)
+    return (
+      <SteadyButton leftSection={<Icon name="upload" />} off reason={readOnly}>
+        {words}
+      </SteadyButton>
+    );
   return (
     <FileButton
       resetRef={reset}
@@ -48,7 +56,7 @@ interface UploadProps {
   readonly onCancel: () => void;
 }
 
-/** What will be attached, with its size and its type, before it is sent. */
+/** File to attach, with its size and its type, before it is uploaded. */
 export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps) {
   const host = useHost();
   const [contentType, setContentType] = useState(file.type || 'application/octet-stream');
@@ -66,7 +74,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         { id: vertex.id, source, contentType: contentType.trim(), agreed: isAgreed },
         { signal },
       );
-      notifyDone(`${file.name} attached`, `${size} on ${wordFor(vertex)}`);
+      notifyDone(`${file.name} attached to ${wordFor(vertex)}`, size, vertex.id);
       onDone();
     });
   const onSubmit = (event: FormEvent) => {
@@ -79,7 +87,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
       <Icon name="upload" />
       <p className={styles['file']}>
         <strong>{file.name}</strong> <span>{size}</span>
-        {replaces && <span>It takes the place of what is attached now.</span>}
+        {replaces && <span>It replaces the current attachment.</span>}
       </p>
       <TextInput
         className={styles['contentType']}

@@ -42,7 +42,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     widthPx: 106,
     wantedPx: 170,
     view: ({ other: { type } }) => ({
-      content: type === '' ? 'not told' : shortType(type),
+      content: type === '' ? 'unknown' : shortType(type),
       className: styles['mono'],
       copy: type,
       ...(type !== '' && { hint: type }),
@@ -62,5 +62,5 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
 
 export const edgeRow = ({ direction }: EdgeRow): GridRowView => ({ number: direction });
 
-/** `…/Software`: the end of a type tells it from its neighbours; the hint has it whole. */
+/** `…/Software`: the end of a type distinguishes it from similar ones; the tooltip shows it in full. */
 const shortType = (type: string): string => `…/${type.slice(type.lastIndexOf('/') + 1)}`;

@@ -24,7 +24,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const { api } = useHost();
   const { id } = vertex;
   const [chosen, setChosen] = useState<EdgeKind | null>(null);
-  /** Where there is no room for both. */
+  /** For a window without room for both. */
   const [shows, setShows] = useState('table');
   const verbs = useAskedOf(
     vertex,
@@ -41,7 +41,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   if (verbs.value.length === 0)
     return (
       <div className={styles['centre']}>
-        <EmptyState icon="vertices" title="No edge leads here or from here">
+        <EmptyState icon="vertices" title="No edges">
           <p>A file of edges, sent through Import, connects vertices.</p>
         </EmptyState>
       </div>

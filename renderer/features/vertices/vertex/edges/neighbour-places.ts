@@ -2,7 +2,7 @@ import type { EdgeRow, VertexRow } from '../../../../../shared/vertices.ts';
 import { wordFor } from '../../store.ts';
 import { directionWords } from './edge-words.ts';
 
-/** Where something of the picture stands, in its own px; the vertex itself is at 0, 0. */
+/** Position of a part of the picture in its own px; the vertex itself is at 0, 0. */
 export interface Placed {
   readonly key: string;
   readonly x: number;
@@ -17,7 +17,7 @@ const columnPx = 90;
 const linePx = 24;
 const gapPx = 8;
 
-/** What leads here stands on the left, where it leads to on the right, each side by verb. */
+/** Incoming neighbours are on the left, outgoing ones on the right, each side by verb. */
 export const placesOf = (edges: readonly EdgeRow[]): Placed[] =>
   (['in', 'out'] as const).flatMap((side) =>
     column(

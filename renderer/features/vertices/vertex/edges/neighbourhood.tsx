@@ -53,7 +53,7 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
             {drawn < total
               ? `The first ${formatCount(drawn)} of ${formatCount(total)} edges. `
               : `${formatCount(total)} ${total === 1 ? 'edge' : 'edges'}. `}
-            Press a vertex to go there; the table has them all.
+            Select a vertex to open it; the table lists all edges.
           </>
         )}
       </figcaption>

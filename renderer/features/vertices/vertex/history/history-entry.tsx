@@ -32,15 +32,15 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
           {look.word}
         </Badge>
         <span className={styles['when']}>
-          {at === null ? 'at a time that is not told' : <time>{formatMoment(at)}</time>}
+          {at === null ? 'at an unknown time' : <time>{formatMoment(at)}</time>}
         </span>
         <span className={styles['by']} title={by}>
-          {by === '' ? 'by somebody' : `by ${by}`}
+          {by === '' ? 'by an unknown user' : `by ${by}`}
         </span>
         {version !== null && <span className={styles['muted']}>version {version}</span>}
       </p>
       {changes.length === 0 ? (
-        <p className={styles['muted']}>What it changed is not told.</p>
+        <p className={styles['muted']}>Its changes are not known.</p>
       ) : (
         <dl className={styles['changes']} data-bare={!showsNames || undefined}>
           {changes.map((change) => (

@@ -13,14 +13,14 @@ import { aboutAttribute, attributesIn, withText } from './history-entries.ts';
 import { EntryItem } from './history-entry.tsx';
 
 interface HistoryViewProps {
-  /** Of the vertex, as the address names it. */
+  /** Name of the vertex, as in the address. */
   readonly name: string;
   readonly vertex: OpenVertex;
   /** The one attribute it is about; null is all of them. */
   readonly attribute: string | null;
 }
 
-/** Who changed what and when, newest first: of the whole vertex, or of one attribute. */
+/** Changes with author and time, newest first: of the whole vertex, or of one attribute. */
 export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
   const { api } = useHost();
   const { id } = vertex;
@@ -29,7 +29,7 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
   if (asked.state === 'loading')
-    return <Loader className={styles['loader']} size="sm" aria-label="Reading the history" />;
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading the history" />;
   if (asked.state === 'failed')
     return (
       <div className={styles['centre']}>
@@ -39,8 +39,8 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
   if (asked.value.length === 0)
     return (
       <div className={styles['centre']}>
-        <EmptyState icon="history" title="No history is kept">
-          <p>The platform tells of no write to this vertex.</p>
+        <EmptyState icon="history" title="No history">
+          <p>The platform reports no writes to this vertex.</p>
         </EmptyState>
       </div>
     );
@@ -59,7 +59,7 @@ interface EntriesProps {
   readonly onAttribute: (attribute: string | null) => void;
 }
 
-/** So many are drawn at first, and more with every press. */
+/** Number of entries drawn at first, and added with every press. */
 const pageEntries = 100;
 const everything = 'All attributes';
 
@@ -83,7 +83,7 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
         <TextInput
           className={styles['search']}
           aria-label="Search in the history"
-          placeholder="Search in who and what"
+          placeholder="Search in users and changes"
           leftSection={<Icon name="search" />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -100,12 +100,12 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
       <section className={styles['scroller']} tabIndex={0} aria-label="History">
         {found.length === 0 ? (
           <p className={styles['none']}>
-            {attribute === null ? 'No write is like that.' : `No write that is told of changed ${attribute}.`}
+            {attribute === null ? 'No matching writes.' : `No recorded write changed ${attribute}.`}
           </p>
         ) : (
           <ol className={styles['entries']}>
             {found.slice(0, most).map((entry, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a platform may tell neither version nor time
+              // biome-ignore lint/suspicious/noArrayIndexKey: a platform may omit both version and time
               <EntryItem key={at} entry={entry} showsNames={attribute === null} />
             ))}
           </ol>

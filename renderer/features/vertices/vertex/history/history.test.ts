@@ -22,7 +22,7 @@ describe('what came and went of a list', () => {
     );
   });
 
-  it('of a single value that became a list is told by values alone', () => {
+  it('of a single value that became a list is based on values alone', () => {
     expect(listChange('web', [{ value: 'web', created: 5 }])).toEqual({ added: [], removed: [] });
     expect(listChange(undefined, [{ value: 'web', created: 5 }])?.added).toEqual([
       { value: 'web', created: 5 },

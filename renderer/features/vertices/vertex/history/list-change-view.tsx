@@ -14,7 +14,7 @@ interface ListChangeViewProps {
 
 const firstItems = 12;
 
-/** What came to a list and what went from it. */
+/** Values added to and removed from a list. */
 export function ListChangeView({ name, change: { added, removed } }: ListChangeViewProps) {
   const [isWhole, setWhole] = useState(false);
   const items = [

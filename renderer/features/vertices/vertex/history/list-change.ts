@@ -6,11 +6,11 @@ export interface ListChange {
   readonly removed: readonly ListItem[];
 }
 
-/** What came and went of a list; null where neither state is one. */
+/** Values added to and removed from a list; null where neither state is one. */
 export function listChange(before: unknown, after: unknown): ListChange | null {
   const [was, is] = [readHolding(before), readHolding(after)];
   if (was.kind !== 'list' && is.kind !== 'list') return null;
-  // The time of a single value is not told with it, so that values alone can be compared.
+  // The time of a single value is missing, so only values can be compared.
   const isTimed = was.kind !== 'scalar' && is.kind !== 'scalar';
   const [from, to] = [was, is].map((holding) =>
     itemsOf(holding, null).map((item) => (isTimed ? item : { ...item, created: null })),

@@ -60,7 +60,8 @@ interface FormProps {
   readonly onDone: () => void;
 }
 
-function Form({ vertex: { id }, agreed, onCancel, onDone }: FormProps) {
+function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
+  const { id } = vertex;
   const { api } = useHost();
   const [text, setText] = useState('');
   const act = useAct(notifyProblem);
@@ -77,7 +78,7 @@ function Form({ vertex: { id }, agreed, onCancel, onDone }: FormProps) {
         api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: isAgreed }),
       );
       if (!isDone) return;
-      notifyDone(`${words} added`);
+      notifyDone(`${words} added to ${wordFor(vertex)}`, undefined, vertex.id);
       onDone();
     });
   };
@@ -85,8 +86,8 @@ function Form({ vertex: { id }, agreed, onCancel, onDone }: FormProps) {
     <form className={styles['form']} onSubmit={onSubmit}>
       <Textarea
         data-autofocus
-        label="One value in each line, behind its time"
-        description="A time is milliseconds since 1970 or such as 2026-11-01 14:30:00. A value alone is of now."
+        label="One value per line, after its time"
+        description="A time is milliseconds since 1970 or such as 2026-11-01 14:30:00. A value without a time is stored with the current time."
         placeholder={'2026-11-01 14:30:00 42\n2026-11-01 14:31:00 43'}
         classNames={{ input: styles['lines'] ?? '' }}
         rows={8}
@@ -98,9 +99,9 @@ function Form({ vertex: { id }, agreed, onCancel, onDone }: FormProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
         }}
       />
-      <p className={styles['told']} role="status">
-        {typed.points && typed.points.length > 0 && `${readWords(typed.points)} `}A value that stands at the
-        same time already is replaced.
+      <p className={styles['result-text']} role="status">
+        {typed.points && typed.points.length > 0 && `${readWords(typed.points)} `}An existing value with the
+        same time is replaced.
       </p>
       <div className={styles['buttons']}>
         <Button onClick={onCancel}>Cancel</Button>

@@ -11,9 +11,9 @@ import type { Point } from './value-columns.tsx';
 
 interface ChartProps {
   readonly points: readonly Point[];
-  /** What stands on the axis of time; null takes what the values have. */
+  /** Range of the time axis; null takes the range of the values. */
   readonly shown: Shown | null;
-  /** What a reader is told instead of the picture. */
+  /** Text for screen readers instead of the picture. */
   readonly label: string;
   /** A piece of it was marked to be seen closer. */
   readonly onZoom: (range: Range) => void;

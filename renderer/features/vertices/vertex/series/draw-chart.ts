@@ -12,8 +12,8 @@ const second = 1_000;
 const day = 86_400 * second;
 
 /**
- * How moments are written on the axis, by the step between them: what stands there always, then what is added with a new
- * year, month, day, hour, minute and second, and how the two go together.
+ * Formats of moments on the axis, by the step between them: the fixed part, then what is added with a new year, month,
+ * day, hour, minute and second, and how the two are combined.
  */
 const timeWords: UPlot.Axis.Values = [
   [365 * day, '{YYYY}', null, null, null, null, null, null, 1],
@@ -25,7 +25,7 @@ const timeWords: UPlot.Axis.Values = [
 ];
 
 interface ChartDeps {
-  /** What stands on the axis of time; null takes what the values have. */
+  /** Range of the time axis; null takes the range of the values. */
   readonly shown: Shown | null;
   /** A piece was marked. */
   readonly onZoom: (range: Range) => void;

@@ -1,4 +1,4 @@
-/** What a chart draws of a value; null for a text. */
+/** Number that a chart draws for a value; null for a text. */
 export function numberOf(value: string): number | null {
   const number = Number(value);
   return value.trim() === '' || !Number.isFinite(number) ? null : number;

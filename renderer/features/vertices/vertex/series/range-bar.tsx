@@ -7,7 +7,7 @@ import styles from './series.module.css';
 
 interface RangeBarProps {
   readonly range: Range;
-  /** What is on screen; null where there is nothing to go by. */
+  /** Visible range; null without values. */
   readonly shown: Shown | null;
   readonly onRange: (range: Range) => void;
   /** Back to the range before; null where there is none. */
@@ -45,8 +45,8 @@ export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarPr
         <Move label="Zoom in" icon="plus" to={shown && closer(shown)} onMove={onRange} />
         <Move label="Zoom out" icon="minus" to={shown && wider(shown)} onMove={onRange} />
         <ActionIcon
-          aria-label="The range before"
-          title="The range before"
+          aria-label="Previous range"
+          title="Previous range"
           disabled={onBack === null}
           onClick={() => onBack?.()}
         >

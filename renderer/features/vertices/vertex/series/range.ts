@@ -17,7 +17,7 @@ export const spans = [
 /** The last piece of time up to now. */
 export const lastOf = (ms: number, now: number): Range => ({ from: now - ms, to: null });
 
-/** What is on screen, with both ends: where the range is open, the values tell them. */
+/** Visible range with both ends: an open end takes that of the values. */
 export interface Shown {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ export function wider({ from, to }: Shown): Range {
   return { from: from - half, to: to + half };
 }
 
-/** As long, by half of it earlier (-1) or later (1). */
+/** Range of the same length, moved by half of it: earlier (-1) or later (1). */
 export function moved({ from, to }: Shown, way: -1 | 1): Range {
   const by = way * Math.ceil((to - from) / 2);
   return { from: from + by, to: to + by };

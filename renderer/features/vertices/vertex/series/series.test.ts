@@ -6,7 +6,7 @@ import { readTypedValues } from './typed-values.ts';
 const now = 1_800_000_000_000;
 
 describe('values typed by hand', () => {
-  it('come with their times, whatever stands between them', () => {
+  it('come with their times, regardless of the separators', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1e9, max: 2e12 }), { minLength: 1, maxLength: 30 }),
@@ -29,13 +29,13 @@ describe('values typed by hand', () => {
     ]);
   });
 
-  it('are of now where one stands alone without a time', () => {
+  it('are of now if there is one without a time', () => {
     expect(readTypedValues(' 42 ', now).points).toEqual([{ at: now, value: '42' }]);
   });
 
   it.each([
     ['1795011200000 1\n42', /^Line 2 has no time/],
-    ['2026-02-30 5', /^Line 1: 2026-02-30 is no time/],
+    ['2026-02-30 5', /^Line 1: 2026-02-30 is not a valid time/],
     ['1795011200000 1\n1795011200000 2', /^Lines 1 and 2 have the same time/],
   ])('are refused with the line: %j', (text, sentence) => {
     expect(readTypedValues(text, now).fault).toMatch(sentence);
@@ -43,7 +43,7 @@ describe('values typed by hand', () => {
 });
 
 describe('the range of a chart', () => {
-  it('is told by the values where it is open', () => {
+  it('takes open ends from the values', () => {
     expect(shownOf({ from: null, to: null }, [5, 9, 20], now)).toEqual({ from: 5, to: 20 });
     expect(shownOf(lastOf(1000, now), [], now)).toEqual({ from: now - 1000, to: now });
     expect(shownOf({ from: null, to: null }, [5], now)).toBeNull();

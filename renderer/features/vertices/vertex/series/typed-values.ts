@@ -15,7 +15,7 @@ const timed =
   /^(\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?|-?\d{9,})(?:\s*[,;\t]\s*|\s+)(\S.*)$/;
 
 /**
- * One value in each line, behind its time; a single line may leave the time away, which is now then.
+ * One value per line, after its time; a single line may leave the time away, which is now then.
  * @param now in milliseconds since epoch
  */
 export function readTypedValues(text: string, now: number): TypedValues {
@@ -34,11 +34,11 @@ export function readTypedValues(text: string, now: number): TypedValues {
       );
     }
     const read = readCreated(time);
-    if (read.kind !== 'time') return fault(`Line ${number + 1}: ${time} is no time that a calendar has.`);
+    if (read.kind !== 'time') return fault(`Line ${number + 1}: ${time} is not a valid time.`);
     const before = lineOf.get(read.ms);
     if (before !== undefined)
       return fault(
-        `Lines ${before + 1} and ${number + 1} have the same time: the second would take the place of the first.`,
+        `Lines ${before + 1} and ${number + 1} have the same time: the second would replace the first.`,
       );
     lineOf.set(read.ms, number);
     points.push({ at: read.ms, value });

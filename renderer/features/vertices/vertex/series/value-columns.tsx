@@ -15,7 +15,7 @@ export interface NumberedPoint extends Point {
 export const valueColumns: readonly GridColumn<NumberedPoint>[] = [
   {
     id: 'time',
-    name: 'time, as this machine counts it',
+    name: 'local time',
     head: 'time',
     widthPx: 180,
     view: ({ at }) => ({ content: formatCreated(at), copy: formatCreated(at), className: styles['quiet'] }),

@@ -82,14 +82,14 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
             <p>
               {isOpen(range)
                 ? 'Add the first one above, or send a file of timeseries values through Import.'
-                : 'Take a wider range, or all of them.'}
+                : 'Choose a wider range, or all values.'}
             </p>
           </EmptyState>
         </div>
       ) : (
         <>
-          <p className={styles['told']} role="status">
-            {toldOf(points)}
+          <p className={styles['result-text']} role="status">
+            {updatesOf(points)}
             {last.cut &&
               ' There are more in this range: these are the newest. Choose a shorter one to see others.'}
           </p>
@@ -100,7 +100,7 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
               </div>
             }
           >
-            <Chart points={points} shown={shown} label={toldOf(points)} onZoom={go} />
+            <Chart points={points} shown={shown} label={updatesOf(points)} onZoom={go} />
           </Suspense>
           <div className={styles['table']}>
             <DataGrid
@@ -122,7 +122,7 @@ const none: readonly Point[] = [];
 const isOpen = ({ from, to }: Range): boolean => from === null && to === null;
 
 /** `412 values from … to …, between 3 and 97`; how many of them are no numbers, where some are not. */
-function toldOf(points: readonly Point[]): string {
+function updatesOf(points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'No values.';
   const numbers = points.map(({ value }) => numberOf(value)).filter((each) => each !== null);
@@ -134,6 +134,7 @@ function toldOf(points: readonly Point[]): string {
       : ` from ${formatCreated(first.at)} to ${formatCreated(last.at)}`;
   const between = numbers.length === 0 ? '' : `, between ${least} and ${greatest}`;
   const others = points.length - numbers.length;
-  const rest = others === 0 ? '.' : `; ${plural(others, 'value')} ${others === 1 ? 'is' : 'are'} no number.`;
+  const rest =
+    others === 0 ? '.' : `; ${plural(others, 'value')} ${others === 1 ? 'is' : 'are'} not numeric.`;
   return `${plural(points.length, 'value')}${span}${between}${rest}`;
 }

@@ -1,0 +1,53 @@
+import { utils, write } from '@e965/xlsx';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { zipOf } from './zip-file.ts';
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'];
+const machine = (xid: string, name: string) => [xid, 'ogit/MARS/Machine', name, 'practice-scope'];
+
+test('a workbook with a title above its table is previewed and sent', async ({ page, practice }) => {
+  const imports = createImportPage(page);
+  const book = utils.book_new();
+  const rows = [['Servers of May'], [], [], heads, machine('any:1', 'mail'), machine('any:2', 'web')];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Server');
+  await imports.drop('servers.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array);
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '3');
+  const chip = imports.button(/^Table: Excel workbook, sheet Server, header in row 4/);
+  await chip.click();
+  await expect(page.getByRole('textbox', { name: 'Header row' })).toHaveValue('4');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await imports.button(/^Send 2 rows$/).click();
+  await imports.expectOutcomes(['2', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('any:2')).toHaveLength(1);
+});
+
+test('cells that are pasted on Import open as a table', async ({ page }) => {
+  const imports = createImportPage(page);
+  await expect(page.getByText('Drop a table anywhere on this window')).toBeVisible();
+  const text = [heads, machine('paste:1', 'mail'), machine('paste:2', 'web')]
+    .map((row) => row.join('\t'))
+    .join('\n');
+  await page.evaluate((content) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', content);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, text);
+  await expect(page.getByRole('heading', { name: 'Pasted table' })).toBeVisible();
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '3');
+  await expect(imports.button(/^Send 2 rows$/)).toBeVisible();
+});
+
+test('an archive with three CSV files opens each of them', async ({ page }) => {
+  const imports = createImportPage(page);
+  const text = (name: string) =>
+    `${[heads, machine(`zip:${name}:1`, name), machine(`zip:${name}:2`, name)].map((row) => row.join(',')).join('\n')}\n`;
+  const files = ['mail', 'room', 'web'].map((name) => ({ name: `${name}.csv`, text: text(name) }));
+  await imports.drop('export.zip', zipOf(files));
+  const list = page.getByRole('complementary', { name: 'Open files' });
+  for (const { name } of files) await expect(list.getByText(`export.zip – ${name}`).first()).toBeVisible();
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '3');
+  await expectNoViolations(page);
+});

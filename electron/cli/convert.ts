@@ -1,0 +1,109 @@
+/** `graph-intake convert`: reads tables of any format and writes each of them as canonical CSV or JSON Lines. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
+import { visibleJson } from '../../shared/control-characters.ts';
+import { AppError } from '../../shared/errors.ts';
+import { plural } from '../../shared/units.ts';
+import { createFileInput } from '../engine/sources/file-input.ts';
+import { findSource } from '../engine/sources/find-source.ts';
+import type { OpenOptions, SourceTable } from '../engine/sources/source.ts';
+import { writeTable } from '../engine/sources/write-table.ts';
+import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
+import { type ConvertedFile, type ConvertedTable, convertReport } from './convert-report.ts';
+import { exitCodes } from './report.ts';
+import { createReporter, type Terminal } from './terminal.ts';
+
+/**
+ * Returns the exit code. A file that cannot be converted does not stop the others.
+ * @throws AppError `bad-input` for options that make no sense
+ */
+export async function convert(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readConvertOptions(args);
+  const reporter = createReporter(terminal);
+  // In lower case: some file systems ignore case.
+  const taken = new Set(options.files.map((path) => resolve(path).toLowerCase()));
+  const converted: ConvertedFile[] = [];
+  try {
+    if (options.out !== null) await mkdir(options.out, { recursive: true });
+    const outputs = firstOutputs(options, taken);
+    for (const [index, path] of options.files.entries()) {
+      terminal.signal.throwIfAborted();
+      reporter.onProgress(path, 'converting', converted.length / options.files.length);
+      const to = (table: number) => {
+        const first = outputs[index] ?? '';
+        return table === 0 ? first : freeName(`${withoutFormat(first)}.${table + 1}`, options.to, taken);
+      };
+      converted.push(await convertFile(path, options, to, terminal.signal));
+    }
+  } finally {
+    reporter.end();
+  }
+  const report = convertReport(converted);
+  terminal.stdout.write(options.json ? `${visibleJson(report, 2)}\n` : textOf(converted));
+  for (const each of converted) if (each.failure !== null) reporter.say(`${each.path}: ${each.failure}`);
+  return converted.some(({ failure }) => failure !== null) ? exitCodes.failed : exitCodes.fine;
+}
+
+async function convertFile(
+  path: string,
+  options: ConvertOptions,
+  outputOf: (table: number) => string,
+  signal: AbortSignal,
+): Promise<ConvertedFile> {
+  try {
+    const input = await createFileInput(path);
+    const { source } = findSource(input);
+    const reading: OpenOptions = {
+      signal,
+      ...(options.headerRow !== null && { headerRow: options.headerRow }),
+    };
+    const found = await source.tables(input, reading);
+    const tables = selected(found, options.table);
+    const results: ConvertedTable[] = [];
+    for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
+      const to = outputOf(index);
+      const batches = table === null ? nothing() : source.open(input, table, reading);
+      const written = await writeTable({ table, batches, path: to, format: options.to, signal });
+      results.push({ table, to, written });
+    }
+    return { path, format: source.format, tables: results, failure: null };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    return { path, format: null, tables: [], failure: error.message };
+  }
+}
+
+async function* nothing() {
+  // An input without content has no rows.
+}
+
+function selected(tables: readonly SourceTable[], name: string | null): readonly SourceTable[] {
+  if (name === null) return tables;
+  const found = tables.filter((table) => table.name.toLowerCase() === name.toLowerCase());
+  if (found.length > 0) return found;
+  const names = tables.map((table) => `“${table.name}”`).join(', ');
+  throw new AppError('bad-input', `There is no table “${name}”; the tables are ${names}.`);
+}
+
+/** `NAME.csv` for each file: never one of the inputs, and never the output of another file. */
+function firstOutputs({ files, out, to }: ConvertOptions, taken: Set<string>): readonly string[] {
+  return files.map((path) => freeName(join(out ?? dirname(path), parse(path).name), to, taken));
+}
+
+function freeName(base: string, to: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const target = resolve(`${base}${number === 1 ? '' : ` (${number})`}.${to}`);
+    if (taken.has(target.toLowerCase())) continue;
+    taken.add(target.toLowerCase());
+    return target;
+  }
+}
+
+const withoutFormat = (path: string): string => path.slice(0, path.lastIndexOf('.'));
+
+const textOf = (files: readonly ConvertedFile[]): string =>
+  files
+    .flatMap(({ path, tables }) =>
+      tables.map(({ to, written }) => `${path} → ${to}: ${plural(written.rows, 'row')}\n`),
+    )
+    .join('');

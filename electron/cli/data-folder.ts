@@ -1,0 +1,19 @@
+/** Opens the data folder for a command that writes into it. */
+import { mkdir } from 'node:fs/promises';
+import { makePrivate } from '../storage/private-data.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A command may open the folder twice, and says only once that it is not private. */
+const warned = new WeakSet<object>();
+
+/** Makes the folder where it is missing, and closes it to other users; says where that is not possible. */
+export async function openDataFolder(
+  { data, stderr }: Pick<Terminal, 'data' | 'stderr'>,
+  say: (words: string) => void,
+): Promise<void> {
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const warning = await makePrivate(data);
+  if (warning === null || warned.has(stderr)) return;
+  warned.add(stderr);
+  say(warning);
+}

@@ -1,0 +1,111 @@
+/** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { createKeptIndexes } from '../engine/index/stored-index.ts';
+import { createPool } from '../engine/pool.ts';
+import type { Log, Platform, Settings } from '../platform.ts';
+import { createHttp } from '../remote/http.ts';
+import type { ConnectionsService } from '../services/connections/service.ts';
+import { createImports, type ImportsDeps, type ImportsService } from '../services/imports/service.ts';
+import { openAppDatabase } from '../storage/app-database.ts';
+import { createJournal } from '../storage/journal/create-journal.ts';
+import { createObjectWrites } from '../storage/object-writes.ts';
+import { createTemporaryFolder } from '../storage/temporary-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { FoundConnection } from './find-connection.ts';
+import type { SendTerminal } from './terminal.ts';
+import { openTerminalConnections } from './terminal-connections.ts';
+
+export interface TerminalServices extends AsyncDisposable {
+  readonly imports: ImportsService['api'];
+  /** Null where the command works with no platform. */
+  readonly connections: ConnectionsService | null;
+}
+
+export interface TerminalServicesDeps {
+  readonly terminal: SendTerminal;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Null for a command that looks at what is kept and asks no platform. */
+  readonly connection: FoundConnection | null;
+  readonly say: (words: string) => void;
+  /** Where an export goes. */
+  readonly deliver?: Platform['deliver'];
+}
+
+/**
+ * No lock on the data folder is taken: the journal is made for several processes, a run has a lock of its own, and
+ * settings are only read. What is needed on the way lies in a temporary folder of its own.
+ */
+export async function openTerminalServices(deps: TerminalServicesDeps): Promise<TerminalServices> {
+  const { terminal, settings, log, connection, say } = deps;
+  const { data, engineWorker, now, wait } = terminal;
+  await openDataFolder(terminal, say);
+  await using parts = new AsyncDisposableStack();
+  const { path: temporary } = parts.use(createTemporaryFolder('send'));
+  const database = openAppDatabase(join(data, 'desk.sqlite'));
+  parts.defer(() => void database.close());
+  const http = createHttp();
+  parts.defer(() => http.close());
+  const connected =
+    connection &&
+    parts.use(await openTerminalConnections({ terminal, settings, log, connection, http, say }));
+  const connections = connected?.connections ?? null;
+  const pool = createPool({ entry: engineWorker, size: availableParallelism() });
+  parts.defer(() => pool.close());
+  const imports = createImports({
+    platform: {
+      window: 'desktop',
+      version: terminal.version,
+      folders: { data, temporary, samples: terminal.samples },
+      settings,
+      keyring: null,
+      log,
+      engineWorker,
+      startPractice: noPractice,
+      startRehearsal: noPractice,
+      pickFiles: async () => [],
+      deliver: deps.deliver ?? (async () => ({ to: 'nowhere' })),
+    },
+    connections: connections ?? noConnections,
+    http,
+    journal: createJournal(database, { now }),
+    objectWrites: createObjectWrites(database),
+    pool,
+    keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
+    now,
+    random: Math.random,
+    wait,
+  });
+  parts.defer(() => imports.close());
+  const opened = parts.move();
+  return {
+    imports: imports.api,
+    connections,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+const noPractice = async (): Promise<never> => {
+  throw new AppError('rejected', 'Rehearsals are for the window.');
+};
+
+/** For commands that ask no platform. */
+const noConnections: ImportsDeps['connections'] = {
+  current: noPlatform,
+  forWriting: noPlatform,
+  // What a command without a platform makes are files.
+  expectWritable: async () => undefined,
+  addressesOf: async () => null,
+  defaultScope: () => null,
+  onSession(listener) {
+    listener({ state: 'signed-out' });
+    return () => undefined;
+  },
+  onSignIn: () => () => undefined,
+};
+
+async function noPlatform(): Promise<never> {
+  throw new AppError('unauthorized', 'This command signs in to no platform.');
+}

@@ -1,0 +1,125 @@
+/** Converts one table of a file into canonical CSV, so that everything after it reads one format only. */
+import { AppError } from '../../shared/errors.ts';
+import type { Conversion, TableSelection } from '../../shared/imports/conversion.ts';
+import { createConversionNotes } from './sources/conversion-notes.ts';
+import { createFileInput } from './sources/file-input.ts';
+import { findSource } from './sources/find-source.ts';
+import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts';
+import { expectFreeSpace, writeCanonical } from './sources/write-canonical.ts';
+import type { TaskContext } from './task.ts';
+
+export interface ConversionWork {
+  readonly path: string;
+  /** As the user knows the file. */
+  readonly name: string;
+  readonly to: string;
+  readonly selection: TableSelection;
+}
+
+export interface ConvertedTable {
+  readonly conversion: Conversion;
+  /** Names of the tables that have rows, in the order of the file. */
+  readonly tables: readonly string[];
+}
+
+const cancellationCheckMs = 50;
+
+/** Progress is the share that is done. @throws AppError `bad-input`, `not-found`, `aborted` */
+export async function convertTable(
+  { path, name, to, selection }: ConversionWork,
+  context: TaskContext<number>,
+): Promise<ConvertedTable> {
+  const abort = new AbortController();
+  const timer = setInterval(() => context.cancelled() && abort.abort(), cancellationCheckMs);
+  try {
+    const input: SourceInput = { ...(await createFileInput(path)), name };
+    await expectFreeSpace(to, name, input.sizeBytes ?? 0);
+    return await convert(input, { to, selection, signal: abort.signal, progress: context.progress });
+  } catch (error) {
+    if (abort.signal.aborted) throw new AppError('aborted', 'Cancelled.', { cause: error });
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function convert(
+  input: SourceInput,
+  how: {
+    readonly to: string;
+    readonly selection: TableSelection;
+    readonly signal: AbortSignal;
+    readonly progress: (share: number) => void;
+  },
+): Promise<ConvertedTable> {
+  const { to, selection, signal, progress } = how;
+  const { source } = findSource(input);
+  const options: OpenOptions = {
+    signal,
+    ...(selection.headerRow !== undefined && { headerRow: selection.headerRow }),
+    ...(selection.keepExcluded && { csv: { keepExcluded: true } }),
+  };
+  const listed = await source.tables(input, options);
+  const filled = listed.filter(({ rows }) => rows !== 0);
+  const table = selectTable(listed, filled, selection.table, input.name);
+  const notes = createConversionNotes(source, table);
+  const sizeBytes = Math.max(1, input.sizeBytes ?? 1);
+  await writeCanonical({
+    name: input.name,
+    table,
+    batches: () => source.open(input, table, options),
+    to,
+    onBatch(batch, isFirstPass) {
+      signal.throwIfAborted();
+      if (isFirstPass) notes.add(batch.notes);
+      progress(Math.min(1, batch.readBytes / sizeBytes));
+    },
+  });
+  const conversion: Conversion = {
+    format: source.format,
+    table: table.name,
+    tables: filled.length,
+    headerRows: table.headerRows.map(({ row }) => row),
+    headerOverruled: selection.headerRow !== undefined,
+    guesses: table.guesses.map(({ about, value, evidence }) => ({ about, value, evidence })),
+    ...excludedRows(table),
+    canKeepExcluded: source.format === 'csv',
+    keepsExcluded: selection.keepExcluded === true,
+    notes: [...table.notes, ...notes.sentences()],
+  };
+  return { conversion, tables: filled.map((each) => each.name) };
+}
+
+/** @throws AppError `bad-input` where there is none, or none of that name */
+function selectTable(
+  listed: readonly SourceTable[],
+  filled: readonly SourceTable[],
+  name: string | undefined,
+  file: string,
+): SourceTable {
+  const found =
+    name === undefined
+      ? (filled[0] ?? listed[0])
+      : (listed.find((each) => each.name === name) ??
+        listed.find((each) => each.name.toLowerCase() === name.toLowerCase()));
+  if (found !== undefined) return found;
+  if (name === undefined || listed.length === 0) throw new AppError('bad-input', `${file} holds no table.`);
+  const names = listed.map((each) => `“${each.name}”`).join(', ');
+  throw new AppError('bad-input', `${file} has no table “${name}”; its tables are ${names}.`);
+}
+
+/** Rows left out above the header, and below it. */
+function excludedRows({
+  excluded,
+  headerRows,
+}: SourceTable): Pick<Conversion, 'excludedAbove' | 'excludedBelow'> {
+  const header = headerRows[0]?.row ?? 0;
+  let excludedAbove = 0;
+  let excludedBelow = 0;
+  for (const { from, to } of excluded) {
+    const rows = to.row - from.row + 1;
+    if (from.row < header) excludedAbove += rows;
+    else excludedBelow += rows;
+  }
+  return { excludedAbove, excludedBelow };
+}

@@ -1,0 +1,110 @@
+/** Indexes kept on disk, so that a file that was opened before opens at once. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
+import { stampOf } from '../stamp.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import type { FileIndex } from './file-index.ts';
+import { bytesOfIndex, indexOfBytes } from './index-bytes.ts';
+
+export interface KeptIndexes {
+  /** Null where there is no index of the file in its current state and reading; passing a glimpse saves reading one. */
+  find(file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null>;
+  /** Does nothing where the file has changed since. */
+  keep(file: TextFile, index: FileIndex): Promise<void>;
+}
+
+export interface KeptIndexesOptions {
+  readonly folder: string;
+  /** Beyond either, those go first that were not used for longest. */
+  readonly files?: number;
+  readonly bytes?: number;
+}
+
+export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
+  const { folder, files = 500, bytes = 256 * 1024 * 1024 } = options;
+
+  return {
+    async find(file, glimpse) {
+      try {
+        const facts = await stat(file.path);
+        const stamp = stampOf(facts);
+        const key = keyOf(file, facts, glimpse ?? (await glimpseOf(file, stamp)));
+        const path = join(folder, nameOf(key));
+        const index = indexOfBytes(key, await readFile(path));
+        const now = new Date();
+        // Where this is refused, it only counts as used less lately.
+        await utimes(path, now, now).catch(() => undefined);
+        // A copy or a file that was moved has another number on the disk.
+        return index === null ? null : { ...index, stamp };
+      } catch (error) {
+        return unlessMissing(error);
+      }
+    },
+    async keep(file, index) {
+      const { stamp } = index;
+      const glimpse = await glimpseOf(file, stamp).catch(unlessMissing);
+      const now = await stat(file.path).catch(unlessMissing);
+      if (glimpse === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
+      const key = keyOf(file, now, glimpse);
+      await mkdir(folder, { recursive: true });
+      const part = join(folder, `${randomUUID()}.part`);
+      try {
+        await writeFile(part, bytesOfIndex(key, index));
+        await rename(part, join(folder, nameOf(key)));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+      await dropOldest(folder, { files, bytes });
+    },
+  };
+}
+
+const nameOf = (key: string) => `${key}.index`;
+
+/** Identifies a file and its reading by what recognition looks at. */
+function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces }: Glimpse): string {
+  // The time of the last change cannot be set back, as that of the last writing can.
+  const { size, mtimeMs, ctimeMs } = facts;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([size, mtimeMs, ctimeMs, dialect, header, startByte]));
+  for (const { bytes } of pieces) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glimpse> {
+  await using file = await open(path, 'r');
+  // At once: waiting for one piece after the other takes longer than all else.
+  const pieces = await Promise.all(
+    glimpseSpans(sizeBytes).map(async ({ at, length }) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
+      return { at, bytes: buffer.subarray(0, bytesRead) };
+    }),
+  );
+  return { sizeBytes, pieces };
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+async function dropOldest(folder: string, most: { files: number; bytes: number }): Promise<void> {
+  const found: { path: string; bytes: number; usedMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another window of the program may drop one at the same time.
+    const stats = await stat(path).catch(unlessMissing);
+    if (stats?.isFile()) found.push({ path, bytes: stats.size, usedMs: stats.mtimeMs });
+  }
+  found.sort((a, b) => b.usedMs - a.usedMs);
+  let bytes = 0;
+  for (const [place, each] of found.entries()) {
+    bytes += each.bytes;
+    if (place >= most.files || bytes > most.bytes) await rm(each.path, { force: true });
+  }
+}

@@ -1,0 +1,234 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { recogniseKind } from '../../../shared/columns/kind.ts';
+import { dialects } from '../../../shared/csv/dialects.ts';
+import { type Encoding, encodings } from '../../../shared/imports/recognition.ts';
+import { isConventionalHead } from './conventional-heads.ts';
+import { decodeText } from './decode-text.ts';
+import { markBytesOf } from './encoding.ts';
+import { readRecords } from './read-records.ts';
+import { encode, glimpseOf, isInWindows1252 } from './recognise.test-kit.ts';
+import { recogniseFile } from './recognise-file.ts';
+import type { RecognisedFile } from './recognised.ts';
+
+/** Subject of a reason: a small file, all of which was read. */
+interface Seen {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** As the recognised dialect reads them, the first one included; of all records that can be read. */
+  readonly records: readonly (readonly string[])[];
+  readonly file: RecognisedFile;
+}
+type Claim = readonly [form: RegExp, holds: (reasonText: RegExpExecArray, seen: Seen) => boolean];
+
+const delimiters = { commas: ',', semicolons: ';', tabs: '\t' } as const;
+const isValue = (cell: string) =>
+  /^\s*[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?\s*$/.test(cell) ||
+  /^\d{4}-\d\d-\d\d([T ].*)?$/.test(cell) ||
+  /^\d{1,2}[./]\d{1,2}[./]\d{2,4}( .*)?$/.test(cell);
+const first = ({ records }: Seen) => records[0] ?? [];
+const number = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
+const beyondAscii = (text: string) => [...text].filter((character) => character > '\u007f').length;
+const uses = ({ file }: Seen, words: string | undefined) =>
+  dialects[file.recognition.dialect.value].delimiter === delimiters[words as keyof typeof delimiters];
+const rowsWith = ({ records }: Seen, values: number) =>
+  records.slice(1, 201).filter(({ length }) => length === values).length;
+const rowsLookedAt = ({ records }: Seen) => Math.min(200, records.length - 1);
+
+const encodingClaims: readonly Claim[] = [
+  [
+    /^it starts with (a|two) byte order marks?/,
+    ([, how], { bytes, file }) => {
+      const { value } = file.recognition.encoding;
+      const length = markBytesOf(bytes, value);
+      return length > 0 && (how === 'two') === markBytesOf(bytes.subarray(length), value) > 0;
+    },
+  ],
+  [/^every byte of it is ASCII/, (_, { bytes }) => isAscii(bytes)],
+  [
+    /^every second byte(?: looked at)? is zero$/,
+    (_, { bytes }) => [0, 1].some((at) => bytes.every((byte, n) => n % 2 !== at || byte === 0)),
+  ],
+  [
+    /^(\d+) of (\d+) byte pairs(?: looked at)? are a zero and a byte of ASCII$/,
+    ([, some, all], { bytes }) =>
+      number(all) === Math.floor(bytes.length / 2) &&
+      number(some) <= bytes.filter((byte) => byte === 0).length,
+  ],
+  [
+    /^(?:the only character|all ([\d,]+) characters) beyond ASCII (?:is|are) well-formed UTF-8/,
+    ([, all = '1'], { bytes, text }) => isUtf8(bytes) && beyondAscii(text) === number(all),
+  ],
+  [
+    /^(one|[\d,]+) of its characters beyond ASCII (?:is|are) UTF-8; (one|[\d,]+) bytes? (?:is|are) not/,
+    (_, { bytes }) => !isUtf8(bytes) && !isAscii(bytes),
+  ],
+  [
+    /^it ends inside a character of UTF-8/,
+    (_, { bytes }) =>
+      !isUtf8(bytes) && [1, 2, 3].some((back) => isUtf8(bytes.subarray(0, bytes.length - back))),
+  ],
+  [
+    /^bytes? .* (?:is|are) no UTF-8 but .* in Windows-1252 \((.*)\)/,
+    ([, shown = ''], { bytes }) =>
+      !isUtf8(bytes) &&
+      shown.split(' ').every((character) => decodeText(bytes, 'windows-1252', true).includes(character)),
+  ],
+  [/^(?:a byte|bytes) beyond ASCII cannot be UTF-8/, (_, { bytes }) => !isUtf8(bytes)],
+];
+const nulClaim = /; it contains NUL bytes, the first found at byte ([\d,]+)$/;
+
+const dialectClaims: readonly Claim[] = [
+  [/^its first row has (\d+|one) values? with (\w+)/, ([, values = '', words], seen) =>
+    uses(seen, words) && first(seen).length === (values === 'one' ? 1 : number(values))],
+  [/^(?:all (\d+) rows looked at have|the row looked at has) (\d+) values with (\w+)/, ([, rows = '1', values, words], seen) =>
+    uses(seen, words) && rowsLookedAt(seen) === number(rows) && rowsWith(seen, number(values)) === number(rows)],
+  [/^(\d+) of (\d+) rows looked at have (\d+) values with (\w+), but its first row has one$/, ([, some, all, values, words], seen) =>
+    uses(seen, words) && rowsWith(seen, number(values)) === number(some) && rowsLookedAt(seen) === number(all) && first(seen).length === 1],
+  [/^(\d+) of (\d+) rows looked at have (\d+|one) values? with (\w+)/, ([, some, all, values = '', words], seen) =>
+    uses(seen, words) && rowsWith(seen, values === 'one' ? 1 : number(values)) === number(some) && rowsLookedAt(seen) === number(all)],
+  [/^(?:all (\d+) rows looked at have|the row looked at has) one value with (\w+), as its first row/, ([, rows = '1', words], seen) =>
+    uses(seen, words) && rowsWith(seen, 1) === number(rows) && rowsLookedAt(seen) === number(rows) && first(seen).length === 1],
+]; // biome-ignore format: one claim after the other
+
+const headerClaims: readonly Claim[] = [
+  [/^its first row has (.+), which names a column$/s, ([, name = ''], seen) => first(seen).includes(name) && isConventionalHead(name)],
+  [/^its first row holds the value (.+)$/s, ([, value = ''], seen) => first(seen).includes(value) && isValue(value)],
+  [/^in the rows looked at, only numbers or times stand below (.+)$/s, ([, name], seen) =>
+    first(seen).some((cell, index) => {
+      const below = seen.records.slice(1, 51).flatMap((cells) => cells[index] ?? []).filter((each) => each !== '');
+      return cell === name && below.length > 0 && below.every(isValue);
+    })],
+  [/^its first row has an empty value$/, (_, seen) => first(seen).includes('')],
+  [/^its first row has (.*) twice$/s, ([, twice = ''], seen) => first(seen).filter((cell) => cell === twice).length > 1],
+  [/^its first row looks like those below, such as in (.+)$/s, ([, cell = ''], seen) => first(seen).includes(cell) && seen.records.length > 1],
+  [/^no value of its first row is empty, a number, a time or there twice, as in a row of names$/, (_, seen) =>
+    first(seen).every((cell) => cell !== '' && !isValue(cell)) && new Set(first(seen)).size === first(seen).length],
+]; // biome-ignore format: one claim after the other
+
+const kindClaims: readonly Claim[] = [
+  [/^it has no header that could say otherwise$/, (_, { file }) => file.recognition.header.value === 'none'],
+  [/^none of its heads follows the conventions of the connector$/, (_, { file }) => !file.header.some(isConventionalHead)],
+  [/^none of its heads belongs to another kind$/, (_, { file }) =>
+    recogniseKind(file.header).kind === 'vertices' && file.header.some(isConventionalHead)],
+  [/^it has (\$id|items|(?:from|to):\S+|(?:edge|issue):\S+)$/, ([, name = ''], { file }) => file.header.includes(name)],
+  [/^it has value and a time$/, (_, { file: { header } }) =>
+    header.includes('value') && (header.includes('time') || header.includes('timestamp'))],
+  [/^it has (content:\w+) and no attributes$/, ([, name = ''], { file: { header } }) =>
+    header.includes(name) && header.every((each) => /^(content:.*|ogit\/_x?id)$/.test(each))],
+  [/^it has (content:\w+) beside attributes$/, ([, name = ''], { file: { header } }) =>
+    header.includes(name) && header.some((each) => !/^(content:.*|ogit\/_x?id)$/.test(each))],
+]; // biome-ignore format: one claim after the other
+
+/** The claim of the reason that does not hold; null where all of them do. */
+function untrue(reason: string, claims: readonly Claim[], seen: Seen): string | null {
+  const claim = claims.find(([form]) => form.test(reason));
+  if (claim === undefined) return `no predicate for: ${reason}`;
+  const reasonText = claim[0].exec(reason);
+  return reasonText !== null && claim[1](reasonText, seen) ? null : reason;
+}
+
+const name = fc.constantFrom(
+  ...[
+    'ogit/_xid',
+    'ogit/_type',
+    'ogit/name',
+    '/location',
+    'verb',
+    'value',
+    'time',
+    'items',
+    '$id',
+    'content:text',
+  ],
+  ...['from:ogit/_xid', 'to:ogit/_xid', 'edge:1:verb', 'Host', 'Memory', 'Straße', 'a b', '2024', ''],
+);
+const cell = fc.constantFrom(
+  ...[
+    'web-01',
+    'db-02',
+    '8192',
+    '1.5',
+    '2024-05-01',
+    'Köln',
+    'a,b',
+    'x;y',
+    '',
+    'ogit/MARS/Machine',
+    '“q”',
+    '機器',
+    ' pad',
+    'nu\0l',
+  ],
+);
+const separator = fc.constantFrom(',', ';', '\t');
+const table = fc
+  .tuple(
+    fc.array(name, { minLength: 1, maxLength: 4 }),
+    fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+    separator,
+    fc.constantFrom('none', 'all', 'as needed'),
+  )
+  .map(([heads, rows, delimiter, quotes]) =>
+    [heads, ...rows]
+      .map((cells) =>
+        cells
+          .map((each) =>
+            quotes === 'all' || (quotes === 'as needed' && each.includes(delimiter)) ? `"${each}"` : each,
+          )
+          .join(delimiter),
+      )
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+
+function bytesOf(text: string, encoding: Encoding, marks: number, cut: number): Uint8Array {
+  const usable = encoding === 'windows-1252' && !isInWindows1252(text) ? 'utf-8' : encoding;
+  const whole = encode(`${'\ufeff'.repeat(usable === 'windows-1252' ? 0 : marks)}${text}`, usable);
+  return whole.subarray(0, Math.max(1, whole.length - cut));
+}
+
+it('gives no reason that is not true of the file', () => {
+  fc.assert(
+    fc.property(
+      table,
+      fc.constantFrom(...encodings),
+      fc.integer({ min: 0, max: 2 }),
+      fc.integer({ min: 0, max: 3 }),
+      (text, encoding, marks, cut) => {
+        const bytes = bytesOf(text, encoding, marks, cut);
+        let file: RecognisedFile;
+        try {
+          file = recogniseFile(glimpseOf(bytes), {});
+        } catch {
+          return; // A file that is refused has no reasons.
+        }
+        const { recognition } = file;
+        const { value } = recognition.encoding;
+        const decoded = decodeText(bytes.subarray(recognition.markBytes), value, true);
+        const dialect = dialects[recognition.dialect.value];
+        const others = dialect.delimiter === ',' ? [dialects.default, dialects.excel] : [dialect];
+        const read = (as: typeof dialect, ends: boolean) =>
+          readRecords(encode(decoded, 'utf-8'), { dialect: as, most: 1000, ends }).records.map(
+            ({ cells }) => cells,
+          );
+        // Which reading with commas counts, and whether a last line without an end is looked at, is being recognised.
+        const readings = others.flatMap((as) =>
+          [true, false].map((ends) => ({ bytes, text: decoded, records: read(as, ends), file })),
+        );
+        const check = (reason: string, claims: readonly Claim[]) => {
+          const untrues = readings.map((seen) => untrue(reason, claims, seen));
+          expect(untrues.some((each) => each === null) ? null : untrues[0]).toBeNull();
+        };
+        const nul = nulClaim.exec(recognition.encoding.reason);
+        if (nul !== null) expect(bytes.indexOf(0)).toBe(number(nul[1]));
+        check(recognition.encoding.reason.replace(nulClaim, ''), encodingClaims);
+        check(recognition.dialect.reason, dialectClaims);
+        check(recognition.header.reason, headerClaims);
+        check(recognition.kind.reason, kindClaims);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,119 @@
+/** Compressed files (.gz, .zst): their contents are recognised again and streamed. */
+import { createGunzip } from 'node:zlib';
+import { AppError } from '../../../shared/errors.ts';
+import { throwIfAborted } from './cancellation.ts';
+import { detectSource, innerTable } from './inner-tables.ts';
+import type { RowBatch, Source, SourceInput } from './source.ts';
+import { decompress, decompressedPieceBytes } from './zip/decompress.ts';
+import { refuseExpansion } from './zip/expansion-guard.ts';
+import { createMemberInput } from './zip/member-input.ts';
+import { decompressZstd } from './zip/zstd-frames.ts';
+
+interface Compression {
+  readonly format: 'gzip' | 'zstd';
+  readonly signature: readonly number[];
+  readonly suffix: RegExp;
+  expand(stored: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+
+const compressions: Readonly<Record<Compression['format'], Compression>> = {
+  gzip: {
+    format: 'gzip',
+    signature: [0x1f, 0x8b, 8],
+    suffix: /\.(t?gz|gzip)$/i,
+    expand: (stored) => decompress(stored, createGunzip({ chunkSize: decompressedPieceBytes })),
+  },
+  zstd: {
+    format: 'zstd',
+    signature: [0x28, 0xb5, 0x2f, 0xfd],
+    suffix: /\.(zst|zstd)$/i,
+    expand: decompressZstd,
+  },
+};
+
+/** `inner` are the formats that the contents may have. */
+export function createCompressedSource(format: Compression['format'], inner: readonly Source[]): Source {
+  const compression = compressions[format];
+  return {
+    format,
+    detect: (head) =>
+      compression.signature.every((byte, at) => head[at] === byte)
+        ? { certainty: 'certain', evidence: `it starts with the signature of ${format}` }
+        : null,
+    async tables(input, options = {}) {
+      const contents = await contentsOf(format, input, { signal: options.signal });
+      const source = detectSource(inner, contents);
+      const tables = await source.tables(contents, options);
+      return tables.map((table) => ({
+        ...table,
+        inside: { member: contents.name, format: source.format, table },
+      }));
+    },
+    async *open(input, table, options = {}): AsyncGenerator<RowBatch> {
+      let storedBytes = 0;
+      const onStored = (bytes: number) => {
+        storedBytes = bytes;
+      };
+      const contents = await contentsOf(format, input, { onStored, signal: options.signal });
+      const { source, table: own } = innerTable(inner, input, table);
+      for await (const batch of source.open(contents, own, options))
+        yield { ...batch, readBytes: storedBytes };
+    },
+    placeOf(table, place, column) {
+      const { inside } = table;
+      const source = inner.find((each) => each.format === inside?.format);
+      return source === undefined || inside === undefined
+        ? `row ${place.row}, column ${column + 1}`
+        : source.placeOf(inside.table, place, column);
+    },
+  };
+}
+
+/** The decompressed contents as an input of their own. `onStored` receives how many compressed bytes are read. */
+export function contentsOf(
+  format: Compression['format'],
+  input: SourceInput,
+  {
+    onStored = () => {},
+    signal,
+  }: { onStored?: (bytes: number) => void; signal?: AbortSignal | undefined } = {},
+): Promise<SourceInput> {
+  const { suffix, expand } = compressions[format];
+  async function* counted(
+    stream: AsyncIterable<Uint8Array>,
+    own: AbortSignal | undefined,
+    count: { stored: number },
+  ) {
+    for await (const piece of stream) {
+      throwIfAborted(own);
+      count.stored += piece.length;
+      onStored(count.stored);
+      yield piece;
+    }
+  }
+  async function* stream(own?: AbortSignal): AsyncGenerator<Uint8Array> {
+    const count = { stored: 0 };
+    let size = 0;
+    try {
+      for await (const piece of expand(counted(input.stream(own), own, count))) {
+        size += piece.length;
+        refuseExpansion(input.name, count.stored, size);
+        yield piece;
+      }
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw unreadable(input.name, size, cause);
+    }
+  }
+  return createMemberInput(input.name.replace(suffix, ''), null, stream, signal);
+}
+
+function unreadable(name: string, readBytes: number, cause: unknown): AppError {
+  const details = cause instanceof Error ? cause.message : String(cause);
+  const what = /unexpected end|incomplete/i.test(details) ? 'ends too early: it is incomplete' : 'is damaged';
+  const where = `after ${readBytes.toLocaleString('en')} uncompressed bytes`;
+  return new AppError('bad-input', `${name} ${what} (${where}); copy or download it again.`, {
+    cause,
+    details,
+  });
+}

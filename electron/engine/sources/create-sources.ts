@@ -1,0 +1,32 @@
+/** Every format besides delimited text, in the order they are tried, archives included. */
+import { createZipSource } from './archive.ts';
+import { createCompressedSource } from './compressed.ts';
+import { htmlTable } from './html-table.ts';
+import { json } from './json.ts';
+import { jsonLines } from './json-lines.ts';
+import { notATable, refusing } from './not-a-table.ts';
+import { ods } from './ods.ts';
+import { parquet } from './parquet.ts';
+import type { Source } from './source.ts';
+import { xls } from './xls.ts';
+import { xlsx } from './xlsx.ts';
+
+/** `text` reads delimited text: any text is one, so it is tried last. */
+export function createSources(text: Source): readonly Source[] {
+  const documents: readonly Source[] = [notATable, xlsx, ods, xls, parquet, jsonLines, json, htmlTable, text];
+  const deepest = [...containers([]).map(tooDeep), ...documents];
+  const inner = [...containers(deepest), ...documents];
+  return [...containers(inner), ...documents];
+}
+
+const containers = (inner: readonly Source[]): readonly Source[] => [
+  createZipSource(inner),
+  createCompressedSource('gzip', inner),
+  createCompressedSource('zstd', inner),
+];
+
+/** An archive in an archive is opened; one in that is not. */
+const tooDeep = (source: Source): Source => ({
+  ...source,
+  ...refusing(({ name }) => `${name} is an archive inside two others; unpack it and open the files inside.`),
+});

@@ -1,0 +1,121 @@
+/** Texts with more, or less, around their tables than rows. */
+import { machines, plain, spending, words } from './clean-tables.test-kit.ts';
+import { type CleanTable, type CorpusFile, rowsOf, type textFile, writeMessy } from './mess.test-kit.ts';
+
+const text = ({ header, rows }: CleanTable) => writeMessy(rowsOf({ header, rows }));
+const numbered = ({ rows }: CleanTable, names: readonly string[]): CleanTable => ({ header: names, rows });
+const made = (width: number) => Array.from({ length: width }, (_, column) => `col_${column}`);
+
+export function layoutFiles(file: typeof textFile): CorpusFile[] {
+  return [
+    ...above(file),
+    ...headers(file),
+    ...below(file),
+    ...several(file),
+    file(
+      'sep-line',
+      `sep=;\r\n${writeMessy(rowsOf(machines), { delimiter: ';', lineEnds: ['\r\n'] })}`,
+      machines,
+    ),
+    file('sep-line-quoted', `"sep=|"\n${writeMessy(rowsOf(plain), { delimiter: '|' })}`, plain),
+    file('empty-lines-between', text(spending).replaceAll('\n', '\n\n'), spending),
+    file('empty-cells-between', text(spending).replace('Works,', ',,,\nWorks,'), spending),
+  ];
+}
+
+const above = (file: typeof textFile): CorpusFile[] => [
+  file('title', `Machines of the data centre\n${text(machines)}`, machines),
+  file('title-and-empty-line', `Machines of the data centre\n\n${text(machines)}`, machines),
+  file('title-padded', `Spending over 250 EUR,,,\n,,,\n${text(spending)}`, spending),
+  file('title-with-commas', `Spending, first quarter, 2021\nall departments\n\n${text(spending)}`, spending),
+  file('notes-above', `Author:,R. Miller,,,\nDate:,2024-03-05,,,\n\n${text(machines)}`, machines),
+  file('comments-above', `# exported 2024-03-05 by tool 3.1\n# do not edit\n${text(plain)}`, plain),
+  file('empty-lines-above', `\n\n\n${text(words)}`, words),
+];
+
+const headers = (file: typeof textFile): CorpusFile[] => [
+  file('no-header', writeMessy(machines.rows), numbered(machines, made(5))),
+  file('no-header-numbers', '1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5\n', {
+    header: made(3),
+    rows: [
+      ['1.5', '2.5', '3.5'],
+      ['4.5', '5.5', '6.5'],
+      ['7.5', '8.5', '9.5'],
+    ],
+  }),
+  file('header-only', text({ header: machines.header, rows: [] }), { header: machines.header, rows: [] }),
+  file('one-row', text({ ...machines, rows: machines.rows.slice(0, 1) }), {
+    ...machines,
+    rows: machines.rows.slice(0, 1),
+  }),
+  file('grouped-header', 'day,control,,fire,\n,X,Y,X,Y\n1,2.5,3.5,4.5,5.5\n2,2.6,3.6,4.6,5.6\n', {
+    header: ['day', 'control X', 'control Y', 'fire X', 'fire Y'],
+    rows: [
+      ['1', '2.5', '3.5', '4.5', '5.5'],
+      ['2', '2.6', '3.6', '4.6', '5.6'],
+    ],
+  }),
+  file('units', 'time,speed,depth\n[s],[m/s],[m]\n0.1,22.5,3\n0.2,23.5,4\n0.3,24.5,5\n', {
+    header: ['time [s]', 'speed [m/s]', 'depth [m]'],
+    rows: [
+      ['0.1', '22.5', '3'],
+      ['0.2', '23.5', '4'],
+      ['0.3', '24.5', '5'],
+    ],
+  }),
+  file('duplicate-headings', 'name,value,value\na,1,2\nb,3,4\n', {
+    header: ['name', 'value', 'value 2'],
+    rows: [
+      ['a', '1', '2'],
+      ['b', '3', '4'],
+    ],
+  }),
+  file('empty-heading', ',2019,2020\nNorth,12,15\nSouth,9,11\n', {
+    header: ['column 1', '2019', '2020'],
+    rows: [
+      ['North', '12', '15'],
+      ['South', '9', '11'],
+    ],
+  }),
+  file('row-names', '"x","y"\n"1",2.5,3.5\n"2",4.5,5.5\n"3",6.5,7.5\n', {
+    header: ['column 1', 'x', 'y'],
+    rows: [
+      ['1', '2.5', '3.5'],
+      ['2', '4.5', '5.5'],
+      ['3', '6.5', '7.5'],
+    ],
+  }),
+  file('one-column', 'name\nalpha\nbeta gamma\ndelta\n', {
+    header: ['name'],
+    rows: [['alpha'], ['beta gamma'], ['delta']],
+  }),
+];
+
+const below = (file: typeof textFile): CorpusFile[] => [
+  file('note-below', `${text(spending)}\nSource: treasury of the town\n`, spending),
+  file('notes-below-padded', `${text(spending)},,,\nNotes,,,\n"1) without tax, as paid",,,\n`, spending),
+  file('total', `${text(spending)}Total,,"22,372.59",\n`, spending),
+  file(
+    'title-total-note',
+    `Report of May\n\n${text(spending)}Grand Total,,"22,372.59",\n\n* without tax\n`,
+    spending,
+  ),
+];
+
+const several = (file: typeof textFile): CorpusFile[] => [
+  file('two-tables', `${text(machines)}\n${text(plain)}`, machines, plain),
+  file(
+    'two-tables-with-titles',
+    `Machines\n\n${text(machines)}\n\nCities\n\n${text(plain)}`,
+    machines,
+    plain,
+  ),
+  file('repeated-header', text(plain) + text(plain), plain, plain),
+  file(
+    'three-tables',
+    `${text(spending)},,,\n${text(plain)},,,\n${text(machines)}`,
+    spending,
+    plain,
+    machines,
+  ),
+];

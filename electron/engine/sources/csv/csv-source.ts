@@ -1,0 +1,110 @@
+/** Delimited text of any form as a source of tables. */
+import type { OpenOptions, RowBatch, Source, SourceInput, SourceRow, SourceTable } from '../source.ts';
+import { mostBatchRows } from '../source.ts';
+import { type AnalysedText, analyseText, expectedRow, type TextReading } from './analyse-text.ts';
+import { isText } from './is-text.ts';
+import { distinctNames } from './join-header.ts';
+import { readLines } from './lines.ts';
+import { createRowReader, type TextRow } from './read-rows.ts';
+import { placeOf, type TableLayout } from './recognise-layout.ts';
+import { isBlank } from './row-shape.ts';
+import { headingsOf } from './table-headings.ts';
+
+/** A table of a text, with what `open` needs to find its rows again. */
+interface TextTable extends SourceTable {
+  readonly reading: TextReading;
+  /** Lines where its first and last row start; null for no rows, and for the end of the text. */
+  readonly firstLine: number | null;
+  readonly lastLine: number | null;
+  /** Lines of rows outside that are restored. */
+  readonly restored: readonly number[];
+}
+
+/** Batches of wide rows are smaller. */
+const mostBatchText = 1_000_000;
+
+export const csvSource: Source = {
+  format: 'csv',
+  detect: (head, sizeBytes) =>
+    isText(head, sizeBytes) ? { certainty: 'guess', evidence: 'it is text' } : null,
+  async tables(input, options = {}) {
+    const text = await analyseText(input, options);
+    return text.layouts.map((layout, index) => tableOf(text, layout, index, options));
+  },
+  open: (input, table, options = {}) => openText(input, table as TextTable, options),
+  placeOf: (_table, place, column) => `line ${place.row}, column ${column + 1}`,
+};
+
+function tableOf(text: AnalysedText, layout: TableLayout, index: number, options: OpenOptions): TextTable {
+  const { layouts, isWhole, reading } = text;
+  const next = layouts[index + 1];
+  const { headings, notes } = headingsOf(layout, reading.width);
+  const distinct = distinctNames(headings);
+  const isLast = next === undefined;
+  const keeps = options.csv?.keepExcluded === true;
+  const recovered = layout.rows.filter(({ isRecovered }) => isRecovered).length;
+  return {
+    name: `table ${index + 1}`,
+    header: distinct.names,
+    ...(headings.some((heading, column) => heading !== distinct.names[column]) && { headings }),
+    headerRows: layout.headerRows.map(placeOf),
+    rows: isWhole || !isLast ? layout.rows.length + (keeps ? layout.around.length : 0) : null,
+    guesses: [...text.guesses, layout.header],
+    excluded: keeps ? [] : layout.excluded,
+    notes: [...notes, ...distinct.notes, ...(recovered > 0 ? [recoveryNote(recovered)] : [])],
+    reading,
+    firstLine: layout.rows[0]?.line ?? null,
+    lastLine: isLast && !isWhole ? null : (layout.rows.at(-1)?.line ?? null),
+    restored: keeps ? layout.around.map(({ line }) => line) : [],
+  };
+}
+
+const recoveryNote = (rows: number): string =>
+  rows === 1
+    ? 'One damaged row was read as the number of cells of its table.'
+    : `${rows} damaged rows were read as the number of cells of their table.`;
+
+async function* openText(
+  input: SourceInput,
+  table: TextTable,
+  { signal }: OpenOptions,
+): AsyncIterable<RowBatch> {
+  const reader = createRowReader(table.reading.dialect, expectedRow(table.reading));
+  const restored = new Set(table.restored);
+  const width = table.header.length;
+  let rows: SourceRow[] = [];
+  let length = 0;
+  let readBytes = 0;
+  const isWanted = ({ line, cells }: TextRow): boolean => {
+    if (isBlank(cells)) return false;
+    if (restored.has(line)) return true;
+    if (table.firstLine === null || line < table.firstLine) return false;
+    return table.lastLine === null || line <= table.lastLine;
+  };
+  reading: for await (const lines of readLines(input.stream(signal), table.reading)) {
+    for (const line of lines) {
+      for (const row of reader.push(line)) {
+        if (!isWanted(row)) continue;
+        rows.push({ cells: withoutSurplus(row.cells, width), place: placeOf(row) });
+        length += line.text.length;
+      }
+      readBytes = line.byte + line.text.length;
+      if (table.lastLine !== null && line.line > table.lastLine && restored.size === 0 && !reader.isWaiting())
+        break reading;
+      if (rows.length < mostBatchRows && length < mostBatchText) continue;
+      yield { rows, readBytes };
+      rows = [];
+      length = 0;
+    }
+  }
+  for (const row of reader.end())
+    if (isWanted(row)) rows.push({ cells: withoutSurplus(row.cells, width), place: placeOf(row) });
+  if (rows.length > 0) yield { rows, readBytes: input.sizeBytes ?? readBytes };
+}
+
+/** A delimiter at the end of a row makes no cell beyond the header. */
+function withoutSurplus(cells: readonly string[], width: number): readonly string[] {
+  let length = cells.length;
+  while (length > width && cells[length - 1] === '') length -= 1;
+  return length === cells.length ? cells : cells.slice(0, length);
+}

@@ -1,0 +1,86 @@
+/** The delimiters that a text may have, and their names. */
+import type { TextLine } from './lines.ts';
+
+export interface CandidateDelimiter {
+  readonly delimiter: string;
+  /** How usual it is: below 1 it must fit better than a usual one. */
+  readonly weight: number;
+}
+
+const usual: readonly CandidateDelimiter[] = [
+  { delimiter: ',', weight: 1 },
+  { delimiter: ';', weight: 1 },
+  { delimiter: '\t', weight: 1 },
+  { delimiter: '|', weight: 1 },
+  { delimiter: ' ', weight: 0.5 },
+];
+const rareWeight = 0.5;
+const hardlyWeight = 0.2;
+const severalWeight = 1.2;
+const controlWeight = 1.1;
+/** Characters that separate the parts of dates, numbers, names and addresses, and hardly ever cells. */
+const hardly = /[:=/*@&#_+]/;
+const never = /[\p{L}\p{N}\s"'.\-()[\]{}%$€£,;|<>?]/u;
+const several = /(?:[^\p{L}\p{N}\s"'.()[\]{}%$€£/-]|[\t]){2,4}/gu;
+
+export function candidateDelimiters(lines: readonly TextLine[]): readonly CandidateDelimiter[] {
+  const filled = lines.map(({ text }) => text).filter((text) => text.trim() !== '');
+  const least = Math.max(1, filled.length * 0.4);
+  const singles = new Map<string, number>();
+  const runs = new Map<string, number>();
+  for (const text of filled) {
+    for (const character of new Set(text))
+      if (!never.test(character) || (character < ' ' && character !== '\t'))
+        singles.set(character, (singles.get(character) ?? 0) + 1);
+    for (const run of new Set(text.match(several) ?? [])) runs.set(run, (runs.get(run) ?? 0) + 1);
+  }
+  const present = usual.filter(({ delimiter }) => filled.some((text) => text.includes(delimiter)));
+  const rare = [...singles]
+    .filter(([, count]) => count >= least)
+    .map(([delimiter]) => ({ delimiter, weight: weightOf(delimiter) }));
+  const long = [...runs]
+    .filter(([run, count]) => count >= least && occursWhole(run, filled))
+    .map(([delimiter]) => ({ delimiter, weight: severalWeight }));
+  return [...long, ...present, ...rare];
+}
+
+const weightOf = (delimiter: string): number => {
+  if (delimiter < ' ' || delimiter === '\u007f') return controlWeight;
+  return hardly.test(delimiter) ? hardlyWeight : rareWeight;
+};
+
+/** Its first character never occurs without the rest: empty cells would put single delimiters side by side. */
+function occursWhole(run: string, texts: readonly string[]): boolean {
+  const [first = ''] = run;
+  const inRun = [...run].filter((character) => character === first).length;
+  let runs = 0;
+  let singles = 0;
+  for (const text of texts) {
+    runs += text.split(run).length - 1;
+    singles += text.split(first).length - 1;
+  }
+  return runs * inRun >= singles * 0.9;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+  ' ': 'space',
+  ', ': 'comma and space',
+  '; ': 'semicolon and space',
+  ' | ': 'pipe between spaces',
+  '': 'none',
+};
+
+/** As shown to the user; a control character by its number. */
+export const delimiterWord = (delimiter: string): string =>
+  words[delimiter] ??
+  [...delimiter]
+    .map((character) =>
+      character < ' '
+        ? `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+        : character,
+    )
+    .join('');

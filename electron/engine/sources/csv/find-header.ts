@@ -1,0 +1,171 @@
+/** Finds the header of a table among its first rows: none, one row or several. */
+import type { TextRow } from './read-rows.ts';
+import {
+  filledOf,
+  hasTyped,
+  isBlank,
+  isData,
+  isHeading,
+  isNumberedHeading,
+  type TypedColumns,
+  typedColumnsOf,
+} from './row-shape.ts';
+
+export interface FoundHeader {
+  /** Indexes of the header rows, ascending; empty for none. */
+  readonly header: readonly number[];
+  /** Index of the first row after the header. */
+  readonly body: number;
+  readonly certainty: 'certain' | 'likely' | 'guess';
+  readonly evidence: string;
+  readonly columns: TypedColumns;
+}
+
+const mostHeaderRows = 5;
+const mostRowsAbove = 3;
+const lookRows = 60;
+
+/** @param from first row that may be the header: titles above it have been passed */
+export function findHeader(rows: readonly TextRow[], from: number, width: number): FoundHeader {
+  const filled = rows.slice(from, from + 400).filter(({ cells }) => !isBlank(cells));
+  const body = filled.slice(1).map(({ cells }) => cells);
+  // The first rows may belong to the header, too; what follows an empty line may be another table.
+  const gap = rows.findIndex(({ cells }, at) => at > from && isBlank(cells));
+  const block = gap - from > 2 ? body.slice(0, gap - from - 1) : body;
+  const later = block.slice(Math.min(mostHeaderRows - 1, Math.floor(block.length / 2)));
+  const columns = typedColumnsOf(later, Math.max(width, 1));
+  const first = rows[from]?.cells ?? [];
+  if (!hasTyped(columns)) return untyped(rows, from, columns, block);
+  const numbered = isNumberedHeading(first, body);
+  if (isData(first, columns) && !numbered)
+    return {
+      ...{ header: [], body: from, certainty: 'likely', columns },
+      evidence: 'its first row has numbers or dates where the rows below have them',
+    };
+  const header = numbered ? [from] : headerRows(rows, from, width, columns);
+  const last = header.at(-1) ?? from;
+  return {
+    header,
+    body: last + 1,
+    certainty: isHeading(first, columns) ? 'certain' : 'likely',
+    evidence: numbered
+      ? 'its numbers count the columns or are years'
+      : 'it has words where the rows below have numbers or dates',
+    columns,
+  };
+}
+
+/** Without numbers and dates only repeated values identify a row of data. */
+function untyped(
+  rows: readonly TextRow[],
+  from: number,
+  columns: TypedColumns,
+  block: readonly (readonly string[])[],
+): FoundHeader {
+  const first = rows[from]?.cells ?? [];
+  const others = block.filter((cells) => cells.join('\0') !== first.join('\0'));
+  const repeated = first.filter(
+    (cell, column) => cell.trim() !== '' && others.some((cells) => cells[column] === cell),
+  ).length;
+  if (others.length >= 4 && repeated > 0 && repeated * 2 >= filledOf(first))
+    return {
+      ...{ header: [], body: from, certainty: 'guess', columns },
+      evidence: `${repeated} values of its first row are found again in rows below`,
+    };
+  const next = nextFilled(rows, from + 1);
+  const joins = next !== null && (isSame(rows, from, next) || isComplement(rows, from, next));
+  const header = joins ? [from, next] : [from];
+  return {
+    header,
+    body: (header.at(-1) ?? from) + 1,
+    certainty: 'guess',
+    evidence: 'no value of it is found again in the rows below',
+    columns,
+  };
+}
+
+/** The rows of words above the first row of data. */
+function headerRows(rows: readonly TextRow[], from: number, width: number, columns: TypedColumns): number[] {
+  const words: number[] = [];
+  for (let at = from; at < rows.length && at < from + lookRows; at += 1) {
+    const cells = rows[at]?.cells ?? [];
+    if (isBlank(cells)) continue;
+    if (isData(cells, columns)) break;
+    words.push(at);
+  }
+  const start = startOf(rows, words, width);
+  const header = [start];
+  for (const at of words.slice(words.indexOf(start) + 1)) {
+    if (header.length >= mostHeaderRows || !continues(rows, header, at, columns)) break;
+    header.push(at);
+  }
+  return [...rowsAbove(rows, start, from, columns), ...header];
+}
+
+/** A title with a comma in it may have several cells; the header has as many as the rows. */
+function startOf(rows: readonly TextRow[], words: readonly number[], width: number): number {
+  const [first = 0] = words;
+  const widthOf = (at: number) => rows[at]?.cells.length ?? 0;
+  const last = words.at(-1) ?? first;
+  if (widthOf(first) === width || words.length > mostHeaderRows + 20) return first;
+  return widthOf(last) === width ? (words.find((at) => widthOf(at) === width) ?? first) : first;
+}
+
+function continues(
+  rows: readonly TextRow[],
+  header: readonly number[],
+  at: number,
+  columns: TypedColumns,
+): boolean {
+  const cells = rows[at]?.cells ?? [];
+  const last = header.at(-1) ?? 0;
+  if (isSame(rows, last, at)) return true;
+  if (!isHeading(cells, columns)) return false;
+  if (fillsGaps(rows, last, at)) return true;
+  // A second line of a heading: only here and there, and never in the first column.
+  const isSparse = (cells[0] ?? '').trim() === '' && filledOf(cells) * 2 <= filledOf(rows[last]?.cells ?? []);
+  return isSparse || isUnits(cells);
+}
+
+/** Upper rows of a header group its columns: they have fewer cells with content, but more than a title. */
+function rowsAbove(rows: readonly TextRow[], start: number, from: number, columns: TypedColumns): number[] {
+  const above: number[] = [];
+  const width = rows[start]?.cells.length ?? 0;
+  for (let at = start - 1; at >= 0 && above.length < mostRowsAbove; at -= 1) {
+    const cells = rows[at]?.cells ?? [];
+    if (cells.length !== width || filledOf(cells) < 2 || isData(cells, columns)) break;
+    const isCorner = (cells[0] ?? '').trim() === '';
+    const fills = (rows[above[0] ?? start]?.cells[0] ?? '').trim() === '' && filledOf(cells) > 2;
+    if (at >= from || !(isCorner || fills)) break;
+    above.unshift(at);
+  }
+  return above;
+}
+
+const isSame = (rows: readonly TextRow[], one: number, other: number): boolean =>
+  filledOf(rows[one]?.cells ?? []) > 1 && rows[one]?.cells.join('\0') === rows[other]?.cells.join('\0');
+
+/** The lower row has content where the upper one is empty. */
+function fillsGaps(rows: readonly TextRow[], upper: number, lower: number): boolean {
+  const above = rows[upper]?.cells ?? [];
+  const below = rows[lower]?.cells ?? [];
+  return above.some((cell, column) => cell.trim() === '' && (below[column] ?? '').trim() !== '');
+}
+
+/** Gaps of the one are content of the other, in nearly all columns. */
+function isComplement(rows: readonly TextRow[], upper: number, lower: number): boolean {
+  const above = rows[upper]?.cells ?? [];
+  const below = rows[lower]?.cells ?? [];
+  return (below[0] ?? '').trim() === '' && (above[0] ?? '').trim() !== '' && fillsGaps(rows, upper, lower);
+}
+
+const isUnits = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const units = filled.filter((cell) => /^\s*[[(][^\])]*[\])]\s*$/.test(cell)).length;
+  return units > 0 && units * 2 >= filled.length;
+};
+
+export function nextFilled(rows: readonly TextRow[], from: number): number | null {
+  for (let at = from; at < rows.length; at += 1) if (!isBlank(rows[at]?.cells ?? [])) return at;
+  return null;
+}

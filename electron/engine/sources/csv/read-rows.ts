@@ -1,0 +1,115 @@
+/** Joins lines to rows of cells: a quoted cell may hold line ends, a damaged one must not swallow the file. */
+import type { TextLine } from './lines.ts';
+import { type ExpectedRow, recoverRow } from './recover-row.ts';
+import { type SplitRow, splitRow, type TextDialect } from './split-row.ts';
+
+export interface TextRow {
+  readonly cells: readonly string[];
+  /** Where it starts. */
+  readonly line: number;
+  readonly byte: number;
+  /** How many cells were quoted. */
+  readonly quoted: number;
+  /** Quotes out of place, before the recovery. */
+  readonly flaws: number;
+  /** It was not read plainly: a quote was taken literally, or a delimiter was missing or different. */
+  readonly isRecovered: boolean;
+}
+
+export interface RowReader {
+  push(line: TextLine): TextRow[];
+  /** A quoted cell is open: the row continues on the next line. */
+  isWaiting(): boolean;
+  /** The lines that are still waiting for a closing quote. */
+  end(): TextRow[];
+}
+
+/** A quoted cell that has not ended after so many lines was never opened. */
+const mostCellLines = 400;
+/** While several dialects are tried, most of which are wrong. */
+export const fewCellLines = 40;
+const mostText = 1024 * 1024;
+
+export function createRowReader(
+  dialect: TextDialect,
+  expected: ExpectedRow | null,
+  mostLines = mostCellLines,
+): RowReader {
+  let pending: TextLine[] = [];
+  let text = '';
+
+  function first(line: TextLine): TextRow[] {
+    const split = splitRow(line.text, dialect);
+    if (!split.isOpen) return [rowOf(line, split, isPlain(split, expected) ? null : recovered(line, split))];
+    pending = [line];
+    text = line.text;
+    return [];
+  }
+  const recovered = (line: TextLine, plain: SplitRow): SplitRow | null =>
+    expected === null ? null : recoverRow(line.text, dialect, expected, plain);
+  const recoveredAlone = (line: TextLine): SplitRow | null => recovered(line, splitRow(line.text, dialect));
+
+  function giveUp(): TextRow[] {
+    const [line, ...rest] = pending;
+    if (line === undefined) return [];
+    pending = [];
+    const literal = splitRow(line.text, { ...dialect, quote: '' });
+    return [rowOf(line, { ...literal, flaws: 1 }, recoveredAlone(line)), ...rest.flatMap(push)];
+  }
+
+  function push(line: TextLine): TextRow[] {
+    const [start] = pending;
+    if (start === undefined) return first(line);
+    text += (pending.at(-1)?.end ?? '') + line.text;
+    pending.push(line);
+    if (line.text.includes(dialect.quote)) {
+      const split = splitRow(text, dialect);
+      if (!split.isOpen) {
+        if (split.flaws > 0 || !isPlain(split, expected)) {
+          const single = recoveredAlone(start);
+          if (single !== null || split.flaws > 0) return giveUp();
+        }
+        pending = [];
+        return [rowOf(start, split, null)];
+      }
+    }
+    return pending.length > mostLines || text.length > mostText ? giveUp() : [];
+  }
+
+  return {
+    push,
+    isWaiting: () => pending.length > 0,
+    end() {
+      const rows: TextRow[] = [];
+      while (pending.length > 0) rows.push(...giveUp());
+      return rows;
+    },
+  };
+}
+
+/** Rows of one cell are titles, notes and empty lines, which no recovery improves. */
+const isPlain = ({ cells, flaws }: SplitRow, expected: ExpectedRow | null): boolean =>
+  expected === null || (flaws === 0 && cells.length === expected.width);
+
+const rowOf = ({ line, byte }: TextLine, split: SplitRow, recovery: SplitRow | null): TextRow => ({
+  cells: (recovery ?? split).cells,
+  line,
+  byte,
+  quoted: split.quoted,
+  flaws: split.flaws,
+  isRecovered: recovery !== null,
+});
+
+/** All rows of lines that are in memory. */
+export function readRows(
+  lines: readonly TextLine[],
+  dialect: TextDialect,
+  expected: ExpectedRow | null,
+  mostLines = mostCellLines,
+): TextRow[] {
+  const reader = createRowReader(dialect, expected, mostLines);
+  const rows: TextRow[] = [];
+  for (const line of lines) rows.push(...reader.push(line));
+  rows.push(...reader.end());
+  return rows;
+}

@@ -1,0 +1,167 @@
+/** Recognises delimiter, quote and escape: the dialect that yields rows of equal length and cells of known kinds. */
+import type { CsvOverrules, SourceGuess } from '../source.ts';
+import { kindOf } from './cell-kind.ts';
+import { candidateDelimiters, delimiterWord } from './delimiters.ts';
+import type { TextLine } from './lines.ts';
+import { fewCellLines, readRows, type TextRow } from './read-rows.ts';
+import type { TextDialect } from './split-row.ts';
+
+export interface RecognisedDialect {
+  readonly dialect: TextDialect;
+  /** Cells of most rows. */
+  readonly width: number;
+  readonly guesses: readonly SourceGuess[];
+}
+
+interface Candidate {
+  readonly dialect: TextDialect;
+  readonly score: number;
+  readonly rows: readonly TextRow[];
+  readonly width: number;
+}
+
+/** Of the sample: more lines add no evidence. */
+const mostLines = 600;
+const mostText = 200_000;
+
+export function recogniseDialect(
+  lines: readonly TextLine[],
+  overrules: CsvOverrules = {},
+  named: string | null = null,
+): RecognisedDialect {
+  const sample = sampleOf(lines);
+  const fixed = overrules.delimiter ?? named ?? undefined;
+  const text = sample.map((line) => line.text).join('\n');
+  const delimiters = fixed === undefined ? candidateDelimiters(sample) : [{ delimiter: fixed, weight: 1 }];
+  let best: Candidate | null = null;
+  for (const { delimiter, weight } of delimiters)
+    for (const quote of overrules.quote === undefined ? quotesIn(text) : [overrules.quote])
+      for (const way of overrules.escape === undefined ? escapesIn(text, quote) : [overrules.escape]) {
+        const found = scored(sample, { delimiter, quote, escape: way }, weight);
+        if (best === null || found.score > best.score * 1.000_001) best = found;
+      }
+  if (best === null || (best.width < 2 && fixed === undefined))
+    best = scored(sample, { delimiter: '', quote: '"', escape: 'doubled' }, 1);
+  const chosen = fixed === undefined ? withSpaces(sample, best) : best;
+  return {
+    dialect: chosen.dialect,
+    width: chosen.width,
+    guesses: guessesOf(chosen, overrules, named),
+  };
+}
+
+function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
+  let length = 0;
+  const sample: TextLine[] = [];
+  for (const line of lines) {
+    length += line.text.length;
+    if (sample.length >= mostLines || (sample.length > 0 && length > mostText)) break;
+    sample.push(line);
+  }
+  return sample;
+}
+
+const quotesIn = (text: string): string[] => ['"', "'"].filter((quote) => text.includes(quote)).concat('');
+
+const escapesIn = (text: string, quote: string): TextDialect['escape'][] =>
+  quote === '' || !text.includes(`\\${quote}`) ? ['doubled'] : ['doubled', 'backslash'];
+
+function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number): Candidate {
+  const rows = readRows(lines, dialect, null, fewCellLines).filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ''),
+  );
+  const width = usualWidth(rows);
+  const score = weight * shapeScore(rows) * kindScore(rows);
+  return { dialect, score, rows, width };
+}
+
+/** The width of most rows; of several equally frequent ones the largest. */
+export function usualWidth(rows: readonly TextRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let best = 0;
+  let most = 0;
+  for (const [width, count] of counts)
+    if (count > most || (count === most && width > best)) {
+      best = width;
+      most = count;
+    }
+  return best;
+}
+
+/** Many rows of few different lengths, none of one cell (as CleverCSV's pattern score). */
+function shapeScore(rows: readonly TextRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let sum = 0;
+  for (const [width, count] of counts) sum += count * Math.max(1e-3, (width - 1) / width);
+  return sum / Math.max(1, counts.size) / Math.max(1, rows.length);
+}
+
+/** The share of cells that look like values and not like parts or sequences of them. */
+function kindScore(rows: readonly TextRow[]): number {
+  let known = 0;
+  let all = 0;
+  for (const { cells, quoted, flaws } of rows) {
+    const odd = cells.filter((cell) => kindOf(cell) === 'odd').length;
+    all += cells.length + Math.max(0, flaws - odd);
+    known += cells.length - odd;
+    known += Math.min(quoted, 1) * 0.01;
+  }
+  return Math.max(known, 1e-9) / Math.max(all, 1);
+}
+
+/**
+ * A space belongs to the delimiter where it follows every one, and quotes or words follow the space. In a matrix of
+ * numbers spaces align the columns.
+ */
+function withSpaces(lines: readonly TextLine[], found: Candidate): Candidate {
+  const { delimiter } = found.dialect;
+  if (delimiter.trim() === '' || found.width < 2) return found;
+  for (const spaced of [` ${delimiter} `, `${delimiter} `]) {
+    const dialect = { ...found.dialect, delimiter: spaced };
+    const other = scored(lines, dialect, 1);
+    const before = found.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    const after = other.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    const hasWords = other.rows.some(
+      ({ cells, quoted }) => quoted > 0 || cells.some((cell) => kindOf(cell) === 'text'),
+    );
+    if (after >= before * 0.98 && hasWords) return other;
+  }
+  return found;
+}
+
+const escapeWords = { doubled: 'doubled quotes', backslash: 'a backslash', none: 'no escape' } as const;
+
+function guessesOf(
+  { dialect, rows, width }: Candidate,
+  overrules: CsvOverrules,
+  named: string | null,
+): SourceGuess[] {
+  const same = rows.filter(({ cells }) => cells.length === width).length;
+  const rowsSay = `${same} of the first ${rows.length} rows have ${width} cells`;
+  const quoted = rows.reduce((sum, row) => sum + row.quoted, 0);
+  const certain = same === rows.length && rows.length > 2;
+  const certaintyOf = (value: unknown, certainty: SourceGuess['certainty']) =>
+    value === undefined ? certainty : 'overruled';
+  return [
+    {
+      about: 'delimiter',
+      value: delimiterWord(dialect.delimiter),
+      certainty: certaintyOf(overrules.delimiter, named !== null || certain ? 'certain' : 'likely'),
+      evidence: named === null ? rowsSay : `the first line names it (sep=); ${rowsSay}`,
+    },
+    {
+      about: 'quote',
+      value: dialect.quote === '' ? 'none' : dialect.quote,
+      certainty: certaintyOf(overrules.quote, quoted > 0 ? 'certain' : 'likely'),
+      evidence: `${quoted} cells of the first ${rows.length} rows are quoted`,
+    },
+    {
+      about: 'escape',
+      value: escapeWords[dialect.escape],
+      certainty: certaintyOf(overrules.escape, quoted > 0 ? 'likely' : 'guess'),
+      evidence: `read so, ${rowsSay}`,
+    },
+  ];
+}

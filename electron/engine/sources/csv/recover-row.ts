@@ -1,0 +1,152 @@
+/** Finds the most plausible way to read a damaged row as the number of cells that its table has. */
+import { endAfterQuote, type SplitRow, splitRow, type TextDialect } from './split-row.ts';
+
+export interface ExpectedRow {
+  /** Number of cells. */
+  readonly width: number;
+  /** Whether the cells look like those of the other rows. */
+  readonly looksLikeData: (cells: readonly string[]) => boolean;
+  /** Whether they look like their headings. */
+  readonly looksLikeHeader: (cells: readonly string[]) => boolean;
+}
+
+const otherDelimiters = [',', ';', '\t', '|', ' '];
+/** Prices of damage; the cheapest way to read a row wins. */
+const cost = { strayAtEdge: 1, strayInside: 0.5, unescaped: 0.5, missingDelimiter: 1.2, most: 3 };
+/** The search visits each place of a quote once per column. */
+const mostText = 20_000;
+const mostWidth = 400;
+
+/**
+ * Null where no reading of the row has the expected number of cells.
+ * @param plain the row as it is read plainly
+ */
+export function recoverRow(
+  text: string,
+  dialect: TextDialect,
+  expected: ExpectedRow,
+  plain: SplitRow,
+): SplitRow | null {
+  const other = otherDelimiter(text, dialect, expected);
+  if (other !== null) return other;
+  // Too many cells without a quote out of place are surplus delimiters; joining cells would damage them.
+  const isSurplus = !plain.isOpen && plain.flaws === 0 && plain.cells.length > expected.width;
+  return isSurplus ? null : cheapest(text, dialect, expected.width);
+}
+
+/** A row whose cells are separated by another delimiter than those of all other rows. */
+function otherDelimiter(
+  text: string,
+  dialect: TextDialect,
+  { width, looksLikeData, looksLikeHeader }: ExpectedRow,
+): SplitRow | null {
+  if (width < 3) return null;
+  for (const delimiter of otherDelimiters) {
+    if (delimiter === dialect.delimiter.trim() || !text.includes(delimiter)) continue;
+    const row = splitRow(text, { ...dialect, delimiter });
+    if (row.isOpen || row.flaws > 0 || row.cells.length !== width) continue;
+    if (looksLikeData(row.cells)) return row;
+    // Any title of as many words would be a header, unless some of its words are quoted.
+    if ((delimiter !== ' ' || row.quoted > 0) && looksLikeHeader(row.cells)) return row;
+  }
+  return null;
+}
+
+interface Reading {
+  readonly price: number;
+  readonly cells: readonly string[];
+}
+
+function cheapest(text: string, dialect: TextDialect, width: number): SplitRow | null {
+  const { quote } = dialect;
+  if (quote === '' || !text.includes(quote)) return null;
+  if (text.length > mostText || width > mostWidth || dialect.delimiter === '') return null;
+  const found = createSearch(text, dialect)(0, width);
+  if (found === null || found.price > cost.most) return null;
+  return { cells: found.cells, isOpen: false, flaws: found.price > 0 ? 1 : 0, quoted: 0 };
+}
+
+function createSearch(text: string, dialect: TextDialect): (at: number, width: number) => Reading | null {
+  const known = new Map<number, Reading | null>();
+  const starts = new Map<number, readonly Cell[]>();
+  const cellsAt = (at: number): readonly Cell[] => {
+    const before = starts.get(at);
+    if (before !== undefined) return before;
+    const cells = [unquotedCell(text, at, dialect), ...joinedCells(text, at, dialect)];
+    const all = [...cells, ...quotedCells(text, at, dialect)];
+    starts.set(at, all);
+    return all;
+  };
+  function search(at: number, width: number): Reading | null {
+    const key = at * (mostWidth + 1) + width;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let best: Reading | null = null;
+    for (const cell of cellsAt(at)) {
+      if ((cell.next === null) !== (width === 1)) continue;
+      const rest: Reading | null =
+        cell.next === null ? { price: 0, cells: [] } : search(cell.next, width - 1);
+      if (rest === null) continue;
+      const price = cell.price + rest.price;
+      if (price <= cost.most && (best === null || price < best.price))
+        best = { price, cells: [cell.value, ...rest.cells] };
+    }
+    known.set(key, best);
+    return best;
+  }
+  return search;
+}
+
+interface Cell {
+  readonly value: string;
+  readonly price: number;
+  /** Where the next cell starts; null at the end of the row. */
+  readonly next: number | null;
+}
+
+function unquotedCell(text: string, at: number, { delimiter, quote }: TextDialect): Cell {
+  const found = text.indexOf(delimiter, at);
+  const value = text.slice(at, found < 0 ? text.length : found);
+  return {
+    value,
+    price: strayPrice(value, quote),
+    next: found < 0 ? null : found + delimiter.length,
+  };
+}
+
+function strayPrice(value: string, quote: string): number {
+  const edges = (value.startsWith(quote) ? 1 : 0) + (value.length > 1 && value.endsWith(quote) ? 1 : 0);
+  const inside = value.slice(1, -1).includes(quote) ? cost.strayInside : 0;
+  return edges * cost.strayAtEdge + inside;
+}
+
+/** An unquoted cell without a delimiter before the quoted one that follows. */
+function joinedCells(text: string, at: number, { delimiter, quote }: TextDialect): Cell[] {
+  const found = text.indexOf(quote, at);
+  if (found <= at || !isTight(text, found - 1)) return [];
+  const value = text.slice(at, found);
+  if (value.includes(delimiter)) return [];
+  return [{ value, price: cost.missingDelimiter, next: found }];
+}
+
+function quotedCells(text: string, at: number, dialect: TextDialect): Cell[] {
+  const { delimiter, quote } = dialect;
+  if (text[at] !== quote) return [];
+  const cells: Cell[] = [];
+  for (let end = text.indexOf(quote, at + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
+    const inside = text.slice(at + 1, end);
+    const unescaped = inside.replaceAll(quote + quote, '').split(quote).length - 1;
+    const price = unescaped * cost.unescaped;
+    if (price > cost.most) break;
+    const value = inside.replaceAll(quote + quote, quote);
+    const after = endAfterQuote(text, end + 1, dialect);
+    if (after >= 0)
+      cells.push({ value, price, next: after >= text.length ? null : after + delimiter.length });
+    else if (isTight(text, end - 1) && isTight(text, end + (text[end + 1] === quote ? 2 : 1)))
+      cells.push({ value, price: price + cost.missingDelimiter, next: end + 1 });
+  }
+  return cells;
+}
+
+/** No space: inch marks and quoted words in a text have spaces around them, cells without a delimiter do not. */
+const isTight = (text: string, at: number): boolean => at >= 0 && at < text.length && text[at] !== ' ';

@@ -1,0 +1,148 @@
+/** Distinguishes the encodings of regions by the characters that their texts use most. */
+
+export interface RegionalEncoding {
+  readonly encoding: string;
+  readonly certainty: 'likely' | 'guess';
+  readonly evidence: string;
+}
+
+interface Region {
+  readonly encoding: string;
+  /** The characters beyond ASCII that ordinary texts of the region consist of. */
+  readonly usual: RegExp;
+  readonly words: string;
+  /** Share of the usual characters in all characters beyond ASCII. */
+  readonly least: number;
+  /** Characters that ordinary texts have many of. */
+  readonly frequent?: RegExp;
+  readonly leastFrequent?: number;
+}
+
+const cyrillic = {
+  usual: /[а-яёіїєґўА-ЯЁІЇЄҐЎ№«»—]/u,
+  words: 'Cyrillic letters',
+  least: 0.9,
+  frequent: /[оеаинтсрвл]/u,
+  leastFrequent: 0.35,
+};
+const central = {
+  usual: /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰöüÖÜäÄßľĺŕôâăîșțşţÂĂÎŞŢđĐ§°„”“–]/u,
+  words: 'Central European letters',
+  least: 0.95,
+};
+const greek = { usual: /[α-ωΑ-Ωάέήίόύώϊϋΐΰ]/u, words: 'Greek letters', least: 0.9 };
+const wide: readonly Region[] = [
+  {
+    encoding: 'shift_jis',
+    usual: /[\u3040-\u30ff\u3000-\u3003\u4e00-\u9fff\uff00-\uffef]/u,
+    words: 'Japanese characters',
+    least: 0.95,
+    frequent: /[\u3041-\u30fc]/u,
+    leastFrequent: 0.08,
+  },
+  {
+    encoding: 'euc-jp',
+    usual: /[\u3040-\u30ff\u3000-\u3003\u4e00-\u9fff\uff00-\uffef]/u,
+    words: 'Japanese characters',
+    least: 0.95,
+    frequent: /[\u3041-\u30fc]/u,
+    leastFrequent: 0.2,
+  },
+  {
+    encoding: 'gb18030',
+    usual: /[\u4e00-\u9fff\u3000-\u3011\uff00-\uff5e\u2014\u2018-\u201d\u2026]/u,
+    words: 'Chinese characters',
+    least: 0.97,
+  },
+];
+const narrow: readonly Region[] = [
+  { encoding: 'windows-1251', ...cyrillic },
+  { encoding: 'koi8-r', ...cyrillic },
+  { encoding: 'iso-8859-5', ...cyrillic },
+  { encoding: 'iso-8859-7', ...greek },
+  { encoding: 'windows-1253', ...greek },
+];
+/** These differ from Windows-1252 in a few letters only, which are signs there. */
+const nearlyWestern: readonly Region[] = [
+  { encoding: 'iso-8859-2', ...central },
+  { encoding: 'windows-1250', ...central },
+];
+const turkish: Region = {
+  encoding: 'iso-8859-9',
+  usual: /[çğıöşüÇĞİÖŞÜâîû]/u,
+  words: 'Turkish letters',
+  least: 0.97,
+};
+
+/** Signs of Windows-1252 within words, where the other encodings have letters. */
+const signsInWords = /\p{L}[¡£¤¥¦§¨©ª¬®¯±²³´µ¶¸¹º¼½¾¿]\p{L}/gu;
+const icelandicInWords = /[a-zçöü][ýþð]|[ýþð][a-zçöü]/gu;
+const mostBytes = 128 * 1024;
+const leastCharacters = 3;
+
+/** Null where nothing speaks against Windows-1252. `bytes` is no UTF-8 and no UTF-16. */
+export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
+  const head = bytes.subarray(0, mostBytes);
+  const isDense = isDenseText(head);
+  const possible = wide.filter(({ encoding }) => isDense || encoding === 'shift_jis');
+  const found = bestOf(possible, head) ?? (isDense ? bestOf(narrow, head) : null);
+  if (found !== null) return found;
+  const western = decode(head, 'windows-1252');
+  const beyond = [...western.matchAll(/[^\p{ASCII}]/gu)].length;
+  const signs = [...western.matchAll(signsInWords)].length;
+  if (signs >= 2 && signs >= beyond * 0.1) return bestOf(nearlyWestern, head);
+  const icelandic = [...western.matchAll(icelandicInWords)].length;
+  return icelandic >= 3 && !/[æáóú]/.test(western) ? bestOf([turkish], head) : null;
+}
+
+/** Bytes beyond ASCII stand side by side where whole words consist of them; in Western words they stand alone. */
+function isDenseText(bytes: Uint8Array): boolean {
+  let together = 0;
+  let alone = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    if ((bytes[at + 1] ?? 0) >= 0x80) {
+      together += 1;
+      at += 1;
+    } else alone += 1;
+  }
+  return together > alone * 1.5;
+}
+
+function bestOf(candidates: readonly Region[], bytes: Uint8Array): RegionalEncoding | null {
+  let best: { region: Region; score: number; usual: number; all: number } | null = null;
+  for (const region of candidates) {
+    const found = measure(region, bytes);
+    if (found === null || (best !== null && found.score <= best.score)) continue;
+    best = { region, ...found };
+  }
+  if (best === null) return null;
+  const { region, usual, all } = best;
+  return {
+    encoding: region.encoding,
+    certainty: all >= 20 ? 'likely' : 'guess',
+    evidence: `its bytes are no UTF-8; read so, ${usual} of ${all} characters beyond ASCII are ${region.words}`,
+  };
+}
+
+function measure(region: Region, bytes: Uint8Array): { score: number; usual: number; all: number } | null {
+  const text = decode(bytes, region.encoding).slice(0, -1);
+  let all = 0;
+  let usual = 0;
+  let frequent = 0;
+  for (const character of text) {
+    if (character <= '\u007f') continue;
+    all += 1;
+    if (region.usual.test(character)) usual += 1;
+    if (region.frequent?.test(character)) frequent += 1;
+  }
+  if (all < leastCharacters || usual < all * region.least) return null;
+  if (frequent < all * (region.leastFrequent ?? 0)) return null;
+  return { score: usual / all + frequent / all, usual, all };
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  const decoder = new TextDecoder(encoding);
+  // Always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+}

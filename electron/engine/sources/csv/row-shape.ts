@@ -1,0 +1,75 @@
+/** What rows of a text look like next to the columns of their table. */
+import { type CellKind, isTyped, kindOf } from './cell-kind.ts';
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** Cells with content. */
+export const filledOf = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => (cell.trim() === '' ? sum : sum + 1), 0);
+
+/** For each column whether its values are numbers or dates. */
+export type TypedColumns = readonly boolean[];
+
+const typedShare = 0.7;
+const mostRows = 300;
+
+export function typedColumnsOf(rows: readonly (readonly string[])[], width: number): TypedColumns {
+  const typed = new Array<number>(width).fill(0);
+  const filled = new Array<number>(width).fill(0);
+  for (const cells of rows.slice(0, mostRows))
+    for (let column = 0; column < width; column += 1) {
+      const kind = kindOf(cells[column] ?? '');
+      if (kind === 'empty') continue;
+      filled[column] = (filled[column] ?? 0) + 1;
+      if (isTyped(kind)) typed[column] = (typed[column] ?? 0) + 1;
+    }
+  return filled.map((count, column) => count > 0 && (typed[column] ?? 0) >= count * typedShare);
+}
+
+export const hasTyped = (columns: TypedColumns): boolean => columns.includes(true);
+
+const typedKinds = (cells: readonly string[], columns: TypedColumns): CellKind[] =>
+  columns.flatMap((typed, column) => (typed ? [kindOf(cells[column] ?? '')] : []));
+
+const rowShare = 0.6;
+
+/** Numbers and dates stand where the columns have them. */
+export function isData(cells: readonly string[], columns: TypedColumns): boolean {
+  const kinds = typedKinds(cells, columns).filter((kind) => kind !== 'empty');
+  const typed = kinds.filter(isTyped).length;
+  return typed > 0 && typed >= kinds.length * rowShare;
+}
+
+/** Words stand where the columns have numbers and dates. */
+export function isHeading(cells: readonly string[], columns: TypedColumns): boolean {
+  const kinds = typedKinds(cells, columns).filter((kind) => kind !== 'empty');
+  return kinds.length > 0 && !kinds.some(isTyped);
+}
+
+/** Every cell has content, and none of it is a value. */
+export const isFullHeading = (cells: readonly string[], columns: TypedColumns): boolean =>
+  cells.length >= 4 && filledOf(cells) === cells.length && isHeading(cells, columns);
+
+const year = /^(?:19|20)\d\d$/;
+
+/** Numbers that count the columns or name years are headings, unless the values below are such, too. */
+export function isNumberedHeading(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const numbers = cells.flatMap((cell, column) =>
+    /^\d+$/.test(cell.trim()) ? [{ value: Number(cell), column }] : [],
+  );
+  if (numbers.length < 2) return false;
+  const others = cells.filter((cell) => cell.trim() !== '' && isTyped(kindOf(cell))).length;
+  if (others > numbers.length) return false;
+  const counts = numbers.every(
+    ({ value }, index) => index === 0 || value === (numbers[index - 1]?.value ?? 0) + 1,
+  );
+  const years = numbers.every(({ value }) => year.test(String(value)));
+  if (!counts && !years) return false;
+  if (counts && !years && (numbers[0]?.value ?? 2) > 1) return false;
+  const repeats = below
+    .slice(0, 20)
+    .filter((row) =>
+      numbers.every(({ column }) => (years ? year : /^\d+$/).test(row[column]?.trim() ?? '')),
+    ).length;
+  return years ? repeats === 0 : numbers.length >= 3 || repeats === 0;
+}

@@ -1,0 +1,74 @@
+/** A file on disk as the input of a source. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { headBytes, type SourceInput } from './source.ts';
+
+const chunkBytes = 256 * 1024;
+
+/** @throws AppError `bad-input` where it cannot be read, in one sentence */
+export async function createFileInput(path: string): Promise<SourceInput> {
+  return await withFile(path, async (file) => {
+    const { size } = await file.stat();
+    const head = await readAt(file, 0, Math.min(size, headBytes));
+    return {
+      name: basename(path),
+      sizeBytes: size,
+      head,
+      stream: (signal) => streamFile(path, signal),
+      readAt: (at, length) => withFile(path, (opened) => readAt(opened, at, length)),
+    };
+  });
+}
+
+async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (cause) {
+    throw new AppError('bad-input', `The file could not be opened: ${reasonOf(cause)}.`, { cause });
+  }
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* streamFile(path: string, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    for (let at = 0; ; ) {
+      signal?.throwIfAborted();
+      const bytes = await readAt(file, at, chunkBytes);
+      if (bytes.length === 0) return;
+      at += bytes.length;
+      yield bytes;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads `length` bytes, fewer only where the file ends. */
+async function readAt(file: FileHandle, at: number, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, at + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+const codeWords: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'you have no right to read it',
+  EISDIR: 'it is a folder',
+};
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return codeWords[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}

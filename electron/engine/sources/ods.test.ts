@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { inputOf, readTable, readTables, zipOf } from './sources.test-kit.ts';
+
+const odsOf = (tables: string, manifest = '<manifest:manifest xmlns:manifest="m"/>') =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:calcext="c"><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    'META-INF/manifest.xml': manifest,
+  });
+const text = (value: string, attributes = '') =>
+  `<table:table-cell office:value-type="string" ${attributes}><text:p>${value}</text:p></table:table-cell>`;
+const value = (type: string, attributes: string, shown = '') =>
+  `<table:table-cell office:value-type="${type}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
+const row = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+const empty = '<table:table-cell table:number-columns-repeated="16380"/>';
+const head = row(text('id') + text('value') + empty);
+
+describe('an OpenDocument spreadsheet', () => {
+  it('gives values with all their digits, dates as ISO 8601, and texts with their spaces and lines', async () => {
+    const cells = [
+      value('float', 'office:value="12345678901234567"', '1.23E+016'),
+      value('date', 'office:date-value="2024-02-29T12:30:00"', '29.02.24'),
+      value('time', 'office:time-value="PT08H15M30.500S"', '08:15'),
+      value('time', 'office:time-value="PT25H00M00S"', '25:00'),
+      value('boolean', 'office:boolean-value="true"', 'TRUE'),
+      value('percentage', 'office:value="0.5"', '50%'),
+      text('a<text:s text:c="2"/>b<text:tab/>c</text:p><text:p>d<text:line-break/><text:span>e</text:span>'),
+      '<table:table-cell office:value-type="string"><office:annotation><text:p>remark</text:p></office:annotation><text:p>x</text:p></table:table-cell>',
+      value('string', 'calcext:value-type="error"', '#N/A'),
+    ];
+    const sheet = `<table:table table:name="S">${head}${cells.map((cell, at) => row(text(`r${at}`) + cell + empty)).join('')}${row(empty, 'table:number-rows-repeated="1048000"')}</table:table>`;
+    const { rows, notes, header } = await readTable(inputOf(await odsOf(sheet)), { headerRow: 1 });
+    expect(header).toEqual(['id', 'value']);
+    expect(rows.map(([, cell]) => cell)).toEqual([
+      '12345678901234567',
+      '2024-02-29T12:30:00',
+      '08:15:30.5',
+      'PT25H00M00S',
+      'true',
+      '0.5',
+      'a  b\tc\nd\ne',
+      'x',
+      '#N/A',
+    ]);
+    expect(notes).toMatchObject([{ about: 'error value', column: 1, first: { row: 10 } }]);
+  });
+
+  it('repeats rows and cells, lists all sheets, and names the original place', async () => {
+    const sheets = `<table:table table:name="One">${head}${row(text('x', 'table:number-columns-repeated="2"'), 'table:number-rows-repeated="3"')}</table:table><table:table table:name="Empty">${row(empty)}</table:table><table:table table:name="Two">${head}${row(text('y') + text('z'), 'table:visibility="filter"')}</table:table>`;
+    const tables = await readTables(inputOf(await odsOf(sheets)), { headerRow: 1 });
+    expect(tables.map(({ table, rows }) => [table.name, table.rows, rows])).toEqual([
+      [
+        'One',
+        3,
+        [
+          ['x', 'x'],
+          ['x', 'x'],
+          ['x', 'x'],
+        ],
+      ],
+      ['Two', 1, [['y', 'z']]],
+    ]);
+    expect(tables[1]?.table.guesses).toContainEqual(
+      expect.objectContaining({ about: 'hidden rows', value: 'included' }),
+    );
+    const two = tables[1];
+    expect(two?.source.placeOf(two.table, { row: 2 }, 1)).toBe("Sheet 'Two', cell B2");
+  });
+
+  it('is one clear sentence where it is protected or damaged', async () => {
+    const locked = await odsOf('', '<manifest:encryption-data xmlns:manifest="m"/>');
+    await expect(readTable(inputOf(locked, { name: 'a.ods' }))).rejects.toThrow(
+      'a.ods is protected by a password.',
+    );
+    const broken = await odsOf('<table:table table:name="S">');
+    await expect(readTable(inputOf(broken, { name: 'a.ods' }))).rejects.toThrow(
+      'a.ods is damaged in content.xml;',
+    );
+  });
+});

@@ -1,0 +1,165 @@
+/** Parquet files, read in slices of rows so that a large row group does not fill memory. */
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { AppError } from '../../../shared/errors.ts';
+import { throwIfAborted } from './cancellation.ts';
+import {
+  isoOfNanos,
+  keepDecimalDigits,
+  type ParquetColumn,
+  parquetColumns,
+} from './parquet/parquet-columns.ts';
+import { mostBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
+import { openRandomInput, type RandomInput } from './zip/random-input.ts';
+
+const sliceCells = 150_000;
+const mostSliceRows = 50_000;
+const mostKeptBytes = 16 << 20;
+const signature = 'PAR1';
+
+const decoder = new TextDecoder();
+const parsers = {
+  timestampFromMilliseconds: (value: bigint) => isoOfNanos(BigInt(value) * 1_000_000n),
+  timestampFromMicroseconds: (value: bigint) => isoOfNanos(BigInt(value) * 1000n),
+  timestampFromNanoseconds: (value: bigint) => isoOfNanos(BigInt(value)),
+  dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10),
+  // As it is written: parsing it would lose digits.
+  jsonFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+};
+
+export const parquet: Source = {
+  format: 'parquet',
+  detect: (head) =>
+    Buffer.from(head.buffer, head.byteOffset, Math.min(4, head.length)).toString('latin1') === signature
+      ? { certainty: 'certain', evidence: 'it starts with the signature of Parquet' }
+      : null,
+  async tables(input, { signal } = {}) {
+    await using file = await openParquet(input, signal);
+    return [
+      {
+        name: 'table',
+        header: file.columns.map(({ name }) => name),
+        headerRows: [],
+        rows: file.rows,
+        excluded: [],
+        notes: [],
+        guesses: [
+          {
+            about: 'header',
+            value: 'column names',
+            certainty: 'certain',
+            evidence: 'they are part of the file',
+          },
+        ],
+      },
+    ];
+  },
+  async *open(input, _, { signal } = {}): AsyncGenerator<RowBatch> {
+    await using file = await openParquet(input, signal);
+    const { columns, rows, buffer, metadata, random } = file;
+    const sliceRows = Math.max(
+      100,
+      Math.min(mostSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
+    );
+    for (let from = 0; from < rows; from += sliceRows) {
+      throwIfAborted(signal);
+      const to = Math.min(rows, from + sliceRows);
+      const slice = await readable(input.name, `in rows ${from + 1} to ${to}`, () =>
+        parquetReadObjects({
+          ...{ file: buffer, metadata, compressors, parsers, utf8: false, useOffsetIndex: true },
+          ...{ rowStart: from, rowEnd: to },
+        }),
+      );
+      for (let at = 0; at < slice.length; at += mostBatchRows)
+        yield {
+          rows: slice.slice(at, at + mostBatchRows).map(
+            (record, index): SourceRow => ({
+              cells: columns.map(({ path, toText }) => toText(valueAt(record, path))),
+              place: { row: from + at + index + 1 },
+            }),
+          ),
+          readBytes: Math.round((random.sizeBytes * to) / rows),
+        };
+    }
+  },
+  placeOf: (table, place, column) => `row ${place.row}, column ${table.header[column] ?? column + 1}`,
+};
+
+interface ParquetFile extends AsyncDisposable {
+  readonly random: RandomInput;
+  readonly buffer: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  readonly columns: readonly ParquetColumn[];
+  readonly rows: number;
+}
+
+async function openParquet(input: SourceInput, signal: AbortSignal | undefined): Promise<ParquetFile> {
+  await using parts = new AsyncDisposableStack();
+  const random = parts.use(await openRandomInput(input, signal));
+  const buffer = createRangeCache(random);
+  const end = Buffer.from(await random.readAt(Math.max(0, random.sizeBytes - 4), 4)).toString('latin1');
+  if (end === 'PARE')
+    throw new AppError('bad-input', `${input.name} is encrypted; write it without encryption and open that.`);
+  if (end !== signature)
+    throw new AppError(
+      'bad-input',
+      `${input.name} is incomplete: its end is missing. Copy or download it again.`,
+    );
+  const metadata = await readable(input.name, 'in its schema', () =>
+    parquetMetadataAsync(buffer, { parsers, geoparquet: false }),
+  );
+  const kept = parts.move();
+  return {
+    ...{ random, buffer, metadata: keepDecimalDigits(metadata), columns: parquetColumns(metadata) },
+    rows: Number(metadata.num_rows),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/** Each slice of rows asks for the column chunks of its row group again: small ones are kept. */
+function createRangeCache(random: RandomInput): AsyncBuffer {
+  const kept = new Map<string, ArrayBuffer>();
+  let keptBytes = 0;
+  return {
+    byteLength: random.sizeBytes,
+    async slice(start, end = random.sizeBytes) {
+      const key = `${start} ${end}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const bytes = new Uint8Array(await random.readAt(start, end - start)).buffer;
+      while (keptBytes + bytes.byteLength > mostKeptBytes && kept.size > 0) {
+        const [oldest = '', range] = kept.entries().next().value ?? [];
+        keptBytes -= range?.byteLength ?? 0;
+        kept.delete(oldest);
+      }
+      if (bytes.byteLength <= mostKeptBytes) {
+        kept.set(key, bytes);
+        keptBytes += bytes.byteLength;
+      }
+      return bytes;
+    },
+  };
+}
+
+async function readable<T>(name: string, where: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const details = cause instanceof Error ? cause.message : String(cause);
+    const what = /not supported|unsupported/i.test(details)
+      ? 'uses a feature that cannot be read here'
+      : 'is damaged';
+    throw new AppError('bad-input', `${name} ${what} (${where}); write it again or export it as CSV.`, {
+      cause,
+      details,
+    });
+  }
+}
+
+const valueAt = (record: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+    record,
+  );

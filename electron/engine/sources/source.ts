@@ -1,0 +1,182 @@
+/**
+ * The interface of every format a table can be read from. One source per format; a source is stateless: it
+ * recognises its format from the first bytes, lists the tables of an input, and streams the rows of one.
+ *
+ * Flow: `sourceOf(input)` (sources.ts) asks every source in turn → `tables` → `open` for each selected table.
+ */
+
+/** Bytes to read: a file, a member of an archive, a pasted text. Can be read more than once. */
+export interface SourceInput {
+  /** Shown to the user, and the base of table names: `servers.csv`, `export.zip/servers.csv`. */
+  readonly name: string;
+  /** Null where it is unknown before reading to the end (a compressed member). */
+  readonly sizeBytes: number | null;
+  /** The first bytes, up to `headBytes`; the whole input where it is shorter. */
+  readonly head: Uint8Array;
+  /** A new stream from the first byte; ending the iteration early releases what it holds. */
+  stream(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /**
+   * Random access, for formats that need it (zip, workbooks, Parquet). Shorter than `length` only at the end.
+   * Absent for inputs that can only be streamed; such a format then copies the stream to a temporary file.
+   */
+  readonly readAt?: (at: number, length: number) => Promise<Uint8Array>;
+}
+
+/** Largest `SourceInput.head`. */
+export const headBytes = 1024 * 1024;
+
+/** One decision the program made for the user, with the evidence that led to it; an option overrules it. */
+export interface SourceGuess {
+  /** What was decided: `encoding`, `delimiter`, `header`, `merged cells`, … */
+  readonly about: string;
+  /** As shown to the user: `semicolon`, `row 3`, `ISO-8859-2`. */
+  readonly value: string;
+  readonly certainty: 'certain' | 'likely' | 'guess' | 'overruled';
+  /** True, and about this input: “31 of 31 lines have 5 semicolons”. */
+  readonly evidence: string;
+}
+
+export interface SourceDetection {
+  readonly certainty: 'certain' | 'likely' | 'guess';
+  readonly evidence: string;
+}
+
+/** What the user decides instead of the program. Each format adds its own optional member. */
+export interface SourceOptions {
+  /** 1-based row of the header as counted by `RowPlace.row`, or `none`; of the only selected table. */
+  readonly headerRow?: number | 'none';
+  /** How many rows the header has, from `headerRow` on; joined to one name each. */
+  readonly headerRows?: number;
+  /** Overrules the recognition of delimited text. */
+  readonly csv?: CsvOverrules;
+  readonly workbook?: WorkbookOptions;
+}
+
+export interface WorkbookOptions {
+  /** What becomes of rows and columns hidden by hand or by a filter; they are included unless the user excludes them. */
+  readonly hidden?: 'include' | 'exclude';
+  /** `fill` repeats the value of merged cells in each of them; without it only the first one has it. */
+  readonly merged?: 'first' | 'fill';
+}
+
+export interface CsvOverrules {
+  /** A label that TextDecoder knows. */
+  readonly encoding?: string;
+  /** One or more characters; the empty string for one column. */
+  readonly delimiter?: string;
+  /** One character, or the empty string for none. */
+  readonly quote?: string;
+  /** How a quote inside a quoted cell is written. */
+  readonly escape?: 'doubled' | 'backslash' | 'none';
+  /** False reads the whole file as one table from its first line on. */
+  readonly splitTables?: boolean;
+  /** True keeps preamble, footer and total rows as rows. */
+  readonly keepExcluded?: boolean;
+}
+
+/** The place of a row in the original. */
+export interface RowPlace {
+  /** 1-based: line of a text, row of a sheet, element of an array, row of a Parquet file. */
+  readonly row: number;
+  /** Byte where the row starts, for texts. */
+  readonly byte?: number;
+}
+
+export interface SourceRow {
+  /**
+   * As text; a missing value is the empty string. May be shorter or longer than the header: rows are given as
+   * they are, and the writer pads them.
+   */
+  readonly cells: readonly string[];
+  readonly place: RowPlace;
+}
+
+/** Lines or rows of the original that are no row of the table. */
+export interface ExcludedRows {
+  readonly reason: 'preamble' | 'comment' | 'footer' | 'total' | 'empty' | 'hidden' | 'filtered';
+  /** First and last, both included. */
+  readonly from: RowPlace;
+  readonly to: RowPlace;
+  readonly evidence: string;
+}
+
+/** One table of an input: the only one of a CSV file, a sheet, an array in a JSON document. */
+export interface SourceTable {
+  /** Identifies it within the input: `--table NAME`. A sheet's name; `table 2` of a text. */
+  readonly name: string;
+  /** Names of the columns, distinct and not empty. */
+  readonly header: readonly string[];
+  /** The headings as the original has them, where they differ from `header`: empty or duplicate ones. */
+  readonly headings?: readonly string[];
+  /** Rows of the original the header was read from; empty where there is none and names were made up. */
+  readonly headerRows: readonly RowPlace[];
+  /** Known without reading everything, or null. Without the header. */
+  readonly rows: number | null;
+  readonly guesses: readonly SourceGuess[];
+  readonly excluded: readonly ExcludedRows[];
+  /** 0-based columns of the original, where the table has not all of them from the first on. */
+  readonly columns?: readonly number[];
+  /** Where the table is in a document of its format: the path of an array in JSON, as property names. */
+  readonly path?: readonly string[];
+  /** A table of a member of an archive, as the member's own format listed it. */
+  readonly inside?: { readonly member: string; readonly format: string; readonly table: SourceTable };
+  /** What the user should know: duplicate headings renamed, digits lost in Excel, … One sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** What the texts of cells no longer show. One entry stands for all such cells of a column in a batch. */
+export interface CellNotes {
+  readonly about:
+    | 'lost digits'
+    | 'error value'
+    | 'no stored result'
+    | 'no date'
+    | 'merged cells'
+    | 'hidden rows'
+    | 'outside the table';
+  /** 0-based index into `SourceRow.cells`; null where it concerns whole rows. */
+  readonly column: number | null;
+  readonly count: number;
+  readonly first: RowPlace;
+  /** About the first one: “#N/A”, “12345678901234500000 ends in zeros in place of its last digits”. */
+  readonly evidence: string;
+}
+
+export interface RowBatch {
+  readonly rows: readonly SourceRow[];
+  readonly notes?: readonly CellNotes[];
+  /**
+   * Names of columns that follow those of the header and were unknown when the table was listed: a property that
+   * only later records of a JSON document have. Rows from this batch on may have cells for them.
+   */
+  readonly newColumns?: readonly string[];
+  /** Bytes of the input (as stored) read so far, for progress. */
+  readonly readBytes: number;
+}
+
+/** Rows of a batch, at most; a batch of very wide rows has fewer. */
+export const mostBatchRows = 1000;
+
+export interface OpenOptions extends SourceOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface Source {
+  /** `csv`, `xlsx`, `ods`, `xls`, `gzip`, `zstd`, `zip`, `json`, `json-lines`, `parquet`. */
+  readonly format: string;
+  /** By content only, never by name. Null where the input is not of this format. */
+  detect(head: Uint8Array, sizeBytes: number | null): SourceDetection | null;
+  /**
+   * Lists the tables, in the order of the original.
+   * @throws AppError `bad-input` in one sentence: damaged, protected by a password, too large, no table
+   */
+  tables(input: SourceInput, options?: OpenOptions): Promise<readonly SourceTable[]>;
+  /**
+   * Streams the rows after the header; excluded rows are left out. Memory is bounded by a few batches.
+   * `table` is one that `tables` returned for the same input and options.
+   * @throws AppError `bad-input`, also in the middle: truncated, damaged
+   */
+  open(input: SourceInput, table: SourceTable, options?: OpenOptions): AsyncIterable<RowBatch>;
+  /** `column` is a 0-based index into `SourceRow.cells`. The original place of a cell for problems and exports: “line 17, column 4”, “Sheet 'Server', cell D17”. */
+  placeOf(table: SourceTable, place: RowPlace, column: number): string;
+}

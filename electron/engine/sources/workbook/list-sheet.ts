@@ -1,0 +1,136 @@
+/** Describes one sheet as a table, from its first rows and what it says about itself. */
+import type { OpenOptions, SourceGuess, SourceTable } from '../source.ts';
+import { columnName } from './cell-reference.ts';
+import { findHeader } from './find-header.ts';
+import type { NumberFormat } from './number-formats.ts';
+import type { SheetFacts } from './sheet-reader.ts';
+import type { TextRow } from './sheet-rows.ts';
+
+export interface SheetSample {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** The first rows that have a value; all of them where `isWhole`. */
+  readonly rows: readonly TextRow[];
+  readonly isWhole: boolean;
+  readonly facts: SheetFacts;
+  /** By 0-based column: how the workbook shows the first date or time of it. */
+  readonly formats: ReadonlyMap<number, NumberFormat>;
+}
+
+/** Null where the sheet has no value at all. */
+export function listSheet(sample: SheetSample, options: OpenOptions): SourceTable | null {
+  const { name, facts, rows, isWhole } = sample;
+  if (rows.length === 0 && isWhole) return null;
+  const isExcluding = options.workbook?.hidden === 'exclude';
+  const isHiddenColumn = (column: number) =>
+    facts.hiddenColumns.some(({ from, to }) => column >= from && column <= to);
+  const found = findHeader(
+    rows.filter(({ isHidden }) => !(isExcluding && isHidden)),
+    options,
+    (column) => isExcluding && isHiddenColumn(column),
+  );
+  const { firstRow, header, headerRows, excluded, notes, guesses } = found;
+  const columns = found.columns ?? [];
+  const ofTable = rows.filter(({ row, isHidden }) => row >= firstRow && !(isExcluding && isHidden));
+  const declared = facts.range === null ? null : Math.max(0, facts.range.lastRow - firstRow + 1);
+  const counted = isWhole
+    ? ofTable.length
+    : declared !== null && declared >= ofTable.length
+      ? declared
+      : null;
+  const hidden = rows.filter(({ row, isHidden }) => isHidden && row >= firstRow);
+  return {
+    name,
+    header,
+    headerRows,
+    columns,
+    rows: counted,
+    excluded,
+    notes: [...(sample.isHidden ? ['The sheet is hidden in the workbook.'] : []), ...notes],
+    guesses: [
+      ...guesses,
+      ...declaredRows(counted, isWhole, facts),
+      ...hiddenParts(hidden, columns.filter(isHiddenColumn), isExcluding, facts),
+      ...mergedCells(facts, options),
+      ...dateFormats(sample, columns, header),
+    ],
+  };
+}
+
+const declaredRows = (
+  rows: number | null,
+  isWhole: boolean,
+  { range }: SheetFacts,
+): readonly SourceGuess[] =>
+  isWhole || rows === null || range === null
+    ? []
+    : [
+        {
+          about: 'rows',
+          value: String(rows),
+          certainty: 'likely',
+          evidence: `the sheet declares its last row as ${range.lastRow}; empty rows at its end may be counted`,
+        },
+      ];
+
+function hiddenParts(
+  rows: readonly TextRow[],
+  columns: readonly number[],
+  isExcluding: boolean,
+  { isFiltered, hiddenColumns }: SheetFacts,
+): readonly SourceGuess[] {
+  const value = isExcluding ? 'excluded' : 'included';
+  const certainty = isExcluding ? ('overruled' as const) : ('guess' as const);
+  const guesses: SourceGuess[] = [];
+  if (rows.length > 0 || isFiltered || isExcluding)
+    guesses.push({
+      about: 'hidden rows',
+      value,
+      certainty,
+      evidence: isFiltered
+        ? 'a filter of the sheet hides rows'
+        : rows[0] === undefined
+          ? 'as you chose'
+          : `row ${rows[0].row} is hidden`,
+    });
+  if (hiddenColumns.length > 0) {
+    const shown = columns.length > 0 ? columns : hiddenColumns.map(({ from }) => from);
+    guesses.push({
+      about: 'hidden columns',
+      value,
+      certainty,
+      evidence: `column ${shown.slice(0, 5).map(columnName).join(', ')} is hidden`,
+    });
+  }
+  return guesses;
+}
+
+const mergedCells = ({ merged }: SheetFacts, { workbook }: OpenOptions): readonly SourceGuess[] =>
+  merged.count === 0
+    ? []
+    : [
+        {
+          about: 'merged cells',
+          value: workbook?.merged === 'fill' ? 'value repeated' : 'value in the first cell',
+          certainty: workbook?.merged === 'fill' ? 'overruled' : 'certain',
+          evidence: `${merged.count} merged range${merged.count === 1 ? '' : 's'}, the first is ${merged.first}`,
+        },
+      ];
+
+const dateFormats = (
+  { formats }: SheetSample,
+  columns: readonly number[],
+  header: readonly string[],
+): readonly SourceGuess[] =>
+  columns.flatMap((column, index) => {
+    const format = formats.get(column);
+    if (format === undefined) return [];
+    return [
+      {
+        about: `format of ${header[index]}`,
+        value: 'ISO 8601',
+        certainty: 'certain' as const,
+        evidence: `the workbook shows it as ${format.code}, without a time zone`,
+      },
+    ];
+  });

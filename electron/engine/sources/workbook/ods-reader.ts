@@ -1,0 +1,172 @@
+/** Reads the sheets of an OpenDocument spreadsheet as its XML arrives. */
+import type { CellProblem } from './cell-notes.ts';
+import { numberText } from './number-text.ts';
+import type { SheetFacts } from './sheet-reader.ts';
+import type { TextRow } from './sheet-rows.ts';
+import { createXmlReader, type XmlAttributes } from './xml-reader.ts';
+
+export interface OdsPiece {
+  readonly sheet: string;
+  readonly facts: SheetFacts;
+  readonly rows: readonly TextRow[];
+}
+
+export interface OdsReader {
+  push(bytes: Uint8Array): void;
+  end(): void;
+  /** Removes and returns what was read since the last call, one entry per sheet. */
+  take(): readonly OdsPiece[];
+}
+
+/** Sheets are filled up to their last row and column with one repeated empty cell. */
+const mostColumns = 16_384;
+const mostRepeatedRows = 1_048_576;
+
+export function createOdsReader(
+  onProblem: (problem: CellProblem, sheet: string, row: number, column: number, evidence: string) => void,
+): OdsReader {
+  let pieces: { sheet: string; facts: SheetFacts; rows: TextRow[] }[] = [];
+  let sheet = '';
+  let facts = emptyFacts();
+  let row = 1;
+  let rowRepeat = 1;
+  let isHidden = false;
+  let cells: string[] = [];
+  let column = 0;
+  let sheetColumn = 0;
+  let attributes: XmlAttributes = {};
+  let text: string | null = null;
+  let isParagraph = false;
+  /** Inside a comment or another part that is not the value. */
+  let skipped = 0;
+
+  const cellText = (): string => {
+    const shown = text ?? '';
+    if (attributes['calcext:value-type'] === 'error') {
+      onProblem('error value', sheet, row, column, shown);
+      return shown;
+    }
+    switch (attributes['office:value-type']) {
+      case 'float':
+      case 'percentage':
+      case 'currency': {
+        const number = numberText(attributes['office:value'] ?? '');
+        if (number.hasLostDigits)
+          onProblem(
+            'lost digits',
+            sheet,
+            row,
+            column,
+            `${number.text} ends in zeros in place of its last digits`,
+          );
+        return number.text;
+      }
+      case 'date':
+        return attributes['office:date-value'] ?? '';
+      case 'time':
+        return timeOf(attributes['office:time-value'] ?? '');
+      case 'boolean':
+        return attributes['office:boolean-value'] ?? '';
+      default:
+        return attributes['office:string-value'] ?? shown;
+    }
+  };
+  const endCell = (): void => {
+    const repeat = Number(attributes['table:number-columns-repeated'] ?? 1);
+    const value = cellText();
+    if (value !== '') {
+      while (cells.length < column) cells.push('');
+      for (let times = 0; times < repeat && column + times < mostColumns; times++)
+        cells[column + times] = value;
+    }
+    column += repeat;
+    const spanned =
+      Number(attributes['table:number-columns-spanned'] ?? 1) *
+      Number(attributes['table:number-rows-spanned'] ?? 1);
+    if (spanned > 1) {
+      facts.merged.count++;
+      facts.merged.first ||= `row ${row}`;
+    }
+    text = null;
+  };
+  const endRow = (): void => {
+    if (cells.length > 0) {
+      let piece = pieces.at(-1);
+      if (piece?.sheet !== sheet) {
+        piece = { sheet, facts, rows: [] };
+        pieces.push(piece);
+      }
+      for (let times = 0; times < Math.min(rowRepeat, mostRepeatedRows); times++)
+        piece.rows.push({ row: row + times, isHidden, cells });
+    }
+    row += rowRepeat;
+  };
+  const open = (tag: string, now: XmlAttributes): void => {
+    if (skipped > 0 || tag === 'annotation' || tag === 'tracked-changes') skipped++;
+    else if (tag === 'table') {
+      sheet = now['table:name'] ?? '';
+      facts = emptyFacts();
+      pieces.push({ sheet, facts, rows: [] });
+      row = 1;
+      sheetColumn = 0;
+    } else if (tag === 'table-column') {
+      const repeat = Number(now['table:number-columns-repeated'] ?? 1);
+      if (now['table:visibility'] !== undefined && now['table:visibility'] !== 'visible')
+        facts.hiddenColumns.push({ from: sheetColumn, to: sheetColumn + repeat - 1 });
+      sheetColumn += repeat;
+    } else if (tag === 'table-row') {
+      cells = [];
+      column = 0;
+      rowRepeat = Number(now['table:number-rows-repeated'] ?? 1);
+      const visibility = now['table:visibility'] ?? 'visible';
+      isHidden = visibility !== 'visible';
+      facts.isFiltered ||= visibility === 'filter';
+    } else if (tag === 'table-cell' || tag === 'covered-table-cell') {
+      attributes = now;
+      text = null;
+    } else if (tag === 'p' || tag === 'h') {
+      text = text === null ? '' : `${text}\n`;
+      isParagraph = true;
+    } else if (isParagraph && tag === 's') text += ' '.repeat(Math.min(Number(now['text:c'] ?? 1), 1 << 15));
+    else if (isParagraph && tag === 'tab') text += '\t';
+    else if (isParagraph && tag === 'line-break') text += '\n';
+  };
+  const reader = createXmlReader({
+    open,
+    close(tag) {
+      if (skipped > 0) skipped--;
+      else if (tag === 'p' || tag === 'h') isParagraph = false;
+      else if (tag === 'table-cell' || tag === 'covered-table-cell') endCell();
+      else if (tag === 'table-row') endRow();
+    },
+    text(part) {
+      if (isParagraph && skipped === 0) text += part;
+    },
+  });
+  return {
+    push: reader.push,
+    end: reader.end,
+    take() {
+      const taken = pieces;
+      pieces = [];
+      return taken;
+    },
+  };
+}
+
+const emptyFacts = (): SheetFacts => ({
+  range: null,
+  isFiltered: false,
+  hiddenColumns: [],
+  merged: { count: 0, first: '' },
+});
+
+/** `PT10H30M00S` is a time of day where it is one; longer durations stay as they are. */
+function timeOf(duration: string): string {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration) ?? [];
+  if (hours === undefined || minutes === undefined || seconds === undefined || Number(hours) > 23)
+    return duration;
+  const [whole = '', fraction = ''] = seconds.split(/[.,]/);
+  const rest = fraction.replace(/0+$/, '');
+  return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${whole.padStart(2, '0')}${rest === '' ? '' : `.${rest}`}`;
+}

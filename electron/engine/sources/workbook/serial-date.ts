@@ -1,0 +1,45 @@
+/** Dates as workbooks store them, in days since 1900 or 1904, as ISO 8601 text. */
+import type { NumberKind } from './number-formats.ts';
+
+const dayMs = 86_400_000;
+/** Day 0 as milliseconds since 1970. Excel counts 1900-02-29, which never was: its days up to 60 are one off. */
+const epoch1900Ms = Date.UTC(1899, 11, 30);
+const epoch1904Ms = Date.UTC(1904, 0, 1);
+/** 9999-12-31 in the 1900 system. */
+const mostDays = 2_958_466;
+const missingDay = 60;
+
+/** Null where the number is no date: negative, after the year 9999, or 1900-02-29. */
+export function isoOfSerial(serial: number, kind: NumberKind, is1904: boolean): string | null {
+  if (!Number.isFinite(serial)) return null;
+  if (kind === 'duration') return durationOf(serial);
+  if (serial < 0 || serial >= mostDays) return null;
+  const totalMs = Math.round(serial * dayMs);
+  const days = Math.floor(totalMs / dayMs);
+  const restMs = totalMs - days * dayMs;
+  const time = timeOf(restMs);
+  // Without a day it is a time, whatever the format shows: Excel would show 1900-01-00.
+  if (days === 0 && !is1904) return time;
+  if (kind === 'time' && days === 0) return time;
+  if (!is1904 && days === missingDay) return null;
+  const ms = is1904
+    ? epoch1904Ms + days * dayMs
+    : epoch1900Ms + (days < missingDay ? days + 1 : days) * dayMs;
+  const date = new Date(ms).toISOString().slice(0, 10);
+  return kind === 'date' && restMs === 0 ? date : `${date}T${time}`;
+}
+
+function timeOf(ms: number): string {
+  const text = new Date(ms).toISOString().slice(11, 23);
+  return text.endsWith('.000') ? text.slice(0, 8) : text;
+}
+
+/** ISO 8601: `PT25H30M`, `-PT1.5S`. */
+function durationOf(serial: number): string {
+  const ms = Math.round(Math.abs(serial) * dayMs);
+  const hours = Math.floor(ms / 3_600_000);
+  const minutes = Math.floor((ms % 3_600_000) / 60_000);
+  const seconds = (ms % 60_000) / 1000;
+  const text = `${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${seconds > 0 ? `${seconds}S` : ''}`;
+  return `${serial < 0 && ms > 0 ? '-' : ''}PT${text === '' ? '0S' : text}`;
+}

@@ -1,0 +1,16 @@
+/** Refuses compressed inputs that expand out of all proportion (“zip bombs”). */
+import { AppError } from '../../../../shared/errors.ts';
+import { mostExpandedBytes, mostExpansion, trustedExpansionBytes } from '../limits.ts';
+
+/** @throws AppError `bad-input` where `expandedBytes` from `storedBytes` is more than any real table needs */
+export function refuseExpansion(name: string, storedBytes: number, expandedBytes: number): void {
+  if (expandedBytes <= trustedExpansionBytes) return;
+  const times = Math.round(expandedBytes / Math.max(1, storedBytes));
+  if (times <= mostExpansion && expandedBytes <= mostExpandedBytes) return;
+  throw new AppError(
+    'bad-input',
+    `${name} was not opened: it expands ${times.toLocaleString('en')} times to more than ${gigabytes(expandedBytes)}, as files made to fill a disk do. If you trust it, unpack it yourself and open the file inside.`,
+  );
+}
+
+const gigabytes = (bytes: number) => `${Math.floor(bytes / 1e9).toLocaleString('en')} GB`;

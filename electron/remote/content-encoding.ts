@@ -1,0 +1,96 @@
+/** Content encodings of responses: gzip, deflate, br and zstd, with a limit to the decompressed size. */
+import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  brotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+  gunzip,
+  inflate,
+  inflateRaw,
+  zstdDecompress,
+} from 'node:zlib';
+import { Unreached } from './unreached.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const inflated = promisify(inflate);
+const inflatedRaw = promisify(inflateRaw);
+/** Decoders by encoding name, whole and as a stream. */
+const encodings: Readonly<Record<string, { whole: Decode; stream: () => NodeJS.ReadWriteStream }>> = {
+  gzip: { whole: promisify(gunzip), stream: createGunzip },
+  'x-gzip': { whole: promisify(gunzip), stream: createGunzip },
+  br: { whole: promisify(brotliDecompress), stream: createBrotliDecompress },
+  zstd: { whole: promisify(zstdDecompress), stream: createZstdDecompress },
+  deflate: {
+    // Some servers leave out the zlib header that this encoding requires.
+    whole: async (bytes, options) =>
+      inflated(bytes, options).catch((error) => {
+        if (codeOf(error) !== 'Z_DATA_ERROR') throw error;
+        return inflatedRaw(bytes, options);
+      }),
+    stream: createInflate,
+  },
+};
+/** More of them, one around the other, are no ordinary response. */
+const mostEncodings = 3;
+
+/** The encodings of a body, the last one first; empty for an unencoded body. */
+function encodingsOf(headers: Headers): string[] {
+  const named = headers['content-encoding'];
+  return (Array.isArray(named) ? named.join(',') : (named ?? ''))
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity')
+    .toReversed();
+}
+
+export const isEncoded = (headers: Headers): boolean => encodingsOf(headers).length > 0;
+
+/** @throws Unreached `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings */
+export async function decodeBody(
+  bytes: Uint8Array,
+  { headers, host, mostBytes }: { headers: Headers; host: string; mostBytes: number },
+): Promise<Uint8Array> {
+  const named = encodingsOf(headers);
+  if (named.length > mostEncodings) throw new Unreached('undecodable', host, null);
+  let decoded = bytes;
+  for (const name of named) {
+    const encoding = encodings[name];
+    // A response without a body has nothing to decode.
+    if (decoded.length === 0) return decoded;
+    if (encoding === undefined) throw new Unreached('undecodable', host, name);
+    try {
+      decoded = await encoding.whole(decoded, { maxOutputLength: mostBytes });
+    } catch (error) {
+      throw new Unreached(codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-long' : 'undecodable', host, error);
+    }
+  }
+  return decoded;
+}
+
+/** The same for a body that is read as it arrives; it fails where it is damaged. @throws Unreached `undecodable` */
+export function decodeStream(
+  body: Readable,
+  { headers, host }: { headers: Headers; host: string },
+): Readable {
+  const named = encodingsOf(headers);
+  const unknown = named.find((name) => encodings[name] === undefined);
+  if (unknown !== undefined || named.length > mostEncodings) {
+    body.on('error', () => undefined).destroy();
+    throw new Unreached('undecodable', host, unknown ?? null);
+  }
+  let decoded = body;
+  for (const name of named) {
+    const next = encodings[name]?.stream() as Readable & NodeJS.WritableStream;
+    // A failure of either stream destroys the other one and reaches the reader.
+    decoded = pipeline(decoded, next, () => undefined);
+  }
+  return decoded;
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

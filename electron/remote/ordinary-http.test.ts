@@ -1,0 +1,214 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHttp, type Http, type HttpRequest } from './http.ts';
+import { type RawServer, serverThat } from './raw-server.test-kit.ts';
+import { retryAfterMs } from './read-response.ts';
+import { directRoute } from './route.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+/** Writes a response behind each request; requests have no body and come one after the other. */
+async function respondingWith(write: (socket: Socket) => void): Promise<RawServer> {
+  const server = await serverThat((socket) => socket.on('data', () => write(socket)));
+  open.push(server);
+  return server;
+}
+const http = (): Http => {
+  const made = createHttp();
+  open.unshift(made);
+  return made;
+};
+const bodyOf = (body: string | Buffer, headers = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(`HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n`),
+    Buffer.from(body),
+  ]);
+/** Both ways that responses are read: into a room that is used again, and piece by piece. */
+const ways = [
+  { isBulk: true, way: 'in bulk' },
+  { isBulk: false, way: 'piece by piece' },
+] as const;
+const asked = ({ port }: RawServer, more: Partial<HttpRequest>): HttpRequest => ({
+  ...{ method: 'POST', url: `http://127.0.0.1:${port}/`, ...more },
+});
+const codeOf = (sent: Promise<unknown>) =>
+  sent.then(
+    () => 'a response',
+    (error: { code: string; trouble: string }) => `${error.code}: ${error.trouble}`,
+  );
+
+describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {
+  it('has interim responses before the response, also unexpected ones', async () => {
+    const interim = [
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'HTTP/1.1 102 Processing\r\n\r\n',
+      'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n',
+      'HTTP/1.1 100 Continue\r\nx-why: none\r\n\r\n',
+    ];
+    const server = await respondingWith((socket) => {
+      socket.write(interim.join(''));
+      socket.write(bodyOf('hello'));
+    });
+    const client = http();
+    // Over the same connection, one after the other.
+    for (const _ of [1, 2, 3]) {
+      expect(await client.send(asked(server, { isBulk }))).toMatchObject({ status: 200, text: 'hello' });
+      // The client takes a connection for free one turn of the event loop later.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(server.open.size).toBe(1);
+  });
+
+  it('has an interim response that arrives byte by byte', async () => {
+    const server = await respondingWith((socket) => {
+      const bytes = Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), bodyOf('hello')]);
+      let at = 0;
+      const next = () => {
+        if (at === bytes.length) return;
+        socket.write(bytes.subarray(at, ++at), () => setImmediate(next));
+      };
+      next();
+    });
+    expect(await http().send(asked(server, { isBulk }))).toMatchObject({ status: 200, text: 'hello' });
+  });
+
+  it('has 100 kB of headers', async () => {
+    const cookie = `set-cookie: ${'c'.repeat(4_000)}\r\n`;
+    const server = await respondingWith((socket) => socket.write(bodyOf('hello', cookie.repeat(25))));
+    const { text, headers } = await http().send(asked(server, { isBulk }));
+    expect([text, String(headers['set-cookie']).length]).toEqual(['hello', 25 * 4_001 - 1]);
+  });
+
+  it.each([
+    ['gzip', gzipSync('hello')],
+    ['deflate', deflateSync('hello')],
+    ['deflate', deflateRawSync('hello')],
+    ['br', brotliCompressSync('hello')],
+    ['zstd', zstdCompressSync('hello')],
+    ['gzip, br', brotliCompressSync(gzipSync('hello'))],
+    ['identity', Buffer.from('hello')],
+  ])('has bodies encoded as %s', async (encoding, body) => {
+    const server = await respondingWith((socket) =>
+      socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+    );
+    const response = await http().send(asked(server, { isBulk }));
+    expect([response.text, Buffer.from(response.bytes ?? []).toString()]).toEqual(['hello', 'hello']);
+  });
+
+  it('loses a response whose encoding is damaged or unknown', async () => {
+    for (const [encoding, body] of [
+      ['gzip', Buffer.from('hello')],
+      ['zstd', zstdCompressSync('hello'.repeat(100)).subarray(0, 12)],
+      ['compress', Buffer.from('hello')],
+    ] as const) {
+      const server = await respondingWith((socket) =>
+        socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+      );
+      expect(await codeOf(http().send(asked(server, { isBulk })))).toBe('lost: undecodable');
+    }
+  });
+
+  it('drops a response that is longer than allowed, with its connection, and takes no memory for the rest', async () => {
+    const piece = Buffer.alloc(1 << 20, 'x');
+    let written = 0;
+    const server = await respondingWith((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      const next = () => {
+        if (socket.destroyed) return;
+        written += piece.length;
+        socket.write(`${piece.length.toString(16)}\r\n`);
+        socket.write(Buffer.concat([piece, Buffer.from('\r\n')]), () => setImmediate(next));
+      };
+      next();
+    });
+    const mostResponseBytes = 4 << 20;
+    expect(await codeOf(http().send(asked(server, { isBulk, mostResponseBytes })))).toBe('lost: too-long');
+    await expect.poll(() => server.open.size).toBe(0);
+    expect(written).toBeLessThan(64 << 20);
+  });
+
+  it('counts decompressed bytes', async () => {
+    const bomb = gzipSync(gzipSync(Buffer.alloc(256 << 20)));
+    expect(bomb.length).toBeLessThan(10_000);
+    const server = await respondingWith((socket) =>
+      socket.write(bodyOf(bomb, 'content-encoding: gzip, gzip\r\n')),
+    );
+    const mostResponseBytes = 8 << 20;
+    const before = process.memoryUsage().rss;
+    expect(await codeOf(http().send(asked(server, { isBulk, mostResponseBytes })))).toBe('lost: too-long');
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 << 20);
+  });
+
+  it('gives up a response that keeps coming too slowly, and one of interim responses without end', async () => {
+    for (const [first, more] of [
+      ['HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n', 'x'],
+      ['', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ] as const) {
+      const server = await respondingWith((socket) => {
+        socket.write(first);
+        const timer = setInterval(() => socket.write(more), 20);
+        socket.on('close', () => clearInterval(timer));
+      });
+      expect(await codeOf(http().send(asked(server, { isBulk, timeoutMs: 100 })))).toBe(
+        'lost: response-timeout',
+      );
+    }
+  });
+});
+
+it('decodes what is read as it arrives', async () => {
+  for (const [encoding, body] of [
+    ['br', brotliCompressSync('hello')],
+    ['zstd', zstdCompressSync('hello')],
+  ] as const) {
+    const server = await respondingWith((socket) =>
+      socket.write(bodyOf(body, `content-encoding: ${encoding}\r\n`)),
+    );
+    const { body: stream } = await http().stream(asked(server, {}));
+    expect(Buffer.concat(await stream.toArray()).toString()).toBe('hello');
+  }
+});
+
+it('has interim responses through a proxy, too', async () => {
+  const server = await respondingWith((socket) => {
+    socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write(bodyOf('hello'));
+  });
+  const client = createHttp({
+    ...directRoute,
+    proxy: { url: `http://127.0.0.1:${server.port}`, account: null },
+  });
+  open.unshift(client);
+  // A proxy responds to http itself, so this server takes its place.
+  expect(await client.send({ method: 'GET', url: 'http://platform.test/', isBulk: true })).toMatchObject({
+    text: 'hello',
+  });
+});
+
+describe('Retry-After', () => {
+  const at = Date.UTC(2026, 10, 22, 14, 2);
+  const from = (value: string | undefined, date?: string) =>
+    retryAfterMs({ 'retry-after': value, date }, () => at);
+  it.each([
+    ['7200', 7_200_000],
+    ['0', 0],
+    ['1.5', 1_500],
+    ['Sun, 22 Nov 2026 16:02:00 GMT', 7_200_000],
+    ['Sun, 22 Nov 2026 13:00:00 GMT', 0],
+    ['-5', 1_000],
+    ['soon', 1_000],
+    ['', 1_000],
+    [undefined, 1_000],
+    ['9'.repeat(400), 1e12],
+  ])('%s is read in milliseconds', (value, wanted) => {
+    expect(from(value)).toBe(wanted);
+  });
+
+  it('compares a date with the clock of the platform that sent it', () => {
+    expect(from('Sun, 22 Nov 2026 16:02:00 GMT', 'Sun, 22 Nov 2026 16:01:00 GMT')).toBe(60_000);
+  });
+});

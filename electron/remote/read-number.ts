@@ -1,0 +1,15 @@
+/** Numbers that platforms send as numbers or as text. @source wire.md §4 */
+
+/** A whole number; null for anything else. */
+export function integerIn(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+/** Milliseconds since epoch, also from ISO time. */
+export function timeIn(value: unknown): number | null {
+  const parsed = integerIn(value);
+  if (parsed !== null || typeof value !== 'string') return parsed;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? null : ms;
+}

@@ -1,0 +1,71 @@
+/** What a check of the self-test is, and what it can report. */
+import type { PageSession } from './page-session.ts';
+
+/** Thrown by a check that cannot be made here; its message is the reason. */
+export class NotAvailable extends Error {}
+
+export type CheckResult =
+  | { readonly name: string; readonly outcome: 'ok'; readonly detail: string; readonly tookMs: number }
+  | { readonly name: string; readonly outcome: 'failed'; readonly detail: string; readonly tookMs: number }
+  | {
+      readonly name: string;
+      readonly outcome: 'not available';
+      readonly detail: string;
+      readonly tookMs: number;
+    };
+
+/** The program with its window, in processes of their own. */
+export interface ProgramUnderTest {
+  readonly page: PageSession;
+  /** Of the host's process, whose memory is measured. */
+  readonly processId: number;
+  /** Address of the practice platform, for its faults and its graph. */
+  readonly practiceOrigin: string;
+  /** From the start of the process to a page that can be used. */
+  readonly startMs: number;
+  /** What only the main process knows; empty where a browser shows the window. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Ends the host in the middle of its work, as a power cut would. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How the window is opened: in Electron, or in a headless browser. */
+export interface SelfTestForm {
+  readonly kind: 'desktop' | 'browser';
+  /** Starts the program on its data folder. @throws NotAvailable where no window can be opened */
+  open(): Promise<ProgramUnderTest>;
+  /** Starts it a second time on the same data folder, and returns the exit code and what it wrote. */
+  startAgain(args: readonly string[]): Promise<{ exitCode: number | null; text: string }>;
+  /** Name of the keyring that encrypted a probe, null without one. @throws NotAvailable in a browser window */
+  probeKeyring(): Promise<string | null>;
+  /** @throws NotAvailable in a browser window */
+  supportsNotifications(): boolean;
+}
+
+/** Where the parts of the program lie, built or from source. */
+export interface SelfTestPlaces {
+  readonly engineWorker: URL;
+  readonly practiceWorker: URL;
+}
+
+export interface CheckContext {
+  readonly form: SelfTestForm;
+  readonly places: SelfTestPlaces;
+  /** A temporary folder of this self-test. */
+  readonly folder: string;
+  /** The program that was opened last. @throws Error where none is open */
+  program(): ProgramUnderTest;
+  /** Opens the program, again after `kill`. */
+  open(): Promise<ProgramUnderTest>;
+}
+
+export interface Check {
+  readonly name: string;
+  /** Returns a detail for the report, such as a number; throws with the reason of a failure. */
+  run(context: CheckContext): Promise<string>;
+}
+
+export function expectThat(condition: boolean, failure: string): asserts condition {
+  if (!condition) throw new Error(failure);
+}

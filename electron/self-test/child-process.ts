@@ -1,0 +1,62 @@
+/** Processes that the self-test starts: what they write, and their end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface StartedProcess {
+  readonly child: ChildProcess;
+  /** Everything it wrote to stdout and stderr so far. */
+  text(): string;
+  /** Waits until what it wrote matches. @throws Error with its last lines where it ends before, or in time */
+  until(pattern: RegExp): Promise<RegExpExecArray>;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+const pollMs = 50;
+const patienceMs = 60_000;
+const endsWithinMs = 15_000;
+
+export function startProcess(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): StartedProcess {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    text: () => text,
+    async until(pattern) {
+      const givesUpAt = performance.now() + patienceMs;
+      for (;;) {
+        const found = pattern.exec(text);
+        if (found) return found;
+        if (failure) throw failure;
+        if (hasEnded() || performance.now() > givesUpAt)
+          throw new Error(
+            `The program ended or wrote nothing for ${patienceMs / 1000} s: ${text.slice(-400)}`,
+          );
+        await wait(pollMs);
+      }
+    },
+    async end(signal) {
+      if (failure || hasEnded()) return;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      const late = wait(endsWithinMs, 'late', { ref: false });
+      if ((await Promise.race([exited, late])) === 'late') {
+        child.kill('SIGKILL');
+        await exited;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { keptTexts } from './buffered-texts.ts';
+
+function create() {
+  const texts: ((text: string) => void)[] = [];
+  const closes: (() => void)[] = [];
+  const sent: string[] = [];
+  const carrier = keptTexts({
+    send: (text) => void sent.push(text),
+    onText: (listener) => void texts.push(listener),
+    onClose: (listener) => void closes.push(listener),
+  });
+  const received: string[] = [];
+  return {
+    carrier,
+    sent,
+    received,
+    say: (text: string) => {
+      for (const listener of texts) listener(text);
+    },
+    close: () => {
+      for (const listener of closes) listener();
+    },
+  };
+}
+
+describe('a pipe whose subscriber comes later', () => {
+  it('keeps earlier texts, and delivers them in order', () => {
+    const { carrier, received, say, sent } = create();
+    say('a');
+    say('b');
+    carrier.onText((text) => received.push(text));
+    say('c');
+    carrier.send('response');
+    expect(received).toEqual(['a', 'b', 'c']);
+    expect(sent).toEqual(['response']);
+  });
+
+  it('reports a close once, whether it was earlier or comes later', () => {
+    for (const isBefore of [true, false]) {
+      const { carrier, received, close } = create();
+      if (isBefore) close();
+      carrier.onClose(() => received.push('closed'));
+      if (!isBefore) close();
+      expect(received).toEqual(['closed']);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+/** Follows one action from its receipt to its start: what it waits for, and when its start was recorded. */
+import type { OpenState } from '../../../shared/actions/action-states.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ActionJournal, ActionKey } from '../../storage/action-journal.ts';
+import { type Stage, startUnrecordedWords } from './action-ends.ts';
+import type { Commits } from './commits.ts';
+import type { Progress } from './progress.ts';
+
+export interface ActionTracker {
+  readonly progress: Progress;
+  stage(): Stage;
+  /** Milliseconds since epoch; null while it has not started. */
+  startedAt(): number | null;
+}
+
+export function trackAction(deps: {
+  readonly key: ActionKey;
+  readonly journal: Pick<ActionJournal, 'start' | 'setState'>;
+  readonly commits: Commits;
+  readonly signal: AbortSignal;
+  /** The start, if it is recorded with the receipt; else null. */
+  readonly startedAt: number | null;
+  /** @throws Denied where nothing may start any more */
+  readonly expectMayStart: () => void;
+  readonly now: () => number;
+  readonly onChange: () => void;
+}): ActionTracker {
+  const { key, journal, commits, signal, onChange } = deps;
+  let recordedAt = deps.startedAt;
+  let hasStarted = false;
+  let waitsForApproval = false;
+
+  const show = (state: OpenState): void => {
+    // Only for display; the end is written in any case.
+    commits.commit(() => journal.setState(key, state)).then(onChange, () => undefined);
+  };
+  const record = async (): Promise<void> => {
+    const at = deps.now();
+    try {
+      await commits.commitSafely(() => journal.start(key, at));
+    } catch (cause) {
+      throw new AppError('internal', startUnrecordedWords, { cause });
+    }
+    recordedAt = at;
+  };
+  const expectMayStart = (): void => {
+    signal.throwIfAborted();
+    deps.expectMayStart();
+  };
+  return {
+    progress: {
+      signal,
+      async approval(question) {
+        waitsForApproval = true;
+        show('waiting-for-approval');
+        const decision = await question;
+        // Its end says so then.
+        if (signal.aborted) return decision;
+        waitsForApproval = false;
+        show(hasStarted ? 'running' : 'waiting-to-start');
+        return decision;
+      },
+      async start() {
+        if (hasStarted) return;
+        expectMayStart();
+        if (recordedAt === null) await record();
+        // Much may happen while the disk is waited for.
+        expectMayStart();
+        hasStarted = true;
+        onChange();
+      },
+    },
+    stage: () => ({ hasStarted, waitsForApproval }),
+    startedAt: () => (hasStarted ? recordedAt : null),
+  };
+}

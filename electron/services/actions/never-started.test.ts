@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions, type TestActionsOptions } from '../../action-handler.test-kit.ts';
+
+let server: Server;
+let origin = '';
+let asked: string[] = [];
+let held: (() => void)[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/held') held.push(() => response.end('late'));
+    else response.end('fine');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+let actions: TestActions;
+const open = async (options: TestActionsOptions) => {
+  asked = [];
+  held = [];
+  actions = await openTestActions(options);
+  await actions.api.start();
+  await actions.connected();
+};
+afterEach(async () => {
+  for (const release of held) release();
+  await actions.close();
+});
+const submit = (path: string, timeout = 60) =>
+  actions.submit({
+    ...{ capability: 'HTTPRequest', timeoutMs: 90_000 },
+    parameters: { url: `${origin}${path}`, timeout },
+  });
+const rowOf = async (text: string) =>
+  (await actions.api.list({ states: [], text, first: 0, count: 10 })).rows[0];
+const questions = async () => (await actions.state()).questions;
+
+describe('an action that never started', () => {
+  it('is shown as waiting for approval while it waits for a decision, and as running only afterwards', async () => {
+    await open({ canAsk: true, allowed: [] });
+    const outcome = submit('/held');
+    await expect.poll(() => rowOf('/held')).toMatchObject({ state: 'waiting-for-approval', startedAt: null });
+    await expect.poll(async () => (await actions.state()).waiting).toBe(1);
+    expect((await actions.state()).running).toBe(0);
+    await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: true });
+    await expect.poll(() => asked).toEqual(['/held']);
+    await expect.poll(async () => (await rowOf('/held'))?.state).toBe('running');
+    expect((await rowOf('/held'))?.startedAt).toEqual(expect.any(Number));
+    await expect.poll(async () => (await actions.state()).running).toBe(1);
+    held[0]?.();
+    expect(await outcome).toMatchObject({ state: 'answered', result: { code: 200 } });
+  });
+
+  it('expires without approval, and reports this to the platform', async () => {
+    await open({ canAsk: true, allowed: [] });
+    expect(await submit('/expired', 0.5)).toMatchObject({
+      result: {
+        error: 'Expired without approval (never started). It was not approved within 0.5 s.',
+        code: 0,
+      },
+    });
+    expect(await rowOf('/expired')).toMatchObject({ state: 'expired-without-approval', startedAt: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('reports it to the platform as denied and never started after a refusal', async () => {
+    await open({ canAsk: true, allowed: [] });
+    const outcome = submit('/refused');
+    await expect.poll(async () => (await questions()).length).toBe(1);
+    await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: false });
+    expect(await outcome).toMatchObject({
+      result: { error: expect.stringMatching(/^Denied \(never started\)\. .* is not on the allow list/) },
+    });
+    expect(await rowOf('/refused')).toMatchObject({ state: 'denied', startedAt: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('says so when the handler is stopped while it waits for a free slot', async () => {
+    await open({});
+    await actions.set({ atOnce: 1 });
+    const first = submit('/held');
+    await expect.poll(() => asked).toEqual(['/held']);
+    const second = submit('/second');
+    await expect.poll(async () => (await rowOf('/second'))?.state).toBe('waiting-to-start');
+    await actions.api.stop({ now: true });
+    expect(await first).toMatchObject({
+      result: { error: expect.stringMatching(/^Stopped while running\./) },
+    });
+    expect(await second).toMatchObject({
+      result: { error: expect.stringMatching(/^Could not start \(never started\)\./) },
+    });
+    expect(await rowOf('/second')).toMatchObject({ state: 'not-started', startedAt: null });
+    expect(asked).toEqual(['/held']);
+  });
+
+  it('says so after a crash, where a recorded start without an end is “unknown whether it ran”', async () => {
+    await open({ canAsk: true, allowed: [] });
+    const waiting = submit('/waits');
+    await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('waiting-for-approval');
+    await actions.set({ allowed: [{ kind: 'url-prefix', text: `${origin}/held` }] });
+    const running = submit('/held');
+    await expect.poll(() => asked).toEqual(['/held']);
+    actions = await actions.restart({ crash: true });
+    await actions.api.start();
+    expect(await waiting).toMatchObject({
+      result: {
+        error: expect.stringMatching(/^Could not start \(never started\)\. The action handler ended/),
+      },
+    });
+    expect(await running).toMatchObject({
+      result: { error: expect.stringMatching(/^Interrupted: unknown whether it ran\./) },
+    });
+    expect(await rowOf('/waits')).toMatchObject({ state: 'not-started', startedAt: null });
+    expect(await rowOf('/held')).toMatchObject({ state: 'interrupted', startedAt: expect.any(Number) });
+    expect(asked).toEqual(['/held']);
+  });
+});
+
+describe('a connection that becomes read-only while the handler runs', () => {
+  it('denies what has not started, finishes what runs, and says why the handler is not connected', async () => {
+    await open({ canAsk: true, allowed: [] });
+    const waiting = submit('/waits');
+    await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('waiting-for-approval');
+    await actions.set({ allowed: [{ kind: 'url-prefix', text: `${origin}/held` }] });
+    const running = submit('/held');
+    await expect.poll(() => asked).toEqual(['/held']);
+    await actions.setReadOnly(true);
+    await expect.poll(async () => (await rowOf('/waits'))?.state).toBe('denied');
+    held[0]?.();
+    expect(await running).toMatchObject({ state: 'answered', result: { code: 200 } });
+    expect(await waiting).toMatchObject({
+      result: { error: expect.stringMatching(/^Denied \(never started\)\. .* is read-only here/) },
+    });
+    await expect
+      .poll(() => actions.state())
+      .toMatchObject({
+        ...{ state: 'refused', questions: [] },
+        message: expect.stringContaining('is read-only here'),
+      });
+    const byHand = { capability: 'HTTPRequest', parameters: { url: `${origin}/by-hand` } };
+    await expect(actions.api.tryOut(byHand)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(actions.api.start()).rejects.toMatchObject({ code: 'conflict' });
+    expect(asked).toEqual(['/held']);
+    await actions.setReadOnly(false);
+    await actions.api.start();
+    await actions.connected();
+  });
+});

@@ -1,0 +1,32 @@
+/** An action that is ready to run, and the dependencies of its execution. */
+
+import type { HandlerSettings } from '../../../shared/actions.ts';
+import type { Submission } from '../../remote/actions.ts';
+import type { Gate } from './gate.ts';
+import type { HostKeys } from './host-keys.ts';
+import type { Kind, Outcome } from './outcome.ts';
+import type { Progress } from './progress.ts';
+import type { HttpRunner } from './run-http.ts';
+
+export type Asked = Pick<Submission, 'handler' | 'capability' | 'parameters'>;
+
+export interface Prepared {
+  /** Host of the command or of the URL; empty where it is unknown. */
+  readonly target: string;
+  readonly kind: Kind;
+  /** Whether it would start without approval and without preparations, so that its start can be recorded with its receipt. */
+  startsAtOnce(): boolean;
+  /** Resolves when it may begin, which may need approval. @throws Denied */
+  permit(progress: Progress): Promise<void>;
+  /** @throws Denied, AppError, or the reason of the signal */
+  run(progress: Progress): Promise<Outcome>;
+}
+
+export interface ExecuteDeps {
+  readonly settings: () => Pick<HandlerSettings, 'defaults' | 'config' | 'allowLocal' | 'keyPath'>;
+  readonly gate: Gate;
+  readonly http: HttpRunner;
+  readonly hostKeys: HostKeys;
+  /** Of the account for `supply_token`. */
+  readonly token: () => Promise<string>;
+}

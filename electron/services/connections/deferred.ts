@@ -1,0 +1,45 @@
+/** The connections before they are there: the practice platform, which is one of them, takes its time to start. */
+import { contract } from '../../../shared/contract.ts';
+import { deferredApi, deferredSubscription } from '../../../shared/rpc-late.ts';
+import type { ConnectionsService } from './service.ts';
+
+/**
+ * Calls wait until the connections exist, or fail with the same error; until then the program is signing in.
+ * @param onFault receives errors of listeners
+ */
+export function lateConnections(
+  whenThere: Promise<ConnectionsService>,
+  onFault: (error: unknown) => void,
+): ConnectionsService {
+  let there: ConnectionsService | null = null;
+  whenThere.then(
+    (come) => {
+      there = come;
+    },
+    () => undefined,
+  );
+  const once = deferredSubscription(whenThere, onFault);
+  const own = { connections: contract.connections };
+  return {
+    api: deferredApi(
+      own,
+      whenThere.then(({ api }) => ({ connections: api })),
+      onFault,
+    ).connections,
+    current: async () => (await whenThere).current(),
+    forWriting: async () => (await whenThere).forWriting(),
+    expectWritable: async (id) => (await whenThere).expectWritable(id),
+    signInAs: async (account) => (await whenThere).signInAs(account),
+    addressesOf: async (id) => (await whenThere).addressesOf(id),
+    defaultScope: () => there?.defaultScope() ?? null,
+    onSession(listener) {
+      if (there === null) listener({ state: 'signing-in' });
+      return once((come) => come.onSession(listener));
+    },
+    onSignIn: (listener) => once((come) => come.onSignIn(listener)),
+    async close() {
+      const come = await whenThere.catch(() => null);
+      await come?.close();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { checkOf, csv, machineHeads, machines, ready } from './imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+type Sheet = readonly (readonly (string | number)[])[];
+const workbook = (sheets: Readonly<Record<string, Sheet>>): Buffer => {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows as (string | number)[][]), name);
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+const files = () =>
+  new Promise<FileState[]>((resolve) => {
+    const stop = host.api.imports.changed((state) => {
+      resolve(state.files);
+      queueMicrotask(() => stop());
+    });
+  });
+const cells = async (fileId: string) => {
+  const asked = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  return (await host.api.imports.rows(asked)).rows.map((row) => row.cells);
+};
+
+describe('opening any table', () => {
+  it('opens a workbook with a title above its table, and says what was interpreted', async () => {
+    const rows = machines(3);
+    const bytes = workbook({ Server: [['Servers of May'], [], [], machineHeads, ...rows] });
+    const file = await host.openText('servers.xlsx', bytes);
+    expect(ready(file)).toMatchObject({
+      rows: 3,
+      sourceColumns: machineHeads,
+      recognition: { kind: { value: 'vertices' } },
+      index: { state: 'done', sha256: createHash('sha256').update(bytes).digest('hex') },
+      converted: { format: 'xlsx', table: 'Server', headerRows: [4] },
+      blocked: null,
+    });
+    expect(await cells(file.id)).toEqual(rows);
+    const run = await host.send(file.id);
+    expect(run).toMatchObject({ state: 'finished' });
+    expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
+  });
+
+  it('opens the committed sample', async () => {
+    const sample = fileURLToPath(new URL('../../engine/sources/samples/servers.xlsx', import.meta.url));
+    await copyFile(sample, join(host.folder, 'sample.xlsx'));
+    const file = await host.openText('servers.xlsx', await readFile(sample));
+    expect(ready(file).converted?.format).toBe('xlsx');
+    expect(ready(file).rows).toBeGreaterThan(0);
+  });
+
+  it('opens each sheet with rows as a file of its own, in the order of the workbook', async () => {
+    const bytes = workbook({
+      Server: [machineHeads, ...machines(2)],
+      Empty: [],
+      Room: [machineHeads, ...machines(3)],
+    });
+    const first = await host.openText('book.xlsx', bytes);
+    const open = await files();
+    const at = open.findIndex(({ id }) => id === first.id);
+    const [server, room] = open.slice(at, at + 2);
+    expect([server?.name, room?.name]).toEqual(['book.xlsx – Server', 'book.xlsx – Room']);
+    const checked = await host.checked(room?.id ?? '');
+    expect([ready(await host.checked(first.id)).rows, ready(checked).rows]).toEqual([2, 3]);
+    await host.api.imports.close({ fileId: first.id });
+    expect(await cells(checked.id)).toHaveLength(3);
+  });
+
+  it('does not take a sheet for sent because another sheet of the workbook was', async () => {
+    const bytes = workbook({
+      One: [machineHeads, ...machines(2)],
+      Two: [machineHeads, ...machines(2)],
+    });
+    const first = await host.openText('two-sheets.xlsx', bytes);
+    const open = await files();
+    const second = open[open.findIndex(({ id }) => id === first.id) + 1]?.id ?? '';
+    await host.checked(second);
+    await host.send(first.id);
+    const after = await files();
+    const stateOf = (id: string) => after.find((file) => file.id === id) as FileState;
+    expect(ready(stateOf(first.id)).sentBefore).toMatchObject({ stored: 2 });
+    expect(ready(stateOf(second)).sentBefore).toBeNull();
+  });
+
+  it('opens compressed text, JSON Lines and pipe separated text', async () => {
+    const rows = machines(2);
+    const text = csv(rows);
+    const lines = rows.map((row) => Object.fromEntries(machineHeads.map((head, n) => [head, row[n]])));
+    const pipes = [machineHeads, ...rows].map((row) => row.join('|')).join('\n');
+    const jsonl = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    const samples = [
+      ['machines.csv.gz', gzipSync(text), 'gzip'],
+      ['machines.jsonl', jsonl, 'json-lines'],
+      ['machines.psv', `${pipes}\n`, 'csv'],
+    ] as const;
+    for (const [name, content, format] of samples) {
+      const file = await host.openText(name, content);
+      expect(ready(file).converted?.format, name).toBe(format);
+      expect(ready(file).sourceColumns, name).toEqual(machineHeads);
+      expect(await cells(file.id), name).toEqual(rows);
+    }
+  });
+
+  it('gives rows before a late JSON property as many cells as the header', async () => {
+    const early = Array.from({ length: 3_000 }, (_, n) => JSON.stringify({ id: `a${n}`, name: 'x' }));
+    const file = await host.openText(
+      'late.jsonl',
+      `${[...early, JSON.stringify({ id: 'z', name: 'y', late: '1' })].join('\n')}\n`,
+    );
+    expect(ready(file)).toMatchObject({ rows: 3_001, sourceColumns: ['id', 'name', 'late'] });
+    expect((await cells(file.id))[0]).toEqual(['a0', 'x', '']);
+    expect(checkOf(file).problems.map(({ rule }) => rule)).not.toContain('row-width');
+  });
+
+  it('reads the selected row as the header, and keeps the table when the kind changes', async () => {
+    const bytes = workbook({
+      Server: [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    });
+    const file = await host.openText('header.xlsx', bytes);
+    await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 2 } } });
+    const again = await host.checked(file.id);
+    expect(ready(again)).toMatchObject({ sourceColumns: ['c', 'd'], rows: 2 });
+    await host.api.imports.read({ fileId: file.id, as: { kind: 'edges' } });
+    expect(ready(await host.checked(file.id))).toMatchObject({ sourceColumns: ['c', 'd'] });
+  });
+
+  it('leaves a title and a footer of a text out, and restores them on request', async () => {
+    const text = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
+    const file = await host.openText('report.csv', text);
+    expect(ready(file)).toMatchObject({ sourceColumns: ['id', 'name', 'ram'], rows: 2 });
+    expect(ready(file).converted?.excludedBelow).toBeGreaterThan(0);
+    await host.api.imports.read({ fileId: file.id, as: { source: { keepExcluded: true } } });
+    expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
+  });
+
+  it('opens pasted cells, as text with tabs or as a table in HTML', async () => {
+    const rows = machines(2);
+    const text = [machineHeads, ...rows].map((row) => row.join('\t')).join('\n');
+    const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const html = `<table>${[machineHeads, ...rows].map(row).join('')}</table>`;
+    for (const pasted of [
+      { html: '', text },
+      { html, text: '' },
+    ]) {
+      const { fileId } = await host.api.imports.open({ source: { kind: 'pasted', ...pasted } });
+      const file = await host.checked(fileId);
+      expect(file.name).toBe('Pasted table');
+      expect(ready(file).sourceColumns).toEqual(machineHeads);
+      expect(await cells(fileId)).toEqual(rows);
+    }
+  });
+
+  it('names what is no table in one sentence, and opens the others', async () => {
+    const picture = await host.openText('a.pdf', '%PDF-1.7\n%');
+    expect(picture.reading).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('a.pdf is a PDF document.'),
+    });
+    expect(ready(await host.openText('fine.csv', csv(machines(1)))).rows).toBe(1);
+  });
+
+  it('removes its copies when the file is closed', async () => {
+    const file = await host.openText('closed.xlsx', workbook({ S: [machineHeads, ...machines(1)] }));
+    const copies = async () =>
+      (await readdir(join(host.folder, 'temporary'))).filter((name) => name.startsWith(file.id));
+    expect(await copies()).toHaveLength(1);
+    await host.api.imports.close({ fileId: file.id });
+    expect(await copies()).toEqual([]);
+  });
+
+  it('selects one table by name, and lists the names of all where there is none of that name', async () => {
+    const path = join(host.folder, 'named.xlsx');
+    await writeFile(
+      path,
+      workbook({ One: [machineHeads, ...machines(1)], Two: [machineHeads, ...machines(2)] }),
+    );
+    const open = async (table: string) => {
+      const as = { source: { table } };
+      const { fileId } = await host.api.imports.open({ source: { kind: 'path', path }, as });
+      return host.checked(fileId);
+    };
+    expect(ready(await open('two')).rows).toBe(2);
+    expect((await open('Three')).reading).toMatchObject({
+      message: 'named.xlsx has no table “Three”; its tables are “One”, “Two”.',
+    });
+  });
+});

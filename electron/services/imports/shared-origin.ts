@@ -1,0 +1,38 @@
+/** The origin of a file with several tables, each of which is open as a file of its own. */
+import type { Origin } from './origin.ts';
+
+export interface TableOrigin extends Origin {
+  /** From now on the name says which table of the file this is. */
+  nameTable(table: string): void;
+}
+
+export interface SharedOrigin {
+  /** The bytes are dropped when all that use them have dropped them. */
+  use(): TableOrigin;
+}
+
+export function createSharedOrigin(origin: Origin): SharedOrigin {
+  let users = 0;
+  return {
+    use() {
+      users += 1;
+      let { name } = origin;
+      let isDropped = false;
+      return {
+        ...origin,
+        get name() {
+          return name;
+        },
+        nameTable(table) {
+          name = `${origin.name} – ${table}`;
+        },
+        async drop() {
+          if (isDropped) return;
+          isDropped = true;
+          users -= 1;
+          if (users === 0) await origin.drop();
+        },
+      };
+    },
+  };
+}

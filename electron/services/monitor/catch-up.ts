@@ -1,0 +1,109 @@
+/** Reads updates by their index until the platform has no more, so that none that it returns can be missed. */
+import { AppError } from '../../../shared/errors.ts';
+import type { Objects, Update } from '../../remote/objects.ts';
+import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
+
+/**
+ * `another-sequence`: the platform has started a new sequence, and nothing of this reading was stored.
+ * @throws AppError of the requests; `unreadable` if the platform returns the same again and again
+ */
+export type CatchUp = (
+  ledger: Ledger,
+  asked: { isFirst: boolean },
+) => Promise<'complete' | 'another-sequence'>;
+
+export interface CatchUpDeps {
+  readonly objects: Objects;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Gives up on a request after so long. */
+  readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
+  readonly stored: (changes: readonly UpdateChange[], isNews: boolean) => void;
+}
+
+/** The most updates that one response holds. @source wire.md §5 */
+const most = 1_000;
+const requestMs = 30_000;
+/**
+ * The first request may use a connection that died unnoticed, and the next one makes a new one; if the platform is
+ * slow, it is given more time.
+ */
+const firstRequestMs = 5_000;
+
+export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDeps): CatchUp {
+  let firstMs = firstRequestMs;
+  const ask = (offset: number, limit: number, ms = requestMs) =>
+    within(ms, objects.updates({ offset, limit }));
+
+  /** False where they belong to another sequence. */
+  const store = (ledger: Ledger, updates: readonly Update[], isNews: boolean): boolean => {
+    const result = ledger.storeUpdates(updates, now());
+    if (result.kind === 'another-sequence') return false;
+    if (result.changes.length > 0) stored(result.changes, isNews);
+    return true;
+  };
+
+  /** Whether the platform still has the updates stored here. */
+  const isSameSequence = async (ledger: Ledger, isFirst: boolean): Promise<boolean> => {
+    const { witness } = ledger;
+    if (witness === null) return true;
+    const patienceMs = firstMs;
+    firstMs = Math.min(requestMs, patienceMs * 2);
+    const [last] = await ask(witness, 1, patienceMs);
+    firstMs = firstRequestMs;
+    // A list that ends before the place that was read is another one.
+    if (last === undefined) return false;
+    if (!store(ledger, [last], true)) return false;
+    if (!isFirst) return true;
+    const [first] = await ask(0, 1);
+    return first === undefined || store(ledger, [first], true);
+  };
+
+  /** Reads the whole history at once, if the platform keeps the place; its omissions are read by offset. */
+  const iterate = async (ledger: Ledger): Promise<void> => {
+    const iterator = newId();
+    try {
+      for (;;) {
+        const updates = await within(requestMs, objects.iterate(iterator));
+        const { end } = ledger;
+        if (updates.length === 0 || !store(ledger, updates, false) || ledger.end === end) return;
+      }
+    } catch (error) {
+      // Not every platform has it, and the offset reads the same.
+      if (!(error instanceof AppError) || !/^(rejected|not-found|unreadable)$/.test(error.code)) throw error;
+    }
+  };
+
+  return async (ledger, { isFirst }) => {
+    if (!(await isSameSequence(ledger, isFirst))) return 'another-sequence';
+    const isNews = ledger.loaded;
+    if (!isNews && ledger.end === 0) await iterate(ledger);
+    for (const { from, to } of ledger.state().holes) {
+      let next = from;
+      while (next <= to) {
+        const updates = await ask(next, Math.min(most, to - next + 1));
+        if (!store(ledger, updates, isNews)) return 'another-sequence';
+        const last = Math.max(-1, ...updates.map(({ index }) => index));
+        // Reading ends here: the hole stays visible, and is requested again the next time.
+        if (last < next) break;
+        next = last + 1;
+      }
+    }
+    let largest = 0;
+    let askedAt: number;
+    for (;;) {
+      const { end } = ledger;
+      askedAt = now();
+      const updates = await ask(end, most);
+      if (updates.length === 0) break;
+      if (!store(ledger, updates, isNews)) return 'another-sequence';
+      if (ledger.end === end)
+        throw new AppError('unreadable', 'The platform returns the same updates again and again.');
+      // While updates keep coming no response is ever empty; the first that is not full holds all there were.
+      if (updates.length < largest) break;
+      largest = updates.length;
+    }
+    ledger.proved(now(), askedAt);
+    return 'complete';
+  };
+}

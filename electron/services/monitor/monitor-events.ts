@@ -1,0 +1,66 @@
+/** Events of the views that are followed, for their users: notices, a badge, a terminal. */
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
+import type { UpdateChange } from '../../storage/ledger/ledger.ts';
+import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
+
+interface InView {
+  readonly connectionId: string;
+  readonly view: string;
+  /** False during the first full reading: its events happened before the view was followed. */
+  readonly isNews: boolean;
+}
+
+/** A stored update; in the order of their indexes, as far as they came so. */
+export type UpdateEvent = InView & UpdateChange;
+
+/** A transaction that is new or has changed; `cause` is null if it is another program's. */
+export type TransactionEvent = InView & TransactionChange;
+
+export interface IntakeEvent {
+  readonly connectionId: string;
+  readonly connection: string;
+  readonly view: string;
+  readonly intake: ViewState['intake'];
+  readonly message: string;
+  /** Milliseconds since epoch: since when it is so. */
+  readonly since: number;
+}
+
+export interface MonitorEvents {
+  /** Returns a function that ends the subscription. No event is sent twice, and none is kept for later subscribers. */
+  onUpdate(listener: (event: UpdateEvent) => void): () => void;
+  onTransaction(listener: (event: TransactionEvent) => void): () => void;
+  /** Whenever the state of an intake changes, not with every proof. */
+  onIntake(listener: (event: IntakeEvent) => void): () => void;
+}
+
+export interface MonitorEventBus extends MonitorEvents {
+  update(event: UpdateEvent): void;
+  transaction(event: TransactionEvent): void;
+  intake(event: IntakeEvent): void;
+}
+
+export function createMonitorEvents(): MonitorEventBus {
+  const updates = new Set<(event: UpdateEvent) => void>();
+  const transactions = new Set<(event: TransactionEvent) => void>();
+  const intakes = new Set<(event: IntakeEvent) => void>();
+  const listen =
+    <T>(listeners: Set<(event: T) => void>) =>
+    (listener: (event: T) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+  const emitTo =
+    <T>(listeners: Set<(event: T) => void>) =>
+    (event: T) => {
+      for (const listener of [...listeners]) listener(event);
+    };
+  return {
+    onUpdate: listen(updates),
+    onTransaction: listen(transactions),
+    onIntake: listen(intakes),
+    update: emitTo(updates),
+    transaction: emitTo(transactions),
+    intake: emitTo(intakes),
+  };
+}

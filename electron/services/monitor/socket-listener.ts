@@ -1,0 +1,106 @@
+/** Stores the notifications of a view's websocket in its ledger, and requests what they leave out. */
+import { AppError } from '../../../shared/errors.ts';
+import type { Log } from '../../platform.ts';
+import type { SignIn } from '../../remote/auth.ts';
+import type { Objects } from '../../remote/objects.ts';
+import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
+import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
+import type { Bell } from './bell.ts';
+import { type Listening, listen } from './listening.ts';
+import type { Pace } from './pace.ts';
+
+const socketMs = 8_000;
+/** The same is not noted again before. */
+const noteAgainMs = 600_000;
+
+/** @returns a function that opens a websocket that fills a ledger; null if there is none now. `onEnd` is called when it is cut. */
+export function createSocketListener(deps: {
+  readonly objects: Objects;
+  readonly signIn: SignIn;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly bell: Pick<Bell, 'ring'>;
+  readonly pace: Pick<Pace, 'maySocket' | 'noSocket'>;
+  readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
+  readonly tookUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
+  readonly tookTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
+  /** Called for every message of the websocket. */
+  readonly onMessage: () => void;
+  readonly onChange: () => void;
+}): (into: Ledger, onEnd: () => void) => Promise<Listening | null> {
+  const {
+    objects,
+    signIn,
+    now,
+    log,
+    bell,
+    pace,
+    within,
+    tookUpdates,
+    tookTransactions,
+    onMessage,
+    onChange,
+  } = deps;
+
+  const noted = new Map<string, number>();
+  /** Repeated attempts, such as for a missing view, must not fill the log. */
+  const note = (words: string) => {
+    if (now() - (noted.get(words) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;
+    if (noted.size > 100) noted.clear();
+    noted.set(words, now());
+    log.info(words);
+  };
+
+  const take = (into: Ledger, onEnd: () => void): Parameters<typeof listen>[1] => ({
+    take(updates, received) {
+      onMessage();
+      const isNews = into.loaded;
+      const { end, hasHoles } = into;
+      const stored = into.storeUpdates(updates, now());
+      if (stored.kind === 'another-sequence')
+        throw new AppError('unreadable', 'The platform returns another sequence of updates.');
+      if (stored.changes.length > 0) tookUpdates(stored.changes, isNews);
+      const changes = received.length === 0 ? [] : into.storeTransactions(received);
+      if (changes.length > 0) tookTransactions(changes, isNews);
+      // A failed request is repeated with the next proof, not with every message.
+      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) bell.ring('look');
+      else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
+      if (changes.some(({ cause }) => cause !== null)) bell.ring('look');
+      onChange();
+    },
+    onOverflow() {
+      onMessage();
+      bell.ring('look');
+    },
+    onEnd: (end) => {
+      note(`The websocket of the monitor ended: ${end.reason}`);
+      onEnd();
+      bell.ring('look');
+    },
+  });
+
+  return async (into, onEnd) => {
+    if (!pace.maySocket()) return null;
+    const opening = listen({ objects, signIn, kept: into }, take(into, onEnd));
+    try {
+      return await within(socketMs, opening);
+    } catch (error) {
+      // If it opened after all, it would have no listener.
+      opening.then((late) => late.close()).catch(() => undefined);
+      if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
+      note(`There is no websocket for the monitor: ${error.details ?? error.message}`);
+      pace.noSocket();
+      return null;
+    }
+  };
+}
+
+/** Whether something is missing between these, in their order, or before them. */
+function leavesOut(changes: readonly UpdateChange[], end: number): boolean {
+  let next = end;
+  return changes.some(({ index }) => {
+    const isBehindHole = index > next;
+    next = Math.max(next, index + 1);
+    return isBehindHole;
+  });
+}

@@ -1,0 +1,67 @@
+/** The settings of the monitor: filters by name, rules for notices, and retention. */
+import { z } from 'zod';
+import { savedFilter } from '../../../shared/monitor/incident.ts';
+import { type NoticeRules, noticeRules } from '../../../shared/monitor/notice.ts';
+import type { Log, Settings } from '../../platform.ts';
+
+const kept = z.object({
+  filters: z.array(savedFilter).default([]),
+  // Settings of older versions do not have this rule.
+  rules: noticeRules.extend({ actionAsks: z.boolean().default(true) }).default({
+    transactionFailed: true,
+    watchedChanged: true,
+    watchedEnded: true,
+    connectionLost: true,
+    actionAsks: true,
+    quietFrom: null,
+    quietTo: null,
+  }),
+  retention: z
+    .object({ days: z.number().nullable(), sizeBytes: z.number().nullable() })
+    .default({ days: 90, sizeBytes: 4_000_000_000 }),
+  /** A part of every id that this installation proposes. */
+  installation: z.string().default(''),
+  /** Ids proposed so far. */
+  proposed: z.number().default(0),
+});
+export type MonitorChoices = z.infer<typeof kept>;
+
+export interface KeptChoices {
+  readonly value: MonitorChoices;
+  change(to: Partial<MonitorChoices>): void;
+}
+
+const settingsKey = 'monitor';
+
+/** The rules as they are kept now; those of the beginning where they cannot be read. */
+export const readNoticeRules = (settings: Pick<Settings, 'get'>): NoticeRules =>
+  (kept.safeParse(settings.get(settingsKey) ?? {}).data ?? kept.parse({})).rules;
+
+export function createKeptChoices(deps: {
+  settings: Settings;
+  log: Log;
+  newInstallation: () => string;
+}): KeptChoices {
+  const { settings, log } = deps;
+  const found = settings.get(settingsKey);
+  const parsed = kept.safeParse(found ?? {});
+  if (!parsed.success) {
+    settings.set(`${settingsKey}-unreadable`, found);
+    log.error(
+      'The stored settings of the monitor cannot be read; they were stored under another key and replaced by the defaults.',
+    );
+  }
+  let value = parsed.success ? parsed.data : kept.parse({});
+  const change = (to: Partial<MonitorChoices>) => {
+    const next = { ...value, ...to };
+    settings.set(settingsKey, next);
+    value = next;
+  };
+  if (value.installation === '') change({ installation: deps.newInstallation() });
+  return {
+    get value() {
+      return value;
+    },
+    change,
+  };
+}

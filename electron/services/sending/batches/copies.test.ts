@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCopies } from './copies.ts';
+
+let folder: string;
+const clock = { now: Date.now() };
+const copies = () => createCopies({ folder: join(folder, 'copies'), now: () => clock.now });
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-copies-'));
+  clock.now = Date.now();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('keeps the bytes of a file that goes away, once however often it is sent', async () => {
+  const path = write('upload', 'a,b\n');
+  const name = await copies().keep(path, 'hash');
+  expect(await copies().keep(path, 'hash')).toBe(name);
+  rmSync(path);
+  expect(readFileSync(copies().pathOf(name), 'utf8')).toBe('a,b\n');
+  expect(await copies().usedBytes()).toBe(4);
+  await copies().remove(name);
+  expect(await copies().usedBytes()).toBe(0);
+});
+
+it('removes what no run refers to, unless it came a moment ago', async () => {
+  const kept = await copies().keep(write('one', '1'), 'one');
+  await copies().keep(write('two', '2'), 'two');
+  await copies().removeOthers(new Set([kept]));
+  expect(readdirSync(join(folder, 'copies'))).toHaveLength(2);
+  clock.now += 2 * 60 * 60 * 1_000;
+  await copies().removeOthers(new Set([kept]));
+  expect(readdirSync(join(folder, 'copies'))).toEqual([kept]);
+});
+
+it('has nothing where no file was ever kept', async () => {
+  expect(await copies().usedBytes()).toBe(0);
+  await copies().removeOthers(new Set());
+});
+
+it('says what keeps a copy from being made', async () => {
+  writeFileSync(join(folder, 'copies'), 'no folder');
+  await expect(copies().keep(write('one', '1'), 'one')).rejects.toMatchObject({
+    code: 'rejected',
+    message: expect.stringContaining('No copy of the file can be stored'),
+  });
+});

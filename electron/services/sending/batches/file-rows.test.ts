@@ -1,0 +1,169 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DialectName, dialectNames, dialects } from '../../../../shared/csv/dialects.ts';
+import { writeRow } from '../../../../shared/csv/writer.ts';
+import { actions } from '../../../../shared/imports/actions.ts';
+import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
+import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { stampOf } from '../../../engine/stamp.ts';
+import { openTableFile } from '../../../engine/table-file.ts';
+import { readStretch } from '../../../engine/table-walk.ts';
+import { createFileRow, namingColumns } from './file-rows.ts';
+import { plannedRequests } from './requests.ts';
+import { bodyBytes } from './row-bytes.ts';
+import { factsOfText, textOfRow } from './row-text.ts';
+
+const cell = fc.oneof(
+  fc.constantFrom('', 'null', 'Köln', 'a,b', 'say "hi"', '"', ' x ', 'two\nlines', '[{"created":1}]', '𝄞'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replaceAll('\0', '').toWellFormed()),
+);
+const heads = [
+  'ogit/_xid',
+  'ogit/_id',
+  'ogit/name',
+  '+/tags',
+  '-/tags',
+  'xid:ogit/owner',
+  'ogit/Automation/originNode',
+];
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graph-intake-file-rows-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Rows as they are made of a file in this dialect, a few at a time. */
+async function rowsOf(
+  rows: readonly (readonly string[])[],
+  dialect: DialectName,
+  kind: FileKind,
+  header: readonly string[] = heads,
+) {
+  const path = join(folder, 'rows.csv');
+  const text = rows.map((cells) => writeRow(cells, dialects[dialect])).join('');
+  await writeFile(path, text);
+  const stamp = stampOf(await stat(path));
+  const file = { path, name: 'rows.csv', startByte: 0, dialect, header: 'none' } as never;
+  const index = { stamp } as never;
+  await using opened = await openTableFile({ file, index });
+  const stretch = {
+    begins: 1,
+    line: 1,
+    startByte: 0,
+    endByte: Buffer.byteLength(text),
+    first: 1,
+    last: rows.length,
+    stop: null,
+  };
+  const make = createFileRow({ kind, header, nullKeyword: 'null' });
+  const options = { chunkBytes: 256, signal: undefined, isKept: true };
+  const made = [];
+  for await (const some of readStretch({ file, index }, opened, stretch, options, make)) made.push(...some);
+  return made;
+}
+
+describe('rows that an xid alone names', () => {
+  it('are planned as those whose cells are looked at', async () => {
+    const header = ['ogit/name', 'ogit/_xid'];
+    const rows = fc.array(fc.tuple(cell, fc.oneof(cell, fc.constantFrom('a', 'b', 'c', 'd'))), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    let named = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.constantFrom(...dialectNames),
+        fc.constantFrom(...actions),
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 40, max: 200 }),
+        async (all, dialect, action, rowsPerRequest, bytesPerRequest) => {
+          const made = await rowsOf(all, dialect, 'vertices', header);
+          named += made.filter((row) => row.bytes !== undefined && row.nameHash !== 0).length;
+          const shipment = { kind: 'vertices', header, jsonStrings: false, nullKeyword: 'null' } as const;
+          const classOf = createRepeatOf({ ...shipment, action });
+          const planOf = async (own: readonly SentRow[]) => {
+            async function* source() {
+              yield own;
+            }
+            const requests = [];
+            const size = () => ({ rowsPerRequest, bytesPerRequest });
+            for await (const one of plannedRequests({ shipment, rows: source(), classOf, size })) {
+              const { rows: some, class: of, bytes, writes, reads } = one;
+              requests.push([
+                some.map(({ record }) => record),
+                of,
+                bytes,
+                [...writes.places],
+                [...reads.places],
+              ]);
+            }
+            return requests;
+          };
+          expect(await planOf(made)).toEqual(
+            await planOf(made.map(({ record, cells }) => ({ record, cells }))),
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(named).toBeGreaterThan(200);
+  });
+});
+
+describe('rows of a file', () => {
+  it('go out as they would be written, with the hash of their text, whatever the dialect of the file', async () => {
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.constantFrom(...dialectNames),
+        fc.constantFrom(...fileKinds),
+        async (all, dialect, kind) => {
+          const made = await rowsOf(all, dialect, kind);
+          const texts = made.map((row) => textOfRow({ cells: row.cells }, false));
+          expect(made.map(({ record }) => record)).toEqual(all.map((_, index) => index + 1));
+          expect(made.map(({ text }) => text)).toEqual(texts);
+          expect(made.map(({ hash }) => hash)).toEqual(texts.map((text) => factsOfText(text).hash));
+          const body = bodyBytes(Buffer.from('heads\n'), made);
+          expect(body.toString('utf8')).toBe(`heads\n${texts.join('')}`);
+          const isTrimmed = dialects[dialect].skipInitialSpace;
+          if (!isTrimmed) expect(made.map(({ cells }) => cells)).toEqual(all);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('say with their naming cells alone what they touch and whether they may be repeated', () => {
+    const naming = namingColumns(heads);
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 9 }),
+        fc.constantFrom(...actions),
+        (cells, action) => {
+          const few = cells.map((text, column) => (naming.includes(column) ? text : ''));
+          const context = { header: heads, kind: 'vertices', action, nullKeyword: 'null' } as const;
+          const classOf = createRepeatOf(context);
+          expect(classOf(few)).toBe(classOf(cells));
+          const touched = (of: readonly string[]) => {
+            const keys: string[] = [];
+            createRowKeys(context).each(
+              of,
+              (key) => keys.push(`w${key}`),
+              (key) => keys.push(`r${key}`),
+            );
+            return keys;
+          };
+          expect(touched(few)).toEqual(touched(cells));
+        },
+      ),
+    );
+  });
+});

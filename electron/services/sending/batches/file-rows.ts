@@ -1,0 +1,133 @@
+/** Rows of a file that are sent as they are read: from its bytes to those of a body, with texts created only on demand. */
+import { vertexColumns } from '../../../../shared/columns/rules/attributes.ts';
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { dialects } from '../../../../shared/csv/dialects.ts';
+import { createReader } from '../../../../shared/csv/reader.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { FoundRecord } from '../../../engine/table-walk.ts';
+import { keyHashOfBytes } from './key-set.ts';
+import type { PlannedRow } from './planned-row.ts';
+import { createRowBytes, type RowBytes } from './row-bytes.ts';
+import { hashBytes, hashed, plannedRow } from './row-text.ts';
+
+/**
+ * One row, its text in bytes that it shares with its neighbours. A class, because there are millions of them: with
+ * getters of its own each would cost several times as much.
+ */
+export class FileRow {
+  readonly record: number;
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+  readonly nameFrom: number;
+  readonly nameTo: number;
+  readonly nameHash: number;
+  readonly hashFirst: number;
+  readonly hashSecond: number;
+  /** Null where the name in `bytes` is all of it. */
+  readonly #naming: readonly string[] | null;
+  #cells: readonly string[] | null;
+
+  constructor(
+    record: number,
+    { bytes, from, to, nameFrom, nameTo }: Omit<RowBytes, 'write'>,
+    nameHash: number,
+    naming: readonly string[] | null,
+    cells: readonly string[] | null,
+  ) {
+    this.record = record;
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    this.nameFrom = nameHash === 0 ? 0 : nameFrom;
+    this.nameTo = nameHash === 0 ? 0 : nameTo;
+    this.nameHash = nameHash;
+    hashBytes(bytes, from, to);
+    this.hashFirst = hashed.first;
+    this.hashSecond = hashed.second;
+    this.#naming = naming;
+    this.#cells = cells;
+  }
+
+  get text(): string {
+    return this.bytes.toString('utf8', this.from, this.to);
+  }
+
+  get hash(): readonly [number, number] {
+    return [this.hashFirst >>> 0, this.hashSecond >>> 0];
+  }
+
+  /** Rows with a stored name are read for it only after a fault. */
+  get naming(): readonly string[] {
+    return this.#naming ?? this.cells;
+  }
+
+  get cells(): readonly string[] {
+    this.#cells ??= cellsIn(this.bytes.subarray(this.from, this.to));
+    return this.#cells;
+  }
+}
+
+/** Returns what makes a row of a record in its bytes, which stay unchanged if they are kept. Compiled once for a header. */
+export function createFileRow(of: {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+  readonly nullKeyword: string;
+  readonly isKept?: boolean;
+}): (found: FoundRecord) => PlannedRow {
+  const { kind, header, nullKeyword, isKept } = of;
+  const naming = kind === 'vertices' ? namingColumns(header) : null;
+  const name = nameColumn(of);
+  const isNull = (bytes: Buffer, from: number, to: number) =>
+    to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
+  const written = createRowBytes(isKept);
+  const blank = header.map(() => '');
+  return (found) => {
+    const { record, spans } = found;
+    if (spans === null) return plannedRow({ record, cells: found.cells() }, false);
+    written.write(found, name);
+    if (naming === null) return new FileRow(record, written, 0, null, found.cells());
+    const { bytes, nameFrom, nameTo } = written;
+    if (nameTo > nameFrom && spans.count === blank.length && !isNull(bytes, nameFrom, nameTo)) {
+      const hash = keyHashOfBytes(bytes, nameFrom, nameTo);
+      if (hash !== 0) return new FileRow(record, written, hash, null, null);
+    }
+    const names = spans.count === blank.length ? blank.slice() : new Array<string>(spans.count).fill('');
+    for (const column of naming) if (column < spans.count) names[column] = found.cell(column);
+    return new FileRow(record, written, 0, names, null);
+  };
+}
+
+/** The column that is all that names a row and all that it refers to; -1 where there are more. */
+export function nameColumn({
+  kind,
+  header,
+}: {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+}): number {
+  if (kind !== 'vertices') return -1;
+  const { xid } = identityColumns(header);
+  const naming = namingColumns(header);
+  return naming.length === 1 && naming[0] === xid ? xid : -1;
+}
+
+function cellsIn(bytes: Buffer): readonly string[] {
+  const [read] = createReader({ dialect: dialects.default }).push(bytes);
+  if (read === undefined) throw new Error('A row that was written cannot be read.');
+  return read.cells;
+}
+
+/** Columns of a vertices file that identify the vertex of a row, its references, and whether it may be repeated. */
+export function namingColumns(header: readonly string[]): number[] {
+  const { xid, ids } = identityColumns(header);
+  const plain = new Set(
+    vertexColumns(header).flatMap(({ column, prefix, attribute }) =>
+      prefix === '' && attribute !== originNode ? [column] : [],
+    ),
+  );
+  for (const column of [xid, ...ids.map((id) => id.column)]) plain.delete(column);
+  return header.flatMap((_, column) => (plain.has(column) ? [] : [column]));
+}
+
+const originNode = 'ogit/Automation/originNode';

@@ -1,0 +1,105 @@
+/** A set of keys in few bytes: it knows hashes only, so that now and then it takes two keys for the same. */
+
+export interface KeySet {
+  readonly size: number;
+  add(key: string): void;
+  /** True for each key that was added, and for one in millions of others. */
+  has(key: string): boolean;
+  /** Like `add` and `has`, by `keyHash`. */
+  addHash(hash: number): void;
+  hasHash(hash: number): boolean;
+  /** Empties the set, without freeing its memory. */
+  clear(): void;
+  meets(other: KeySet): boolean;
+  /** Hashes, 0 for an empty place; for other sets. */
+  readonly places: Int32Array;
+}
+
+const smallest = 16;
+/** No set to begin with: most requests refer to nothing. */
+const none = new Int32Array(1);
+
+export function createKeySet(keys: Iterable<string> = []): KeySet {
+  let places = none;
+  let size = 0;
+  const grow = () => {
+    const before = places;
+    places = new Int32Array(Math.max(smallest, before.length * 2));
+    for (let at = 0; at < before.length; at++) {
+      const hash = before[at] as number;
+      if (hash !== 0) places[placeOf(places, hash)] = hash;
+    }
+  };
+  const self: KeySet = {
+    get size() {
+      return size;
+    },
+    get places() {
+      return places;
+    },
+    add: (key) => self.addHash(keyHash(key)),
+    has: (key) => self.hasHash(keyHash(key)),
+    addHash(hash) {
+      // At most half full, so that an empty place is always near.
+      if (size * 2 >= places.length - 1) grow();
+      const place = placeOf(places, hash);
+      if (places[place] === hash) return;
+      places[place] = hash;
+      size += 1;
+    },
+    clear() {
+      if (size > 0) places.fill(0);
+      size = 0;
+    },
+    hasHash(hash) {
+      if (size === 0) return false;
+      return places[placeOf(places, hash)] === hash;
+    },
+    meets(other) {
+      if (size === 0 || other.size === 0) return false;
+      const [few, many] = size < other.size ? [places, other.places] : [other.places, places];
+      // By index: an iterator creates an object for each of thousands of places.
+      for (let at = 0; at < few.length; at++) {
+        const hash = few[at] as number;
+        if (hash !== 0 && many[placeOf(many, hash)] === hash) return true;
+      }
+      return false;
+    },
+  };
+  for (const key of keys) self.add(key);
+  return self;
+}
+
+/** The place of the hash, or where it would be. */
+function placeOf(places: Int32Array, hash: number): number {
+  const mask = places.length - 1;
+  let place = hash & mask;
+  while (places[place] !== 0 && places[place] !== hash) place = (place + 1) & mask;
+  return place;
+}
+
+const seed = 0x2f0b4a27;
+const factor = 0x9e3779b1;
+
+/** Never 0. */
+export function keyHash(key: string): number {
+  let hash = seed;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), factor);
+  return mixed(hash);
+}
+
+/** The `keyHash` of the text in bytes[from..to); 0 if it is not all ASCII. */
+export function keyHashOfBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = seed;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte > 127) return 0;
+    hash = Math.imul(hash ^ byte, factor);
+  }
+  return mixed(hash);
+}
+
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return once ^ (once >>> 13) || 1;
+}

@@ -1,0 +1,128 @@
+/** Finds records that stand in their file just as they go out and are named by an xid alone, many at a time. */
+import { validLength } from '../../../../shared/csv/utf8.ts';
+import type { QuickFind } from '../../../engine/table-walk.ts';
+import { keyHashOfBytes } from './key-set.ts';
+import { hashBytes, hashed } from './row-text.ts';
+
+/** Numbers for each row in a row table. */
+export const rowWords = 6;
+/**
+ * Their places: where the row ends in its bytes, which is where the next one begins; where the text of its xid begins
+ * and ends; `keyHash` of that text, which is not 0; both words of the row's hash.
+ */
+export const [endWord, nameFromWord, nameToWord, nameHashWord, firstHashWord, secondHashWord] = [
+  0, 1, 2, 3, 4, 5,
+] as const;
+
+/** Rows one behind the other; they hold until the next piece of the file is read. */
+export interface PlainRecords {
+  readonly firstRecord: number;
+  readonly count: number;
+  readonly bytes: Buffer;
+  /** Where the first one begins. */
+  readonly from: number;
+  /** A row table, of which the first one is row `place`. */
+  readonly table: Int32Array;
+  readonly place: number;
+}
+
+const quote = 34;
+const comma = 44;
+const newline = 10;
+const carriageReturn = 13;
+
+/** @param isLeftOut rows that are not sent; null where all are */
+export function createPlainRecords(of: {
+  readonly columns: number;
+  readonly name: number;
+  readonly nullKeyword: string;
+  readonly isLeftOut: ((record: number) => boolean) | null;
+}): QuickFind<PlainRecords> {
+  const { columns, name, nullKeyword, isLeftOut } = of;
+  let table = new Int32Array(1_024 * rowWords);
+  let used = 0;
+  const isNull = (bytes: Buffer, from: number, to: number) =>
+    to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
+  return {
+    begin() {
+      used = 0;
+    },
+    find(bytes, from, end, firstRecord, lastRecord) {
+      const place = used;
+      let at = from;
+      for (let record = firstRecord; record <= lastRecord; record++) {
+        if (isLeftOut?.(record) === true) break;
+        const next = recordEnd(bytes, at, end, columns, name);
+        if (next < 0) break;
+        const { from: nameFrom, to: nameTo } = named;
+        if (nameTo === nameFrom || isNull(bytes, nameFrom, nameTo)) break;
+        const nameHash = keyHashOfBytes(bytes, nameFrom, nameTo);
+        if (nameHash === 0) break;
+        const word = used * rowWords;
+        if (word === table.length) {
+          const longer = new Int32Array(2 * table.length);
+          longer.set(table);
+          table = longer;
+        }
+        hashBytes(bytes, at, next);
+        table[word + endWord] = next;
+        table[word + nameFromWord] = nameFrom;
+        table[word + nameToWord] = nameTo;
+        table[word + nameHashWord] = nameHash;
+        table[word + firstHashWord] = hashed.first;
+        table[word + secondHashWord] = hashed.second;
+        used += 1;
+        at = next;
+      }
+      if (used === place) return null;
+      // Its table is looked up when it is used: another find of the same piece may have made a longer one.
+      const found = { firstRecord, count: used - place, bytes, from, place };
+      return {
+        ...found,
+        end: at,
+        get table() {
+          return table;
+        },
+      };
+    },
+  };
+}
+
+/** Where the name of the last record was found. */
+const named = { from: 0, to: 0 };
+
+/**
+ * Returns where the record at `at` ends if each of its cells is in quotes without a line break, a comma between two and a
+ * newline behind, and its name holds no quote; else -1.
+ */
+function recordEnd(bytes: Buffer, start: number, end: number, columns: number, name: number): number {
+  let at = start;
+  let all = 0;
+  for (let column = 0; column < columns; column++) {
+    if (at >= end || bytes[at] !== quote) return -1;
+    at++;
+    const from = at;
+    for (;;) {
+      let code = 0;
+      for (; at < end; at++) {
+        code = bytes[at] as number;
+        all |= code;
+        if (code > quote) continue;
+        if (code === quote) break;
+        if (code === newline || code === carriageReturn) return -1;
+      }
+      if (at + 1 >= end) return -1;
+      if (bytes[at + 1] !== quote) break;
+      if (column === name) return -1;
+      at += 2;
+    }
+    if (column === name) {
+      named.from = from;
+      named.to = at;
+    }
+    if (bytes[at + 1] !== (column + 1 < columns ? comma : newline)) return -1;
+    at += 2;
+  }
+  if (all >= 0x80 && validLength(bytes, at, start) < at) return -1;
+  return at;
+}

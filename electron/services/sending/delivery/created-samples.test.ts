@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  attemptOf,
+  keptRun,
+  openTestJournal,
+  rowOutcome,
+  type TestJournal,
+} from '../../../storage/journal/journal.test-kit.ts';
+import { createCreatedSamples, keptSamples } from './created-samples.ts';
+
+let kept: TestJournal;
+beforeEach(() => {
+  kept = openTestJournal();
+  kept.journal.start(keptRun());
+});
+afterEach(() => kept.close());
+
+const runId = 'run-1';
+const response = (number: number, state: 'answered' | 'lost') =>
+  kept.journal.recordResponse({ runId, number, state, status: 200, message: '', endedAt: 3_000 });
+
+describe('what a run surely created', () => {
+  it('is of the first request that carried it, if it got a response', () => {
+    const { journal } = kept;
+    const lost = journal.recordAttempt(attemptOf([1, 2]));
+    response(lost, 'lost');
+    const repeated = journal.recordAttempt(attemptOf([1, 2], { of: lost }));
+    response(repeated, 'answered');
+    journal.recordOutcomes(runId, repeated, [rowOutcome(1), rowOutcome(2)]);
+    const readBack = journal.recordAttempt(attemptOf([3]));
+    response(readBack, 'lost');
+    journal.recordOutcomes(runId, readBack, [rowOutcome(3)]);
+    expect(keptSamples(journal, runId)).toEqual([]);
+    const first = journal.recordAttempt(attemptOf([4, 5], { sentAt: 9_000 }));
+    response(first, 'answered');
+    journal.recordOutcomes(runId, first, [rowOutcome(4, { created: false }), rowOutcome(5)]);
+    expect(keptSamples(journal, runId)).toEqual([{ id: 'id-5', sentAt: 9_000 }]);
+  });
+
+  it('is read from the journal only where this program has created nothing yet, and once', () => {
+    let reads = 0;
+    const samples = createCreatedSamples(() => {
+      reads += 1;
+      return [{ id: 'kept', sentAt: 1 }];
+    });
+    expect([samples.list(), samples.list(), reads].flat()).toEqual([
+      { id: 'kept', sentAt: 1 },
+      { id: 'kept', sentAt: 1 },
+      1,
+    ]);
+    for (const id of ['a', '', 'b', 'c', 'd']) samples.add(id, 2);
+    expect(samples.list().map(({ id }) => id)).toEqual(['d', 'c', 'b']);
+  });
+});

@@ -1,0 +1,55 @@
+/** A few vertices and edges that the run surely created, which show what the platform records about creation. */
+import type { Journal } from '../../../storage/journal/journal.ts';
+
+export interface CreatedSample {
+  readonly id: string;
+  /** When the request that created it left. */
+  readonly sentAt: number;
+}
+
+export interface CreatedSamples {
+  add(id: string, sentAt: number): void;
+  /** The newest first. */
+  list(): readonly CreatedSample[];
+}
+
+const mostKept = 3;
+
+/** @param kept samples from before this program was started; read only if no others are known */
+export function createCreatedSamples(kept: () => readonly CreatedSample[] = () => []): CreatedSamples {
+  let samples: readonly CreatedSample[] = [];
+  let earlier: readonly CreatedSample[] | null = null;
+  return {
+    add(id, sentAt) {
+      // Others may remove created vertices, so the newest is the most likely to be found.
+      if (id !== '') samples = [{ id, sentAt }, ...samples].slice(0, mostKept);
+    },
+    list() {
+      if (samples.length > 0) return samples;
+      earlier ??= kept();
+      return earlier;
+    },
+  };
+}
+
+const mostRead = 200;
+
+/** The journal's entries of rows that were created by the first request that carried them, if it got a response. */
+export function keptSamples(
+  journal: Pick<Journal, 'storedAfter' | 'page' | 'requests'>,
+  runId: string,
+): CreatedSample[] {
+  const stored = { outcome: 'stored', cause: null, text: '' } as const;
+  const { rows } = journal.page(runId, stored, { first: 0, count: mostRead });
+  const requestOf = new Map(rows.map(({ record, request }) => [record, request]));
+  const samples: CreatedSample[] = [];
+  for (const { record, vertexId, created } of journal.storedAfter(runId, 0, mostRead)) {
+    const number = requestOf.get(record) ?? null;
+    if (samples.length === mostKept) break;
+    if (!created || vertexId === '' || number === null) continue;
+    const [request] = journal.requests(runId, { first: number - 1, count: 1 }).rows;
+    if (request?.number === number && request.of === null && request.state === 'answered')
+      samples.push({ id: vertexId, sentAt: request.sentAt });
+  }
+  return samples;
+}

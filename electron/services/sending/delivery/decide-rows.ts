@@ -1,0 +1,92 @@
+/** Decides rows that no response decided: reads them back and combines that with what responses did prove. */
+import { AppError } from '../../../../shared/errors.ts';
+import { partName } from '../../../../shared/sending/combined-parts.ts';
+import { concluded, partlyOf } from '../../../../shared/sending/combined-verdict.ts';
+import type { ItemVerdict, Standing } from '../../../../shared/sending/verdict.ts';
+import type { Lookup } from '../read-back/found.ts';
+import { type LostRow, type LostRows, provenVerdict, type ReadBack } from '../read-back/read-back.ts';
+import type { FinalVerdict, PendingRow } from './pending-row.ts';
+
+/** One verdict for each row, in their order; never rejects for what a platform does. */
+export type DecideRows = (
+  of: Omit<LostRows, 'rows'> & { readonly rows: readonly PendingRow[] },
+) => Promise<FinalVerdict[]>;
+
+export function createDecideRows(deps: {
+  readBack: ReadBack;
+  /** Null where rows of the kind cannot be read back. */
+  lookup: Lookup | null;
+}): DecideRows {
+  const { readBack, lookup } = deps;
+
+  /** Rows of which every earlier attempt was skipped: no request is left that could still store them. */
+  const readOnce = async (rows: readonly LostRow[]): Promise<FinalVerdict[]> => {
+    const open = ({ why }: LostRow): FinalVerdict => ({ outcome: 'unknown', ...why });
+    if (lookup === null) return rows.map(open);
+    try {
+      const found = await lookup.look(rows, true);
+      return rows.map((row, index) => provenVerdict(found[index]) ?? open(row));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return rows.map(open);
+    }
+  };
+
+  return async ({ rows, ...loss }) => {
+    const readBackLost = (lostRows: readonly LostRow[]) => readBack({ ...loss, rows: lostRows });
+    const verdicts = new Map<PendingRow, FinalVerdict>();
+    const lost = rows.filter(({ since }) => since !== null);
+    const skipped = rows.filter(({ since }) => since === null);
+    for (const [some, read] of [
+      [lost, readBackLost],
+      [skipped, readOnce],
+    ] as const) {
+      if (some.length === 0) continue;
+      const found = await read(some.map(lostRow));
+      for (const [index, pending] of some.entries())
+        verdicts.set(pending, weighed(pending, found[index] ?? { outcome: 'unknown', ...pending.why }));
+    }
+    return rows.map((pending) => verdicts.get(pending) ?? { outcome: 'unknown', ...pending.why });
+  };
+}
+
+const lostRow = ({ row, since, skippedAt, why, standing }: PendingRow): LostRow => ({
+  row,
+  since: since ?? skippedAt ?? 0,
+  why,
+  ...(standing === null ? {} : { standing }),
+});
+
+/** The result of reading back, combined with what responses proved before. */
+function weighed({ standing, rejection }: PendingRow, found: FinalVerdict): FinalVerdict {
+  if (found.outcome === 'partly' && standing !== null) return withMissing(standing, found.missing, found);
+  const isMissing = found.outcome === 'not-sent';
+  if (isMissing && standing !== null) return partlyOf(standing);
+  // The platform's own words say more than that it is not there, or not ours.
+  return rejection !== null && (isMissing || found.outcome === 'failed')
+    ? { outcome: 'failed', ...rejection }
+    : found;
+}
+
+/** A row of which some parts are missing, with the platform's reason for each where it gave one. */
+function withMissing(
+  standing: Standing,
+  missing: readonly string[],
+  found: Extract<FinalVerdict, { outcome: 'partly' }>,
+): FinalVerdict {
+  const stored: ItemVerdict = { outcome: 'stored', id: '', created: false, beside: [] };
+  const parts = standing.parts.map((each) => {
+    if (!missing.includes(partName(each.part))) return { ...each, verdict: stored };
+    const isRejected = each.verdict?.outcome === 'failed' || each.verdict?.outcome === 'refused';
+    return isRejected ? each : { ...each, verdict: notFound };
+  });
+  const verdict = concluded({ ...standing, parts });
+  return verdict.outcome === 'partly' ? { ...verdict, created: found.created, beside: found.beside } : found;
+}
+
+const notFound: ItemVerdict = {
+  outcome: 'failed',
+  reason: 'it was read back and is not stored.',
+  cause: 'read back: not stored',
+  code: null,
+};

@@ -1,0 +1,115 @@
+/** Finds rows that would come too late: a later row that wrote the same has been sent since, and would be undone. */
+
+import {
+  commute,
+  createOverwrites,
+  writes as kinds,
+  type Write,
+} from '../../../../shared/imports/overwrites.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import { differenceOf, emptyRowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import type { Reason } from './pending-row.ts';
+
+export interface LateRowsAsked {
+  readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword' | 'source'>;
+  /** Rows that left and whose outcome is unknown. */
+  readonly unknown: RowSet;
+  /** Rows that did not leave, or were not executed, while others were sent. */
+  readonly heldBack: RowSet;
+  /** Rows that the platform has. */
+  readonly done: RowSet;
+  /** Unknown rows that go out again in their order, before all others. */
+  readonly goesAgain: (row: SentRow) => boolean;
+  readonly isOver: () => boolean;
+}
+
+export const lateUnknown: Reason = {
+  cause: 'unknown, and a later row was sent since',
+  reason:
+    'Its response was lost, and a later row that writes the same was sent since. Sending this row again would undo that.',
+};
+export const lateHeldBack: Reason = {
+  cause: 'not sent, and a later row was sent since',
+  reason:
+    'It was not sent, and a later row that writes the same was sent since. Sending this row now would undo that.',
+};
+
+type Writes = readonly (readonly [key: string, write: Write])[];
+interface OpenRow {
+  readonly record: number;
+  readonly isUnknown: boolean;
+  readonly goesAgain: boolean;
+  readonly writes: Writes;
+}
+
+/**
+ * The file is read once, from the first row in question on, and only what such rows write is remembered. Requests
+ * that write the same never go out at once, so that of all other rows that are left none has a later one before it.
+ */
+export async function lateRows(asked: LateRowsAsked): Promise<RowSet> {
+  const { shipment, unknown, heldBack, done, goesAgain, isOver } = asked;
+  const overwrites = createOverwrites(shipment);
+  const inQuestion = unionOf([unknown, heldBack]);
+  const first = inQuestion.at(0);
+  if (overwrites === null || first === undefined) return emptyRowSet;
+  const open: OpenRow[] = [];
+  const late = new Set<number>();
+  const writers = createWriters<OpenRow>();
+
+  const wanted = differenceOf(unionOf([inQuestion, done]), rangeOf(0, first - 1));
+  for await (const piece of shipment.source(wanted)) {
+    if (isOver()) break;
+    for (const row of piece) {
+      const { record } = row;
+      const writes: [string, Write][] = [];
+      overwrites.each(row.cells, (key, write) => writes.push([key, write]));
+      const isUnknown = unknown.has(record);
+      const self: OpenRow = { record, isUnknown, goesAgain: isUnknown && goesAgain(row), writes };
+      // Rows that go out again follow each other as they did; any other one would stand before its time.
+      if (isUnknown || done.has(record))
+        for (const earlier of writers.undoneBy(writes))
+          if (!earlier.goesAgain || !self.goesAgain) late.add(earlier.record);
+      if (!inQuestion.has(record)) continue;
+      open.push(self);
+      writers.add(writes, self);
+    }
+  }
+  alsoBefore(open, late);
+  const rows = createRowSetBuilder();
+  for (const record of late) rows.add(record);
+  return rows.build();
+}
+
+/** A row that stays unknown for being late may have been done: those that wrote the same before it stay, too. */
+function alsoBefore(open: readonly OpenRow[], late: Set<number>): void {
+  const staying = createWriters<true>();
+  for (const { record, isUnknown, writes } of open.toReversed()) {
+    if (isUnknown && staying.undoneBy(writes).length > 0) late.add(record);
+    if (isUnknown && late.has(record)) staying.add(writes, true);
+  }
+}
+
+/** Finds other rows that a row must not precede, or follow, by what it writes. */
+function createWriters<T>() {
+  const byKey: Readonly<Record<Write, Map<string, T[]>>> = {
+    adds: new Map(),
+    removes: new Map(),
+    overwrites: new Map(),
+  };
+  return {
+    add(writes: Writes, row: T) {
+      for (const [key, write] of writes) {
+        const same = byKey[write].get(key);
+        if (same) same.push(row);
+        else byKey[write].set(key, [row]);
+      }
+    },
+    undoneBy: (writes: Writes): T[] =>
+      writes.flatMap(([key, write]) =>
+        kinds.flatMap((kind) => (commute(kind, write) ? [] : (byKey[kind].get(key) ?? []))),
+      ),
+  };
+}

@@ -1,0 +1,96 @@
+/** A row between its first attempt and its outcome, and how its outcome is written. */
+
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import {
+  nothingBeside,
+  type Partly,
+  type Standing,
+  type Stored,
+} from '../../../../shared/sending/verdict.ts';
+import type { RowOutcome } from '../../../storage/journal/journal.ts';
+import type { PlannedRequest } from '../batches/planned-request.ts';
+import type { PlannedRow } from '../batches/planned-row.ts';
+
+export interface PendingRow {
+  readonly row: PlannedRow;
+  /** Its place in the planned request. */
+  readonly index: number;
+  /** When the first attempt with an unknown outcome left; null if there is none. */
+  since: number | null;
+  /** Why the outcome is unknown. */
+  why: Reason;
+  /** Whether a response to an earlier attempt says that it created something. */
+  created: boolean;
+  standing: Standing | null;
+  /** The connector stopped reading at it once; it is tried alone before it is called faulty. */
+  stoppedReading: boolean;
+  /** When it first left in a request whose response reports this row as not read; null if there is none. */
+  skippedAt: number | null;
+  /** Why the platform rejected it after an earlier attempt: a failure only if the row turns out not to be stored. */
+  rejection: Reason | null;
+}
+
+/** Whether an earlier attempt may have stored the row, so that a failure of this one alone proves nothing. */
+export const isRetried = ({ since, skippedAt }: PendingRow): boolean => since !== null || skippedAt !== null;
+
+/** `cause` is the same for rows that share it. */
+export interface Reason {
+  readonly reason: string;
+  readonly cause: string;
+}
+
+const lostBefore: Reason = {
+  reason: 'Sent, but its response was lost; it may have been stored.',
+  cause: 'response lost',
+};
+
+export const pendingRows = ({ rows, unanswered }: PlannedRequest): PendingRow[] =>
+  rows.map((row, index) => ({
+    row,
+    index,
+    since: unanswered.get(row.record) ?? null,
+    why: lostBefore,
+    created: false,
+    standing: null,
+    stoppedReading: false,
+    skippedAt: null,
+    rejection: null,
+  }));
+
+/** The outcome of a row with its reason. */
+export type FinalVerdict =
+  | Stored
+  | Omit<Partly, 'standing'>
+  | ({ readonly outcome: 'failed' | 'unknown' | 'not-sent' } & Reason);
+
+/** The open outcome of a row whose repeated attempt was rejected. */
+export const rejectedAgain = ({ reason, cause }: Reason): Reason => ({
+  reason: `An earlier attempt may have stored it, and the repeated one was rejected: ${reason}`,
+  cause: `rejected when repeated: ${cause}`,
+});
+
+export const notSent = (reason: string): FinalVerdict => ({ outcome: 'not-sent', reason, cause: reason });
+
+export function outcomeOf(
+  { row, created }: Pick<PendingRow, 'row' | 'created'>,
+  identity: string,
+  verdict: FinalVerdict,
+  repeatClass: RepeatClass,
+): RowOutcome {
+  const { outcome } = verdict;
+  const exists = 'id' in verdict;
+  const note = verdict.outcome === 'stored' ? (verdict.note ?? '') : '';
+  return {
+    record: row.record,
+    outcome,
+    cause: 'cause' in verdict ? verdict.cause : note,
+    reason: 'reason' in verdict ? verdict.reason : note,
+    identity,
+    vertexId: exists ? verdict.id : '',
+    created: exists && (verdict.created || created),
+    beside: exists ? verdict.beside : nothingBeside,
+    missing: 'missing' in verdict ? verdict.missing : nothingBeside,
+    hash: outcome === 'not-sent' ? null : row.hash,
+    class: outcome === 'unknown' ? repeatClass : null,
+  };
+}

@@ -1,0 +1,120 @@
+/** Sends requests again that a platform did not execute, as long as that is worth it, and ends everything if it is not. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { DeliveryListeners } from '../batches/planned-request.ts';
+import { pauseWords, tooLongWords } from '../outcomes/pause-words.ts';
+import type { Waiting } from './waiting.ts';
+
+/** No more requests are sent: cancelled, or without a chance of success. */
+export interface Ended {
+  readonly is: 'ended';
+  readonly message: string;
+}
+
+/** The outcome of an attempt that surely was not executed, and may be the next time. */
+export type Unexecuted =
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  | { readonly kind: 'unauthorized'; readonly message: string }
+  | { readonly kind: 'unsent'; readonly error: AppError };
+
+export interface Attempt {
+  /** From 1. */
+  readonly count: number;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** Writes down that it was not executed. */
+  readonly end: (message: string) => void;
+  /** Reports that the platform is busy. */
+  readonly onBusy: () => void;
+}
+
+export interface RetryPolicy {
+  /** Why no more requests are sent; null while they are. */
+  readonly end: string | null;
+  endWith(reason: string): Ended;
+  /** Null while requests may still be sent. */
+  ended(): Ended | null;
+  /**
+   * For all attempts at one request: waits until the next one, or returns that no more are sent. The wait ends early
+   * when cancelled.
+   */
+  patience(): (sent: Unexecuted, attempt: Attempt) => Promise<Ended | null>;
+}
+
+const cancelledWords = 'Cancelled before it was sent.';
+/** How long to wait for a platform that cannot be reached, or keeps asking to come back later. */
+const patienceMs = 10 * 60_000;
+/** A platform may refuse a token that is newer than it knows; after so many it is the account that is refused. */
+const mostRefusedTokens = 4;
+
+export function createRetryPolicy(deps: {
+  waiting: Waiting;
+  signal: AbortSignal;
+  onAbandon: DeliveryListeners['onAbandon'];
+}): RetryPolicy {
+  const { waiting, signal } = deps;
+  let end: string | null = null;
+  const endWith = (reason: string): Ended => {
+    if (end === null) deps.onAbandon(reason);
+    end ??= reason;
+    return { is: 'ended', message: reason };
+  };
+
+  return {
+    get end() {
+      return end;
+    },
+    endWith,
+    ended() {
+      if (signal.aborted) return { is: 'ended', message: cancelledWords };
+      return end === null ? null : { is: 'ended', message: end };
+    },
+    patience() {
+      let idleSince: number | null = null;
+      let refusedTokens = 0;
+      return async (sent, { count, sentAt, endedAt, ...attempt }) => {
+        /** Whether it is still worth waiting since nothing was executed for the first time. */
+        const isPatient = () => {
+          idleSince ??= sentAt;
+          return endedAt - idleSince < patienceMs;
+        };
+        const leftMs = () => patienceMs - (endedAt - (idleSince ?? endedAt));
+        switch (sent.kind) {
+          case 'busy': {
+            const asked = pauseWords(sent.retryAfterMs);
+            attempt.end(`Asked to try again after ${asked}.`);
+            attempt.onBusy();
+            if (!isPatient()) return endWith('The platform is busy and keeps asking to try again later.');
+            if (sent.retryAfterMs > leftMs()) return endWith(tooLongWords(sent.retryAfterMs, endedAt));
+            const ms = Math.max(sent.retryAfterMs, waiting.backoffMs(count));
+            await waiting.wait(ms, `The platform asks to wait ${asked}.`);
+            return null;
+          }
+          case 'unauthorized':
+            attempt.end(sent.message);
+            refusedTokens += 1;
+            if (refusedTokens >= mostRefusedTokens) await waiting.forSignIn(sent.message, sentAt);
+            else await waiting.wait(waiting.backoffMs(count), sent.message);
+            return null;
+          case 'unsent': {
+            const { code, message } = sent.error;
+            attempt.end(message);
+            if (code === 'unauthorized') await waiting.forSignIn(message, sentAt);
+            else if (code !== 'offline' || !isPatient()) return endWith(message);
+            else await waiting.wait(waiting.backoffMs(count), `${message} Trying again…`);
+            return null;
+          }
+        }
+      };
+    },
+  };
+}
+
+/** Returns the result of a send; a failure that says why nothing left is one of the results. */
+export async function catchUnsent<T>(send: Promise<T>): Promise<T | { kind: 'unsent'; error: AppError }> {
+  try {
+    return await send;
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'unsent', error };
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+/** Runs several requests at the same time, and delays one that touches the same as another one until that has ended. */
+import { isInTheWay } from '../batches/bucket.ts';
+import { type KeyedRequest, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
+
+export interface Scheduler {
+  /**
+   * Sends the requests in their order; resolves when none is running any more. The next one is taken only when the one
+   * before it has left, so that however large a file is, only a few requests are held.
+   */
+  run(requests: AsyncIterable<KeyedRequest>): Promise<void>;
+  /**
+   * Works on requests that send nothing, all at once and beside those of `run`: of these, only those that touch the same
+   * wait for them. Resolves when all have begun, with a promise of their end.
+   */
+  verify(
+    requests: AsyncIterable<KeyedRequest>,
+    work: (request: KeyedRequest) => Promise<void>,
+  ): Promise<{ readonly done: Promise<void> }>;
+  /**
+   * Marks a running request whose rows wait to be verified: others take its place meanwhile, and only those that touch
+   * the same wait for it. Does nothing for a request that is not running.
+   */
+  markVerifying(request: PlannedRequest): void;
+  /** Something that `mayStart` or `isOver` looks at has changed. */
+  look(): void;
+}
+
+/** Beyond either, requests that are verified keep their place, so that a sick platform does not fill the memory. */
+const maxDeferred = { requests: 256, bytes: 64 << 20 } as const;
+
+export function createScheduler(deps: {
+  readonly atOnce: () => number;
+  /** False while nothing more may go out. */
+  readonly mayStart: () => boolean;
+  /** Nothing more will be sent; running requests are waited for. */
+  readonly isOver: () => boolean;
+  /** Brings a request to its end; never rejects. */
+  readonly send: (request: KeyedRequest) => Promise<void>;
+  /** Called with the number of rows in running requests that left for the first time. */
+  readonly onInFlight: (rows: number) => void;
+}): Scheduler {
+  const { atOnce, mayStart, isOver, send, onInFlight } = deps;
+  const underWay = new Map<KeyedRequest, Promise<void>>();
+  /** Running requests that are being verified. */
+  const verifying = new Set<PlannedRequest>();
+  /** Taken from the plan and not started, because they touch the same as one that is being verified. In their order. */
+  const behind = new Set<KeyedRequest>();
+  let deferredBytes = 0;
+  let inFlight = 0;
+  const wakers = new Set<() => void>();
+  const wake = () => {
+    for (const each of wakers) each();
+    wakers.clear();
+  };
+
+  const isFull = () =>
+    verifying.size + behind.size >= maxDeferred.requests || deferredBytes >= maxDeferred.bytes;
+  const hasPlace = () => mayStart() && underWay.size - (isFull() ? 0 : verifying.size) < atOnce();
+  /** What a request has to wait for: null for nothing, `verifying` for requests that are being verified or wait for those. */
+  const obstacle = (request: KeyedRequest): 'under-way' | 'verifying' | null => {
+    let found: 'verifying' | null = null;
+    for (const earlier of underWay.keys()) {
+      if (!isInTheWay(earlier, request)) continue;
+      if (!verifying.has(earlier)) return 'under-way';
+      found = 'verifying';
+    }
+    for (const earlier of behind) {
+      if (earlier === request) break;
+      if (isInTheWay(earlier, request)) return 'verifying';
+    }
+    return found;
+  };
+  const changed = () =>
+    new Promise<void>((resolve) => {
+      wakers.add(resolve);
+    });
+  const start = (request: KeyedRequest, work = send): Promise<void> => {
+    const fresh = rowsIn(request) - request.unanswered.size;
+    inFlight += fresh;
+    const end = () => {
+      underWay.delete(request);
+      if (verifying.delete(request)) deferredBytes -= request.bytes;
+      request.packed?.release();
+      inFlight -= fresh;
+      onInFlight(inFlight);
+      wake();
+    };
+    const ended = work(request).then(end, end);
+    underWay.set(request, ended);
+    onInFlight(inFlight);
+    return ended;
+  };
+  const startBehind = () => {
+    for (const request of behind) {
+      if (isOver() || !hasPlace()) return;
+      if (obstacle(request) !== null) continue;
+      behind.delete(request);
+      deferredBytes -= request.bytes;
+      void start(request);
+    }
+  };
+  /** Starts a request, or lets it wait for one that is being verified. Returns false if neither is possible now. */
+  const place = (request: KeyedRequest): boolean => {
+    startBehind();
+    if (isOver() || !hasPlace()) return false;
+    const before = obstacle(request);
+    if (before === null) void start(request);
+    else if (before === 'verifying' && !isFull()) {
+      behind.add(request);
+      deferredBytes += request.bytes;
+    } else return false;
+    return true;
+  };
+
+  const markVerifying = (request: PlannedRequest) => {
+    for (const each of underWay.keys())
+      if (each === request && !verifying.has(each)) {
+        verifying.add(each);
+        deferredBytes += each.bytes;
+        wake();
+      }
+  };
+
+  return {
+    async run(requests) {
+      try {
+        for await (const request of requests) {
+          while (!place(request) && !isOver()) await changed();
+          if (isOver()) break;
+        }
+        for (startBehind(); behind.size > 0 && !isOver(); startBehind()) await changed();
+      } finally {
+        for (const request of behind) deferredBytes -= request.bytes;
+        behind.clear();
+        while (underWay.size > 0) await Promise.all(underWay.values());
+      }
+    },
+    async verify(requests, work) {
+      const all: Promise<void>[] = [];
+      for await (const request of requests) {
+        while (isFull() && !isOver()) await changed();
+        if (isOver()) break;
+        all.push(start(request, work));
+        markVerifying(request);
+      }
+      return { done: Promise.all(all).then(() => undefined) };
+    },
+    markVerifying,
+    look: wake,
+  };
+}

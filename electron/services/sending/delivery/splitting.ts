@@ -1,0 +1,51 @@
+/** Splits requests that fail as a whole until the guilty rows stand alone, within a budget for the whole run. */
+import type { Connector, ConnectorBody } from '../../../remote/connector.ts';
+
+export interface Splitting {
+  /** False where the budget is used up. */
+  mayTake(): boolean;
+  readonly used: number;
+  /**
+   * Whether the platform refuses every body under these heads, whatever its rows: its status says so, or it refuses
+   * the heads alone. Nothing is executed by asking.
+   */
+  refusesAll(refused: { readonly status: number | null }): Promise<boolean>;
+}
+
+/** Refusals that may be about a single row; all others are about the request as such. @source wire.md §3, "Whole requests" */
+const aboutRows: ReadonlySet<number> = new Set([400, 409, 422]);
+
+export function createSplitting(deps: {
+  most: number;
+  onSplit: (used: number) => void;
+  connector: Pick<Connector, 'send'>;
+  /** A body of the heads alone; no rows can be lost with it, so no attempt is recorded for it. */
+  headsAlone: () => ConnectorBody;
+}): Splitting {
+  const { most, onSplit, connector, headsAlone } = deps;
+  let used = 0;
+  return {
+    get used() {
+      return used;
+    },
+    mayTake() {
+      if (used >= most) return false;
+      used += 1;
+      onSplit(used);
+      return true;
+    },
+    async refusesAll({ status }) {
+      if (status === null || !aboutRows.has(status)) return true;
+      try {
+        return (await connector.send(headsAlone())).kind === 'refused';
+      } catch {
+        return false; // The next request meets the same fault and reports it.
+      }
+    },
+  };
+}
+
+export function halvesOf<T>(all: readonly T[]): [T[], T[]] {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
+}

@@ -1,0 +1,101 @@
+/** Compares a checked file with what its connection was sent before. */
+
+import { AppError } from '../../../../shared/errors.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import { differenceOf, emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
+import type { Delta } from '../../../../shared/sending/run-calls.ts';
+import type { CheckOutcome } from '../../../engine/check/start-check.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { OpenFile } from '../../imports/open-file.ts';
+import { factsOfText, textOfRow } from '../batches/row-text.ts';
+import { createShipment } from '../runs/shipment.ts';
+import { type SentTo, sentBefore } from './sent-before.ts';
+
+export interface Deltas {
+  /** Null if nothing of it was sent before. @throws AppError `conflict` while it is not checked, `aborted` */
+  of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
+  /** Excludes the rows that are as the run stored them, or includes them again. @throws AppError `conflict` */
+  setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
+}
+
+interface Compared {
+  readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
+  readonly isNamesake: boolean;
+  readonly same: RowSet;
+}
+
+export function createDeltas({
+  journal,
+}: {
+  journal: Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
+}): Deltas {
+  /** A comparison looks at every row, so it is kept as long as neither the file nor the runs are others. */
+  const known = new WeakMap<
+    CheckOutcome,
+    { readonly key: string; readonly found: Promise<Compared | null> }
+  >();
+
+  const compare = async (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
+    const { checked, name: fileName } = file;
+    if (checked === null) throw notChecked(file);
+    // Rows that other groups exclude are compared as well: they may be included again.
+    const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
+    const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
+    if (before === null) return null;
+    const same = createRowSetBuilder();
+    for await (const rows of whole.source()) {
+      signal.throwIfAborted();
+      for (const row of rows)
+        if (before.isSame(factsOfText(textOfRow(row, whole.jsonStrings)).hash)) same.add(row.record);
+    }
+    return { ...before, same: same.build() };
+  };
+
+  const compared = (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
+    const { checked } = file;
+    if (checked === null) throw notChecked(file);
+    // The weights of the journal change with every new outcome of any run.
+    const key = JSON.stringify([to, journal.weights()]);
+    const before = known.get(checked.outcome);
+    if (before?.key === key) return before.found;
+    const found = compare(file, to, signal);
+    const entry = { key, found };
+    known.set(checked.outcome, entry);
+    found.catch(() => {
+      if (known.get(checked.outcome) === entry) known.delete(checked.outcome);
+    });
+    return found;
+  };
+
+  return {
+    async of(file, to, signal) {
+      const found = await compared(file, to, signal);
+      if (found === null || (found.same.size === 0 && !found.isNamesake)) return null;
+      const { run, same } = found;
+      const { rows, problems } = file.same;
+      const kept = differenceOf(same, problems).size;
+      const sent = file.forSending().records - problems.size;
+      return {
+        runId: run.id,
+        fileName: run.fileName,
+        startedAt: run.startedAt,
+        same: kept,
+        changed: sent - kept,
+        only: rows.size > 0,
+      };
+    },
+    async setOnly(file, { runId, only, signal }) {
+      if (!only) return file.setSame(emptyRowSet);
+      const run = journal.find(runId)?.run;
+      const to = { connectionId: run?.connectionId ?? '', graphUrl: run?.graphUrl ?? '' };
+      const found = await compared(file, to, signal);
+      if (found?.run.id !== runId)
+        throw new AppError('conflict', 'More rows were sent in the meantime; compare the file again.');
+      file.setSame(found.same);
+    },
+  };
+}
+
+const notChecked = ({ name }: OpenFile) =>
+  new AppError('conflict', `${name} is being checked; compare it when that is done.`);

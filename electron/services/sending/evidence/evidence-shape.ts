@@ -1,0 +1,89 @@
+/** The parts of an evidence file: a zip of a summary, all rows and requests as CSV, the recipe, and a page for people. */
+import { z } from 'zod';
+import { addresses } from '../../../../shared/connections.ts';
+import { repeatClass } from '../../../../shared/imports/repeat.ts';
+import { renameKeys } from '../../../../shared/rename-keys.ts';
+import { outcome } from '../../../../shared/sending/outcomes.ts';
+import { requestStates, runState } from '../../../../shared/sending/runs.ts';
+import { keptTerms } from '../runs/stored-terms.ts';
+
+export const recipeEntry = 'recipe.json';
+export const readmeEntry = 'README.txt';
+
+const { reading, decisions } = keptTerms.shape;
+
+/** Content of `summary.json`. It holds no credentials. */
+const evidenceSummary = z.object({
+  format: z.literal('graph-intake-evidence'),
+  version: z.literal(1),
+  /** Version of the program that wrote it. */
+  program: z.string().max(100),
+  /** Milliseconds since epoch. */
+  writtenAt: z.number(),
+  run: runState,
+  file: z.object({
+    /** SHA-256, hexadecimal. */
+    hash: z.string().max(64).nullable(),
+    sizeBytes: z.number(),
+    records: z.number(),
+    /** Heads as sent. */
+    columns: z.array(z.string()),
+  }),
+  connection: z.object({ name: z.string(), addresses: addresses.nullable() }),
+  /** The name of the recipe, which is in a file of its own. */
+  recipe: z.string().nullable(),
+  reading,
+  decisions: decisions.omit({ recipe: true }),
+});
+export type EvidenceSummary = z.infer<typeof evidenceSummary>;
+
+/** The keys of `summary.json`, which are those of version 0.1, where the program has other names for them. */
+const summaryKeys = { setAside: 'setExcluded', repairs: 'transforms' } as const;
+const programKeys = Object.fromEntries(Object.entries(summaryKeys).map(([key, name]) => [name, key]));
+
+/** The text of `summary.json`. */
+export const writeSummary = (summary: EvidenceSummary): string =>
+  `${JSON.stringify(renameKeys(summary, programKeys), null, 2)}\n`;
+
+/** @throws SyntaxError, z.ZodError */
+export const readSummary = (text: string): EvidenceSummary =>
+  evidenceSummary.parse(renameKeys(JSON.parse(text), summaryKeys));
+
+const number = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number);
+/** An empty cell is null. */
+const orNull = (text: z.ZodType<number, string>) => z.union([z.literal('').transform(() => null), text]);
+
+/** The columns of `rows.csv` in their order. */
+export const evidenceRow = z.object({
+  record: number,
+  outcome,
+  identity: z.string(),
+  id: z.string(),
+  reason: z.string(),
+  request: orNull(number),
+  /** One of the causes of the summary; empty if it is none of them. */
+  cause: z.string(),
+});
+
+/** The columns of `requests.csv` in their order. */
+export const evidenceRequest = z.object({
+  number,
+  of: orNull(number),
+  class: repeatClass,
+  rows: number,
+  firstRecord: number,
+  lastRecord: number,
+  bytes: number,
+  bodyHash: z.string().max(64),
+  state: z.enum(requestStates),
+  status: orNull(number),
+  message: z.string(),
+  sentAt: number,
+  endedAt: orNull(number),
+});
+
+export const columnsOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): string[] =>
+  Object.keys(shape);

@@ -1,0 +1,129 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Entry, openPromise } from 'yauzl';
+import yazl from 'yazl';
+import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv } from '../../imports/imports.test-kit.ts';
+import { machine } from './evidence.test-kit.ts';
+
+let host: TestHost;
+let run: RunState;
+let path: string;
+beforeAll(async () => {
+  host = await openTestHost();
+  const rows = Array.from({ length: 1_200 }, (_, n) => machine(`ev:${n}`, `"name" ${n},\nnext`));
+  const broken = rows.map((row, at) => (at % 100 === 7 ? row.with(1, '') : at === 9 ? row.with(3, '') : row));
+  const file = await host.openText('evidence.csv', csv(broken));
+  run = await host.send(file.id);
+  const delivered = await host.api.imports.evidence({ runId: run.id });
+  if (delivered.to !== 'path') throw new Error('not delivered');
+  expect(delivered.rows).toBe(1_200);
+  path = delivered.path;
+});
+afterAll(() => host.close());
+
+const open = (from: string) => host.api.imports.openEvidence({ source: { kind: 'path', path: from } });
+const partsOf = async (): Promise<Map<string, Buffer>> => {
+  const zip = await openPromise(path, { autoClose: false });
+  const parts = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName }: Entry = entry;
+    const pieces = await (await zip.openReadStreamPromise(entry)).toArray();
+    parts.set(fileName, Buffer.concat(pieces));
+  }
+  zip.close();
+  return parts;
+};
+const zipOf = async (name: string, parts: ReadonlyMap<string, Buffer>): Promise<string> => {
+  const to = join(host.folder, name);
+  const zip = new yazl.ZipFile();
+  for (const [entry, bytes] of parts) zip.addBuffer(bytes, entry);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(to));
+  return to;
+};
+
+describe('an evidence file', () => {
+  it('shows the run again as it was, to be looked at and nothing else', async () => {
+    const { runId } = await open(path);
+    const shown = await host.api.imports.run({ runId });
+    const { id: _, fileId: __, resumable: ___, whyNotResumable: ____, ...same } = run;
+    expect(shown).toMatchObject({ ...same, evidence: true, resumable: false });
+    const cause = run.causes[0]?.id ?? '';
+    const filters: ResultFilter[] = [
+      { outcome: 'all', cause: null, text: '' },
+      { outcome: 'not-stored', cause: null, text: '' },
+      { outcome: 'all', cause, text: '' },
+      { outcome: 'stored', cause: null, text: 'EV:11' },
+      { outcome: 'failed', cause: null, text: 'scope' },
+    ];
+    for (const filter of filters)
+      for (const first of [0, 5]) {
+        const asked = { filter, first, count: 500 };
+        const there = await host.api.imports.results({ runId: run.id, ...asked });
+        expect(there.total).toBeGreaterThan(0);
+        expect(await host.api.imports.results({ runId, ...asked })).toEqual(there);
+      }
+    const slice = { first: 1, count: 10 };
+    expect(await host.api.imports.requests({ runId, ...slice })).toEqual(
+      await host.api.imports.requests({ runId: run.id, ...slice }),
+    );
+    const { rows, total } = await host.api.imports.history({ text: 'Evidence.csv', first: 0, count: 10 });
+    expect([total, rows.map(({ id, evidence }) => [id, evidence])]).toEqual([
+      2,
+      [
+        [runId, true],
+        [run.id, false],
+      ],
+    ]);
+    expect(rows[0]).toEqual({ ...rows[1], id: runId, evidence: true, resumable: false });
+    await expect(host.api.imports.undo({ runId })).rejects.toMatchObject({ code: 'conflict' });
+    await host.api.imports.forget({ runIds: [runId] });
+    await expect(host.api.imports.run({ runId })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('holds the addresses, and no credentials', async () => {
+    const parts = await partsOf();
+    expect([...parts.keys()].sort()).toEqual(['README.txt', 'requests.csv', 'rows.csv', 'summary.json']);
+    const text = [...parts.values()].map(String).join('\n');
+    expect(text).toContain(host.practice.connectorUrl);
+    expect(text).toContain(`${(await host.vertexOf('ev:0'))?.['ogit/_id']}`);
+    for (const secret of [host.practice.clientSecret, host.practice.password, host.practice.username])
+      expect(text).not.toContain(secret);
+  });
+
+  it('has the keys of version 0.1', async () => {
+    const { run, decisions } = JSON.parse(String((await partsOf()).get('summary.json')));
+    expect(Object.keys(run)).toContain('setAside');
+    expect(Object.keys(decisions)).toContain('repairs');
+    expect(JSON.stringify({ run, decisions })).not.toMatch(/setExcluded|transforms/);
+  });
+
+  it('is refused where it is damaged, was changed, or is a bomb', async () => {
+    const bytes = await readFile(path);
+    const cut = join(host.folder, 'cut.zip');
+    await writeFile(cut, bytes.subarray(0, bytes.length / 2));
+    const parts = await partsOf();
+    const rows = String(parts.get('rows.csv'));
+    const changed = (name: string, entry: string, content: string | Buffer) =>
+      zipOf(name, new Map([...parts, [entry, Buffer.from(content)]]));
+    const refused = [
+      cut,
+      await changed('outcome.zip', 'rows.csv', rows.replace('"failed"', '"stored"')),
+      await changed('fewer.zip', 'rows.csv', rows.split('\n').slice(0, 3).join('\n')),
+      await changed('twice.zip', 'rows.csv', rows + rows.slice(rows.lastIndexOf('\n"1200"') + 1)),
+      await changed('other.zip', 'evil.txt', 'x'),
+      await changed('bomb.zip', 'rows.csv', Buffer.alloc(40_000_000, 48)),
+      await changed('summary.zip', 'summary.json', '{}'),
+    ];
+    for (const each of refused)
+      await expect(open(each), each).rejects.toMatchObject({
+        code: 'bad-input',
+        message: expect.stringContaining('is not an evidence file of Graph Intake'),
+      });
+  });
+});

@@ -1,0 +1,115 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idHead, reasonHead } from '../../../../shared/columns/transforms.ts';
+import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { checkOf, csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
+import { machine, rowsIn } from './evidence.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const from = (column: string) => ({ from: { column }, transforms: [] });
+const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const recipe = recipeSchema.parse({
+  version: 2,
+  name: 'Rechner',
+  fingerprint: '',
+  kind: 'vertices',
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', ...from('Kennung') },
+    { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...from('Art') },
+    { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...constant('practice-scope') },
+    { kind: 'attribute', name: 'ogit/name', lookUp: false, ...from('=Name') },
+  ],
+});
+const heads = ['Kennung', 'Art', '=Name'];
+const type = 'ogit/MARS/Machine';
+
+async function sendMapped(name: string) {
+  const rows = [
+    [`${name}:1`, type, '=1+1'],
+    [`${name}:2`, '', '-2\nlines'],
+    [`${name}:3`, type, 'plain'],
+  ];
+  const { id: fileId } = await host.openText(`${name}.csv`, csvOf(heads, rows));
+  await host.api.imports.setRecipe({ fileId, recipe });
+  await host.checked(fileId);
+  return { run: await host.send(fileId), rows };
+}
+
+describe('an export', () => {
+  it('has the columns of the file, the new id where there is one, and the reason last', async () => {
+    const { run, rows } = await sendMapped('mapped');
+    expect(run.counts).toMatchObject({ stored: 2, failed: 1 });
+    const exported = (outcome: 'stored' | 'failed', spreadsheetSafe: boolean) =>
+      host.api.imports.exportRows({ runId: run.id, outcome, spreadsheetSafe }).then(rowsIn);
+    const [head, ...stored] = await exported('stored', false);
+    expect(head).toEqual([...heads, idHead, reasonHead]);
+    const id = (await host.vertexOf('mapped:1'))?.['ogit/_id'];
+    expect(stored).toEqual([
+      [...(rows[0] ?? []), id, ''],
+      [...(rows[2] ?? []), expect.stringMatching(/^c/), ''],
+    ]);
+    const reason = '"ogit/_type" not found or empty in "attributes".';
+    expect(await exported('failed', true)).toEqual([
+      ['Kennung', 'Art', "'=Name", reasonHead],
+      ['mapped:2', '', "'-2\nlines", reason],
+    ]);
+  });
+
+  it('is read again without the columns that it added, and exported again with one of each', async () => {
+    const { id } = await host.openText('twice.csv', csv([machine('twice:1')]));
+    const first = await host.send(id);
+    const asked = { outcome: 'stored', spreadsheetSafe: false } as const;
+    const delivered = await host.api.imports.exportRows({ runId: first.id, ...asked });
+    if (delivered.to !== 'path') throw new Error('not delivered');
+    const path = join(host.folder, 'again.csv');
+    await rename(delivered.path, path);
+    const { fileId } = await host.api.imports.open({ source: { kind: 'path', path } });
+    const again = await host.checked(fileId);
+    expect(ready(again).columns.map(({ name }) => name)).toEqual(machineHeads);
+    const second = await host.send(fileId);
+    const failed = { runId: second.id, outcome: 'failed', spreadsheetSafe: false } as const;
+    expect((await rowsIn(await host.api.imports.exportRows(failed)))[0]).toEqual([
+      ...machineHeads,
+      reasonHead,
+    ]);
+  });
+});
+
+describe('rows that are opened again', () => {
+  it('come with the mapping of their run, and are kept with the run that sends them', async () => {
+    const { run } = await sendMapped('failed');
+    const { fileId } = await host.api.imports.openRows({ runId: run.id, outcomes: ['failed', 'unknown'] });
+    const opened = await host.checked(fileId);
+    expect(opened.name).toBe('failed – failed, unknown.csv');
+    const file = ready(opened);
+    expect(file.sourceColumns).toEqual(heads);
+    expect(file).toMatchObject({ rows: 1, recipe: { name: 'Rechner' } });
+    expect(checkOf(opened).problems.map(({ rule }) => rule)).toEqual(['type-missing']);
+    const transform = { kind: 'fill-empty', column: 'ogit/_type', value: type } as const;
+    await host.api.imports.transform({ fileId, transform });
+    await host.checked(fileId);
+    const again = await host.send(fileId);
+    expect(again.counts).toMatchObject({ stored: 1, failed: 0 });
+    expect(await host.vertexOf('failed:2')).toMatchObject({ 'ogit/name': '-2\nlines' });
+    await host.api.imports.close({ fileId });
+    expect(await host.api.imports.fileOfRun({ runId: again.id })).toMatchObject({ state: 'same' });
+    await host.api.imports.forget({ runIds: [again.id] });
+    expect((await host.api.imports.retention()).copiesBytes).toBe(0);
+  });
+
+  it('must be some', async () => {
+    const { id } = await host.openText('none.csv', csv([machine('none:1')]));
+    const { id: runId } = await host.send(id);
+    await expect(host.api.imports.openRows({ runId, outcomes: ['failed'] })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'No row of this run is failed.',
+    });
+  });
+});

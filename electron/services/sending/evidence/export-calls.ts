@@ -1,0 +1,39 @@
+/** Hands rows of a run to the user as a file. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Api } from '../../../../shared/contract.ts';
+import type { Platform } from '../../../platform.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
+import { deliverFile } from '../../imports/deliver-file.ts';
+import { signalOf } from '../../imports/signal-of.ts';
+import type { Shipments } from '../runs/shipments.ts';
+import { exportRows } from './export-rows.ts';
+
+/** Rows that are read at once. */
+const exportPiece = 500;
+
+export function createExportCalls(deps: {
+  readonly platform: Pick<Platform, 'folders' | 'deliver'>;
+  readonly journal: Pick<Journal, 'next'>;
+  readonly shipments: Shipments;
+}): Pick<Api['imports'], 'exportRows'> {
+  const { platform, journal, shipments } = deps;
+  return {
+    exportRows({ runId, outcome, spreadsheetSafe }, options) {
+      const signal = signalOf(options);
+      return shipments.lend(runId, signal, async ({ shipment, run }) => {
+        const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
+        const rows = await exportRows({
+          to: path,
+          shipment,
+          withIds: run.kind !== 'objects' && (outcome === 'stored' || outcome === 'partly'),
+          spreadsheetSafe,
+          next: (afterRecord) => journal.next({ runId, outcome, afterRecord, count: exportPiece }),
+          signal,
+        });
+        const name = `${run.fileName.replace(/\.[^.]*$/, '')}-${outcome}.csv`;
+        return deliverFile(platform, { path, name, rows });
+      });
+    },
+  };
+}

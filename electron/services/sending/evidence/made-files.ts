@@ -1,0 +1,100 @@
+/** Writes rows into generated files and opens these with given reading and decisions. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { dialects } from '../../../../shared/csv/dialects.ts';
+import { writeRow } from '../../../../shared/csv/writer.ts';
+import type { Action } from '../../../../shared/imports/actions.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { FileBinding } from '../../imports/bound-file.ts';
+import type { Decisions } from '../../imports/checking.ts';
+import type { OpenFiles } from '../../imports/open-files.ts';
+
+export type Rows = readonly (readonly string[])[];
+
+export interface FileToMake {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly decisions: Decisions;
+  /** The platform whose ids the rows name; left out where they name none. */
+  readonly binding?: FileBinding | null;
+  readonly header: readonly string[];
+  /** In pieces. */
+  readonly rows: AsyncIterable<Rows> | Iterable<Rows>;
+}
+
+export interface MadeFiles {
+  /**
+   * Opens those that have rows, in their order; where one cannot be written, none is opened. A run of such a file keeps
+   * a copy of it, which goes with the run.
+   */
+  open(files: readonly FileToMake[], signal: AbortSignal): Promise<{ fileIds: string[]; rows: number }>;
+}
+
+export function createMadeFiles(deps: {
+  readonly temporaryDir: string;
+  readonly files: Pick<OpenFiles, 'openGenerated'>;
+}): MadeFiles {
+  const { temporaryDir, files } = deps;
+  return {
+    async open(asked, signal) {
+      const written: (FileToMake & { readonly path: string; readonly count: number })[] = [];
+      try {
+        for (const file of asked) {
+          const path = join(temporaryDir, `${randomUUID()}.csv`);
+          const made = { ...file, path, count: 0 };
+          written.push(made);
+          made.count = await write(path, file, signal);
+        }
+      } catch (error) {
+        await removeAll(written);
+        throw error;
+      }
+      const some = written.filter(({ count }) => count > 0);
+      await removeAll(written.filter(({ count }) => count === 0));
+      const fileIds: string[] = [];
+      for (const { path, name, kind, decisions, binding = null } of some) {
+        const reading = { encoding: 'utf-8', dialect: 'default', header: 'first-row', kind } as const;
+        fileIds.push(await files.openGenerated({ path, name, reading, decisions, binding }));
+      }
+      return { fileIds, rows: some.reduce((sum, { count }) => sum + count, 0) };
+    },
+  };
+}
+
+/** For rows that are written without any change. */
+export const plainDecisions = (action: Action, nullKeyword = 'null'): Decisions => ({
+  action,
+  nullKeyword,
+  jsonStrings: false,
+  transforms: [],
+  recipe: null,
+  defaultScope: null,
+});
+
+/** `machines – failed.csv`. */
+export const nameWith = (fileName: string, what: string, ending = 'csv'): string =>
+  `${fileName.replace(/\.[^.]*$/, '')} – ${what}.${ending}`;
+
+async function write(
+  path: string,
+  { header, rows }: Pick<FileToMake, 'header' | 'rows'>,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  async function* text() {
+    yield writeRow(header, dialects.default);
+    for await (const piece of rows) {
+      count += piece.length;
+      yield piece.map((cells) => writeRow(cells, dialects.default)).join('');
+    }
+  }
+  await pipeline(Readable.from(text()), createWriteStream(path), { signal });
+  return count;
+}
+
+const removeAll = (files: readonly { readonly path: string }[]) =>
+  Promise.all(files.map(({ path }) => rm(path, { force: true })));

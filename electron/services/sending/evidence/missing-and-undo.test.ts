@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { checkOf, csv, csvOf, ready } from '../../imports/imports.test-kit.ts';
+import { machine, snapshotOf } from './evidence.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost({ hurry: 10 });
+});
+afterAll(() => host.close());
+
+const lookUp = 'xid:/related';
+const heads = [
+  ...['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'],
+  ...['edge:1:verb', 'edge:1:direction', 'edge:1:vertex_xid', 'edge:b:verb', 'edge:b:vertex_xid'],
+  ...['issue:a:ogit/subject', `issue:a:${lookUp}`, 'content:text', 'content:base64'],
+];
+/** Rows that connect to machines which may not be there yet, and open issues that name them. */
+const load = (p: string) => [
+  [...machine(`${p}1`), 'ogit/uses', '', `${p}x`, 'ogit/knows', `${p}there`, `${p}issue 1`, '', 'text', ''],
+  [...machine(`${p}2`), 'ogit/uses', 'in', `${p}x`, '', '', `${p}issue 2`, `${p}y`, '', ''],
+  [...machine(`${p}3`), '', '', '', '', '', '', '', '', 'aGFsbG8='],
+  [...machine(`${p}there`, 'renamed'), 'ogit/uses', 'out', `${p}1`, '', '', `${p}issue 4`, `${p}x`, '', ''],
+];
+const sendText = async (name: string, text: string) => host.send((await host.openText(name, text)).id);
+const sendLoad = (p: string) => sendText(`${p}.csv`, csvOf(heads, load(p)));
+async function sendAll(fileIds: readonly string[]) {
+  for (const fileId of fileIds) {
+    await host.checked(fileId);
+    const { rows, counts } = await host.send(fileId);
+    expect(counts.stored).toBe(rows);
+  }
+}
+
+describe('partly stored rows', () => {
+  it('are completed by files that do nothing else again', async () => {
+    const others = (p: string) => csv([machine(`${p}x`), machine(`${p}y`)]);
+    const there = (p: string) => csv([machine(`${p}there`)]);
+    for (const text of [there('whole:'), others('whole:')]) await sendText('others.csv', text);
+    expect((await sendLoad('whole:')).counts.stored).toBe(4);
+
+    await sendText('there.csv', there('later:'));
+    const run = await sendLoad('later:');
+    expect(run.counts).toMatchObject({ stored: 1, partly: 3 });
+    await sendText('others.csv', others('later:'));
+    const { fileIds } = await host.api.imports.openMissing({ runId: run.id });
+    const names = await Promise.all(fileIds.map(async (id) => (await host.checked(id)).name));
+    expect(names).toEqual(['later: – missing issues.csv', 'later: – missing edges.csv']);
+    await sendAll(fileIds);
+    const whole = snapshotOf(host, 'whole:');
+    expect(whole).toHaveLength(15);
+    expect(snapshotOf(host, 'later:')).toEqual(whole);
+  });
+
+  it('show what is wrong with a content, which is not sent in another form', async () => {
+    const bad = [...machine('bad:1'), '', '', '', '', '', '', '', '', 'no base64'];
+    const run = await sendText('bad.csv', csvOf(heads, [bad]));
+    expect(run.counts.partly).toBe(1);
+    const { fileIds } = await host.api.imports.openMissing({ runId: run.id });
+    const file = await host.checked(fileIds[0] ?? '');
+    expect(ready(file)).toMatchObject({ action: 'PUT', recognition: { kind: { value: 'attachments' } } });
+    expect(checkOf(file).problems.map(({ rule }) => rule)).toEqual(['base64']);
+  });
+});
+
+describe('undo', () => {
+  it('deletes exactly what the run created, in the order of the plan', async () => {
+    await sendText('before.csv', csv(['undo:x', 'undo:y', 'undo:there'].map((xid) => machine(xid))));
+    const renamed = csvOf(['ogit/_xid', 'ogit/name'], [['undo:there', 'renamed']]);
+    const file = await host.openText('put.csv', renamed);
+    await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
+    await host.checked(file.id);
+    const put = await host.send(file.id);
+    await expect(host.api.imports.undo({ runId: put.id })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('1 row that changed a vertex that was there before'),
+    });
+    const before = snapshotOf(host, 'undo:');
+
+    const run = await sendLoad('undo:');
+    expect(run.counts.stored).toBe(4);
+    expect(snapshotOf(host, 'undo:').length).toBeGreaterThan(before.length + 8);
+    const { fileIds, rows, left } = await host.api.imports.undo({ runId: run.id });
+    const opened = await Promise.all(fileIds.map(async (id) => ready(await host.checked(id))));
+    expect(opened.map(({ rows: count, action }) => [action, count])).toEqual([
+      ['DELETE', 4],
+      ['DELETE', 3],
+      ['DELETE', 3],
+    ]);
+    expect(rows).toBe(10);
+    expect(left).toBe('Not undone: 1 row that changed a vertex that was there before.');
+    await expect
+      .poll(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const stop = host.api.imports.changed(({ plan }) => {
+              resolve(plan.order.filter((id) => fileIds.includes(id)));
+              queueMicrotask(() => stop());
+            });
+          }),
+      )
+      .toEqual(fileIds);
+    await sendAll(fileIds);
+    expect(snapshotOf(host, 'undo:')).toEqual(before);
+  });
+
+  it('deletes the edges of an edges file, and not those that were there before', async () => {
+    await sendText('ends.csv', csv([machine('e:1'), machine('e:2')]));
+    const edges = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
+    await sendText('old.csv', csvOf(edges, [['e:1', 'ogit/uses', 'e:2']]));
+    const before = snapshotOf(host, 'e:');
+    const rows = [
+      ['e:1', 'ogit/uses', 'e:2'],
+      ['e:2', 'ogit/uses', 'e:1'],
+    ];
+    const run = await sendText('edges.csv', csvOf(edges, rows));
+    expect(run.counts).toMatchObject({ stored: 1, failed: 1 });
+    const { fileIds, left } = await host.api.imports.undo({ runId: run.id });
+    expect([fileIds.length, left]).toEqual([1, '']);
+    await sendAll(fileIds);
+    expect(snapshotOf(host, 'e:')).toEqual(before);
+  });
+});
+
+describe('what belongs to a run', () => {
+  it('is opened only where the connection of the run leads to the platform that it went to', async () => {
+    const { api, practice } = host;
+    const { authUrl, connectorUrl, graphUrl, objectsUrl, clientId, clientSecret, username, password } =
+      practice;
+    const addresses = { authUrl, connectorUrl, graphUrl, objectsUrl };
+    const named = { name: 'Moving', environment: 'test', addresses, clientId, username } as const;
+    const { id } = await api.connections.add({ ...named, clientSecret, password });
+    await api.connections.choose({ id });
+    const { id: runId } = await sendLoad('moved:');
+    const change = { ...named, id, clientSecret: '', password: '' };
+    await api.connections.change({
+      ...change,
+      addresses: { ...addresses, graphUrl: `${graphUrl}-of-another` },
+    });
+    const words = (todo: string) =>
+      `This run went to ${graphUrl}, and its connection “Moving” leads to another platform now; restore its old address to ${todo}.`;
+    await expect(api.imports.undo({ runId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: words('undo the run'),
+    });
+    await expect(api.imports.openMissing({ runId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: words('complete its rows'),
+    });
+    await api.connections.change(change);
+    expect((await api.imports.undo({ runId })).rows).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,70 @@
+/** Opens files that complete the partly stored rows of a run, and do nothing else again. */
+import { AppError } from '../../../../shared/errors.ts';
+import {
+  type Completion,
+  createCompletions,
+  type PartlyRow,
+} from '../../../../shared/sending/missing-parts.ts';
+import type { Journal, StoredRow } from '../../../storage/journal/journal.ts';
+import type { LentRun } from '../runs/shipments.ts';
+import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-files.ts';
+
+/** Stored rows that are read at once to find the partly stored among them. */
+const pieceRows = 500;
+
+/** @throws AppError `bad-input` where no row is stored partly */
+export async function openMissing(
+  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>; readonly made: MadeFiles },
+  { shipment, run }: LentRun,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { journal, made } = deps;
+  const { header, nullKeyword, rowsOf } = shipment;
+  const { edges, issues, attachments } = createCompletions({ header, nullKeyword });
+
+  async function* completing({ rowsOf: complete }: Completion): AsyncGenerator<Rows> {
+    for (const rows of partlyRows(journal, run.id)) {
+      const rowOfRecord = new Map(rows.map((row) => [row.record, row]));
+      const found = await rowsOf([...rowOfRecord.keys()]);
+      yield found.flatMap(({ record, cells }) => {
+        const { vertexId = '', missing = [] } = rowOfRecord.get(record) ?? {};
+        const row: PartlyRow = { cells, vertexId, missing };
+        return complete(row);
+      });
+    }
+  }
+  const binding = { run, undoes: null, undoRuns: 0 };
+  const file = (what: string, completion: Completion) => ({
+    name: nameWith(run.fileName, `missing ${what}`),
+    binding,
+    header: completion.header,
+    rows: completing(completion),
+  });
+  const { fileIds } = await made.open(
+    [
+      { ...file('issues', issues), kind: 'vertices', decisions: plainDecisions('POST', nullKeyword) },
+      { ...file('edges', edges), kind: 'edges', decisions: plainDecisions('POST', nullKeyword) },
+      {
+        ...file('contents', attachments),
+        kind: 'attachments',
+        decisions: plainDecisions('PUT', nullKeyword),
+      },
+    ],
+    signal,
+  );
+  if (fileIds.length === 0) throw new AppError('bad-input', 'No row of this run is partly stored.');
+  return fileIds;
+}
+
+function* partlyRows(
+  journal: Pick<Journal, 'rowsOf' | 'storedAfter'>,
+  runId: string,
+): Generator<readonly StoredRow[]> {
+  const partly = journal.rowsOf(runId, 'partly');
+  let next = partly.at(0);
+  while (next !== undefined) {
+    const rows = journal.storedAfter(runId, next - 1, pieceRows);
+    yield rows.filter(({ record }) => partly.has(record));
+    next = partly.at(partly.rank((rows.at(-1)?.record ?? next) + 1));
+  }
+}

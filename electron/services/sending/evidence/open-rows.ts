@@ -1,0 +1,62 @@
+/** Opens rows of a run as a file of their own, to be repaired and sent again. */
+
+import { AppError } from '../../../../shared/errors.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
+import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { FileBinding } from '../../imports/bound-file.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import type { LentRun } from '../runs/shipments.ts';
+import { type MadeFiles, nameWith, type Rows } from './made-files.ts';
+
+/** Records that are read at once. */
+const pieceRows = 2_000;
+
+/** Opens rows as they are in the user's file, with the mapping and the decisions of the run. @throws AppError `bad-input` */
+export async function openRows(
+  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'find'>; readonly made: MadeFiles },
+  { shipment, run }: LentRun,
+  asked: { readonly outcomes: readonly Outcome[]; readonly signal: AbortSignal },
+): Promise<string> {
+  const { journal, made } = deps;
+  const { outcomes, signal } = asked;
+  const isWhole = allOutcomes.every((outcome) => outcomes.includes(outcome));
+  const words = isWhole ? 'again' : outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
+  const rows = unionOf(outcomes.map((outcome) => journal.rowsOf(run.id, outcome)));
+  const { fileIds } = await made.open(
+    [
+      {
+        name: nameWith(run.fileName, words),
+        kind: shipment.file.reading.kind,
+        decisions: shipment.terms.decisions,
+        binding: bindingOf(journal, run),
+        header: shipment.sourceHeader,
+        rows: rowsOf(shipment, rows),
+      },
+    ],
+    signal,
+  );
+  const [fileId] = fileIds;
+  if (fileId === undefined) throw new AppError('bad-input', `No row of this run is ${words}.`);
+  return fileId;
+}
+
+/** Rows of an undo are an undo again. */
+function bindingOf(journal: Pick<Journal, 'find'>, run: KeptRun): FileBinding | null {
+  const undoes = journal.find(run.id)?.undoes ?? null;
+  if (undoes === null) return null;
+  return { run, undoes, undoRuns: journal.find(undoes.runId)?.undoneBy.length ?? 0 };
+}
+
+async function* rowsOf({ sourceRowsOf }: Shipment, rows: RowSet): AsyncGenerator<Rows> {
+  let piece: number[] = [];
+  const read = async (): Promise<Rows> => (await sourceRowsOf(piece)).map(({ cells }) => cells);
+  for (const record of rows) {
+    piece.push(record);
+    if (piece.length < pieceRows) continue;
+    yield await read();
+    piece = [];
+  }
+  if (piece.length > 0) yield await read();
+}

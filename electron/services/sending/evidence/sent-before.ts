@@ -1,0 +1,172 @@
+/** Finds the rows that a connection was sent before: searches its runs, the newest first. */
+import { setImmediate as breath } from 'node:timers/promises';
+import { edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
+import { edgeOfId } from '../../../../shared/sending/edge-id.ts';
+import type { Journal, KeptRun, StoredRow } from '../../../storage/journal/journal.ts';
+import { factsOfText } from '../batches/row-text.ts';
+import { isAt } from '../runs/run-place.ts';
+import { isEnded } from '../runs/run-state.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import { readTerms } from '../runs/stored-terms.ts';
+import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
+
+export interface SentBefore {
+  /** The run to show: the newest of a file with the same name, else the newest of such rows. */
+  readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
+  /** Whether it is of a file with the same name. */
+  readonly isNamesake: boolean;
+  /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
+  isSame(hash: Hash): boolean;
+}
+
+/** A connection, and the platform that it leads to. */
+export type SentTo = Pick<KeptRun, 'connectionId' | 'graphUrl'>;
+
+/** Rows to be sent, and to where. */
+export interface SentAgain {
+  readonly fileName: string;
+  readonly to: SentTo;
+  readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
+  readonly signal: AbortSignal;
+}
+
+type Kept = Pick<Journal, 'list' | 'find' | 'storedAfter'>;
+type Found = NonNullable<ReturnType<Journal['find']>>;
+
+const rowsAtOnce = 5_000;
+/** Rows of older runs are sent again. */
+const mostRuns = 1_000;
+const mostRows = 6_000_000;
+
+/**
+ * Finds the earlier runs of the same rows; null if there are none. Runs that hold only what an earlier one left out are
+ * combined with it: a row counts as it was stored last, by its identity. Rows deleted since do not count, and neither
+ * does anything before a run with unknown rows.
+ */
+export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentBefore | null> {
+  const { fileName, to, shipment, signal } = asked;
+  if (shipment.action === 'DELETE') return null;
+  const isNamed = namesRows(shipment);
+  const same: SortedHashes[] = [];
+  /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
+  const newer: SortedHashes[] = [];
+  const deleted: SortedHashes[] = [];
+  let newest: KeptRun | null = null;
+  let namesake: KeptRun | null = null;
+  let rows = 0;
+
+  for (const found of runsOf(journal, to)) {
+    const { run, progress, counts } = found;
+    const existing = counts.stored + counts.partly;
+    if (run.action === 'DELETE') {
+      if (counts.unknown > 0 || !isEnded(progress)) break;
+      if (existing > 0) deleted.push(await deletedBy(journal, found, signal));
+      continue;
+    }
+    const isNamesake = run.fileName === fileName;
+    if (!(isNamesake || isNamed) || !isAlike(run, shipment)) continue;
+    if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
+    rows += existing;
+    const isLast = isNamesake && counts.stored === run.records;
+    const { hashes, identities } = await storedBy(journal, found, {
+      isGone: (row) => namesOf(row).some((name) => hasAny(deleted, hashOf(name))),
+      isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
+      withIdentities: !isLast,
+      signal,
+    });
+    same.push(hashes);
+    if (identities !== null) newer.push(identities);
+    if (existing > 0) newest ??= run;
+    if (existing > 0 && isNamesake) namesake ??= run;
+    if (isLast || counts.unknown > 0) break;
+  }
+  const run = namesake ?? newest;
+  return run && { run, isNamesake: namesake !== null, isSame: (hash) => hasAny(same, hash) };
+}
+
+/** Whether rows under these heads name what they are about, so that they can be recognised in files of any name. */
+function namesRows({ kind, header }: SentAgain['shipment']): boolean {
+  if (kind === 'edges') return edgeColumns(header).verb >= 0;
+  if (kind === 'objects') return header.includes(idHead);
+  const { xid, ids } = identityColumns(header);
+  return xid >= 0 || ids.length > 0;
+}
+
+/** Whether the same text has the same meaning. */
+function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {
+  if (run.kind !== kind || run.header.join('\u0000') !== header.join('\u0000')) return false;
+  try {
+    const { decisions } = readTerms(run.terms);
+    return decisions.jsonStrings === jsonStrings && decisions.nullKeyword === nullKeyword;
+  } catch (error) {
+    // A newer version of the program wrote it, in a way that means nothing here.
+    if (error instanceof AppError && error.code === 'unreadable') return false;
+    throw error;
+  }
+}
+
+function* runsOf(journal: Kept, to: SentTo): Generator<Found> {
+  const count = 100;
+  for (let first = 0; first < mostRuns; first += count) {
+    const { runIds } = journal.list({ text: '', first, count });
+    for (const runId of runIds) {
+      const found = journal.find(runId);
+      if (found === null || found.run.rehearsal || found.run.connectionId !== to.connectionId) continue;
+      if (isAt(found.run, to.graphUrl)) yield found;
+    }
+    if (runIds.length < count) return;
+  }
+}
+
+async function storedBy(
+  journal: Kept,
+  { run, counts }: Found,
+  how: {
+    readonly isGone: (row: StoredRow) => boolean;
+    readonly isOld: (row: StoredRow) => boolean;
+    readonly withIdentities: boolean;
+    readonly signal: AbortSignal;
+  },
+): Promise<{ hashes: SortedHashes; identities: SortedHashes | null }> {
+  const existing = counts.stored + counts.partly;
+  const hashes = createHashList(counts.stored);
+  const identities = how.withIdentities ? createHashList(existing) : null;
+  for await (const row of stored(journal, run.id, how.signal)) {
+    if (row.identity !== '') identities?.add(hashOf(row.identity));
+    const isWhole = row.missing.length === 0 && row.hash !== null;
+    if (isWhole && row.hash !== null && !how.isOld(row) && !how.isGone(row)) hashes.add(row.hash);
+  }
+  return { hashes: hashes.sorted(), identities: identities?.sorted() ?? null };
+}
+
+async function deletedBy(journal: Kept, { run, counts }: Found, signal: AbortSignal): Promise<SortedHashes> {
+  const names = createHashList(counts.stored * 2);
+  for await (const { identity, vertexId } of stored(journal, run.id, signal))
+    for (const name of [identity, vertexId]) if (name !== '') names.add(hashOf(name));
+  return names.sorted();
+}
+
+async function* stored(journal: Kept, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> {
+  for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
+    yield* rows;
+    await breath();
+    signal.throwIfAborted();
+    rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, rowsAtOnce);
+  }
+}
+
+/** All names by which something that a row created may have been deleted: an edge is deleted with its ends. */
+function namesOf({ identity, vertexId, beside }: StoredRow): string[] {
+  const ids = [vertexId, ...beside];
+  const ends = ids.flatMap((id) => {
+    const edge = edgeOfId(id);
+    return edge === null ? [] : [edge.out, edge.into];
+  });
+  return [identity, ...ids, ...ends].filter((name) => name !== '');
+}
+
+const hashOf = (text: string): Hash => factsOfText(text).hash;
+const hasAny = (lists: readonly SortedHashes[], hash: Hash): boolean => lists.some((list) => list.has(hash));

@@ -1,0 +1,191 @@
+/** A Domain Object interface in memory that loses responses, forgets, waits and refuses as the test says; and a run against it. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import type { ObjectVerdict, ObjectWriting } from '../../../remote/object-write.ts';
+import type { Objects, WriteTransaction } from '../../../remote/objects.ts';
+import type { RowOutcome } from '../../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
+import { plannedRow } from '../batches/row-text.ts';
+import { createObjectDelivery } from './object-delivery.ts';
+
+/** The outcome of one PUT. `lost` names whether the platform took it before the response was lost. */
+export type Fate =
+  | { readonly is: 'taken'; readonly asks: number; readonly ends: 'done-success' | 'done-failure' }
+  | { readonly is: 'lost'; readonly taken: boolean }
+  | { readonly is: 'refused' | 'busy' | 'unauthorized' | 'offline' | 'forgotten' | 'stuck' };
+
+export const header = ['$id', '$type', 'subject', 'comments'] as const;
+
+export interface ModelRow {
+  readonly id: string;
+  readonly subject: string;
+  /** Comment-id; empty for none. */
+  readonly comment: string;
+}
+
+export const cellsOf = ({ id, subject, comment }: ModelRow): string[] => [
+  ...[id, 'incident', subject],
+  comment === '' ? '' : JSON.stringify({ [comment]: { comments: [{ timestamp: 7, value: comment }] } }),
+];
+
+export interface ModelPlatform {
+  readonly writing: ObjectWriting;
+  readonly objects: Pick<Objects, 'transaction' | 'transactions' | 'read'>;
+  /** The stored objects: by object, the subject and how often each comment was added. */
+  readonly exists: ReadonlyMap<string, { subject: string; comments: Map<string, number> }>;
+  /** Ends transactions that are stuck. */
+  unstick(): void;
+  puts(): number;
+}
+
+/** @param fates one for each PUT; those after the last one are taken and done */
+export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
+  const exists = new Map<string, { subject: string; comments: Map<string, number> }>();
+  const transactions = new Map<
+    string,
+    { asks: number; transactionOf: WriteTransaction; apply: () => void }
+  >();
+  let puts = 0;
+
+  const apply = (id: string, object: Record<string, unknown>) => {
+    const held = exists.get(id) ?? { subject: '', comments: new Map<string, number>() };
+    if (typeof object['subject'] === 'string') held.subject = object['subject'];
+    for (const comment of Object.keys((object['comments'] ?? {}) as object))
+      held.comments.set(comment, (held.comments.get(comment) ?? 0) + 1);
+    exists.set(id, held);
+  };
+  const transactionOf = (id: string, objectId: string, status: string): WriteTransaction => ({
+    ...{ id, objectId, status, requestedAt: 1, startedAt: null, updatedAt: 1 },
+    errors: status === 'done-failure' ? [{ code: 400, message: 'No.', field: 'subject' }] : [],
+  });
+  const take = (objectId: string, text: string, asks: number, ends: string): ObjectVerdict => {
+    const id = `t${transactions.size + 1}`;
+    const object = JSON.parse(text) as Record<string, unknown>;
+    const onEnd = () => (ends === 'done-success' ? apply(objectId, object) : undefined);
+    transactions.set(id, { asks, transactionOf: transactionOf(id, objectId, ends), apply: onEnd });
+    return { kind: 'taken', status: 202, transaction: transactionOf(id, objectId, 'waiting') };
+  };
+  const put = (id: string, text: string): ObjectVerdict => {
+    const fate = fates[puts++] ?? { is: 'taken', asks: 0, ends: 'done-success' };
+    switch (fate.is) {
+      case 'taken':
+        return take(id, text, fate.asks, fate.ends);
+      case 'stuck':
+        return take(id, text, Number.POSITIVE_INFINITY, 'done-success');
+      case 'forgotten': {
+        const verdict = take(id, text, 0, 'done-success');
+        apply(id, JSON.parse(text));
+        transactions.delete(`t${transactions.size}`);
+        return verdict;
+      }
+      case 'lost':
+        if (fate.taken) take(id, text, 0, 'done-success');
+        if (fate.taken) apply(id, JSON.parse(text));
+        return { kind: 'unknown', status: null, message: 'No response.' };
+      case 'refused':
+        return { kind: 'refused', status: 400, message: 'Refused.' };
+      case 'busy':
+        return { kind: 'busy', status: 429, retryAfterMs: 1 };
+      case 'unauthorized':
+        return { kind: 'unauthorized', status: 401, message: 'Refused.' };
+      case 'offline':
+        throw new AppError('offline', 'Not reached.');
+    }
+  };
+
+  return {
+    exists,
+    puts: () => puts,
+    unstick: () => {
+      for (const each of transactions.values()) each.asks = Math.min(each.asks, 0);
+    },
+    writing: { put: async ({ id, text }) => put(id, text) },
+    objects: {
+      transactions: async ({ offset }) =>
+        [...transactions.values()]
+          .map((each) => each.transactionOf)
+          .toReversed()
+          .slice(offset, offset + 2),
+      async transaction(id) {
+        const found = transactions.get(id);
+        if (found === undefined) throw new AppError('not-found', 'There is no such transaction.');
+        if (found.asks > 0) {
+          found.asks -= 1;
+          return transactionOf(id, found.transactionOf.objectId, 'waiting');
+        }
+        found.apply();
+        found.apply = () => undefined;
+        return found.transactionOf;
+      },
+      async read(id) {
+        const held = exists.get(id);
+        if (held === undefined) return null;
+        const comments = [...held.comments.keys()].map((each) => [
+          each,
+          { comments: [{ timestamp: 7, value: each }] },
+        ]);
+        const shown = comments.length === 0 ? {} : { comments: Object.fromEntries(comments) };
+        return { $type: 'incident', $id: id, subject: held.subject, ...shown };
+      },
+    },
+  };
+}
+
+/** Brings rows against it, in a time in which waits take nothing. */
+export function createModelRun(platform: ModelPlatform) {
+  const kept = new Map<number, Parameters<ObjectWrites['keep']>[0]>();
+  const writes: ObjectWrites = {
+    keep: (write) => void kept.set(write.record, write),
+    find: (_, record) => kept.get(record) ?? null,
+    rowOf: () => null,
+  };
+  const classOf = createRepeatOf({ header, kind: 'objects', action: 'PUT', nullKeyword: 'null' });
+  const left = new Map<number, number>();
+  const abandoned: string[] = [];
+  let number = 0;
+  const delivery = createObjectDelivery({
+    ...platform,
+    writes,
+    shipment: { header, nullKeyword: 'null', identityOf: ({ cells }) => cells[0] ?? '' },
+    journal: {
+      recordAttempt({ records: [record = 0], sentAt }) {
+        left.set(record, left.get(record) ?? sentAt);
+        number += 1;
+        return number;
+      },
+      recordResponse: () => undefined,
+      together: (_, work) => work(),
+    },
+    runId: 'run',
+    now: () => 1,
+    random: () => 0,
+    wait: async () => undefined,
+    waitOnly: async () => undefined,
+    verifyAfterMs: [3_000, 10_000, 30_000, 90_000],
+    onVerifying: () => undefined,
+    signal: new AbortController().signal,
+    signedIn: async () => undefined,
+    onFeedback: () => undefined,
+    onWaiting: () => undefined,
+    onRepeat: () => undefined,
+    onSplit: () => undefined,
+    onAbandon: (reason) => void abandoned.push(reason),
+  });
+  const requestOf = (row: ModelRow, record: number) => {
+    const cells = cellsOf(row);
+    const unanswered = new Map([...left].filter(([each]) => each === record));
+    return { rows: [plannedRow({ record, cells }, false)], class: classOf(cells), unanswered };
+  };
+  return {
+    abandoned: abandoned,
+    classOf: (row: ModelRow): RepeatClass => classOf(cellsOf(row)),
+    send: async (row: ModelRow, record: number): Promise<RowOutcome> =>
+      (await delivery.deliver({ ...requestOf(row, record), unanswered: new Map() }))[0] as RowOutcome,
+    /** As a run that continues: what left before is known to have left. */
+    again: async (row: ModelRow, record: number): Promise<RowOutcome> =>
+      (await delivery.deliver(requestOf(row, record)))[0] as RowOutcome,
+    readBack: async (row: ModelRow, record: number): Promise<RowOutcome> =>
+      (await delivery.readBack(requestOf(row, record)))[0] as RowOutcome,
+  };
+}

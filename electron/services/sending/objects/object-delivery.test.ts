@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createModelPlatform, createModelRun, type Fate, type ModelRow } from './model-platform.test-kit.ts';
+
+const done = { is: 'taken', asks: 1, ends: 'done-success' } as const;
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  fc.constant(done),
+  fc.record({
+    is: fc.constant('taken' as const),
+    asks: fc.nat(3),
+    ends: fc.constant('done-failure' as const),
+  }),
+  fc.record({ is: fc.constant('lost' as const), taken: fc.boolean() }),
+  fc.record({ is: fc.constantFrom('refused', 'busy', 'unauthorized', 'offline', 'forgotten', 'stuck') }),
+);
+/** Each row has its own subject and comment, so that an object shows which row it came from. */
+const rows = fc
+  .array(fc.record({ object: fc.nat(3), hasComment: fc.boolean() }), { minLength: 1, maxLength: 8 })
+  .map((all) =>
+    all.map(
+      ({ object, hasComment }, at): ModelRow => ({
+        id: `i-${object}`,
+        subject: `subject ${at}`,
+        comment: hasComment ? `comment-${at}` : '',
+      }),
+    ),
+  );
+
+const row = { id: 'i-1', subject: 'Fan', comment: '' };
+const comment = { ...row, comment: 'c-1' };
+const comments = (platform: ReturnType<typeof createModelPlatform>) =>
+  platform.exists.get('i-1')?.comments.get('c-1');
+
+describe('delivering objects', () => {
+  it('gives each row one outcome that is true, whatever the platform does', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(fate, { maxLength: 20 }), async (all, fates) => {
+        const platform = createModelPlatform(fates);
+        const run = createModelRun(platform);
+        for (const [at, each] of all.entries()) {
+          const { record, outcome, reason, class: repeat } = await run.send(each, at + 1);
+          expect(record).toBe(at + 1);
+          const found = platform.exists.get(each.id);
+          const isThere = found?.subject === each.subject;
+          const times = found?.comments.get(each.comment) ?? 0;
+          if (outcome === 'stored') expect([isThere, times]).toEqual([true, each.comment === '' ? 0 : 1]);
+          else expect(reason).not.toBe('');
+          if (outcome === 'failed' || outcome === 'not-sent') expect([isThere, times]).toEqual([false, 0]);
+          expect(repeat).toBe(outcome === 'unknown' ? run.classOf(each) : null);
+          expect(times).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never adds a comment twice when a run continues, and decides in the end every outcome that can be known', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.array(fate, { maxLength: 12 }), async (all, fates) => {
+        const platform = createModelPlatform(fates);
+        const run = createModelRun(platform);
+        const first = [];
+        for (const [at, each] of all.entries()) first.push(await run.send(each, at + 1));
+        platform.unstick();
+        for (const [at, each] of all.entries()) {
+          const before = first[at]?.outcome;
+          if (before !== 'unknown' && before !== 'not-sent') continue;
+          // As resuming does: what may do harm is checked and not sent again.
+          const asks = run.classOf(each) === 'asks' && before === 'unknown';
+          const after = await (asks ? run.readBack(each, at + 1) : run.again(each, at + 1));
+          if (after.outcome === 'stored') expect(platform.exists.get(each.id)?.subject).toBe(each.subject);
+        }
+        for (const { comments: own } of platform.exists.values())
+          for (const times of own.values()) expect(times).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('sends a lost row once more where that changes nothing, but never one with a comment', async () => {
+    const lost = [{ is: 'lost', taken: false }, done] as const;
+    const plain = createModelPlatform(lost);
+    expect(await createModelRun(plain).send(row, 1)).toMatchObject({ outcome: 'stored' });
+    expect(plain.puts()).toBe(2);
+    const speaking = createModelPlatform(lost);
+    expect(await createModelRun(speaking).send(comment, 1)).toMatchObject({
+      ...{ outcome: 'unknown', class: 'asks' },
+      reason: expect.stringMatching(/^Not found after 2 min 13 s: the object is not as the row has it\./),
+    });
+    expect(speaking.puts()).toBe(1);
+  });
+
+  it('proves nothing by a write that fails or is refused behind one that was lost', async () => {
+    const failed = { is: 'taken', asks: 0, ends: 'done-failure' } as const;
+    for (const second of [failed, { is: 'refused' } as const]) {
+      const platform = createModelPlatform([{ is: 'lost', taken: false }, second]);
+      expect(await createModelRun(platform).send(row, 1)).toMatchObject({ outcome: 'unknown' });
+    }
+  });
+
+  it('finds a comment whose response was lost on the object, and sends nothing again', async () => {
+    const platform = createModelPlatform([{ is: 'lost', taken: true }]);
+    expect(await createModelRun(platform).send(comment, 1)).toMatchObject({ outcome: 'stored' });
+    expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
+  });
+
+  it('leaves a write that takes too long unknown, with its transaction, and asks that again before anything else', async () => {
+    const platform = createModelPlatform([{ is: 'stuck' }]);
+    const run = createModelRun(platform);
+    const waits = { outcome: 'unknown', reason: expect.stringContaining('t1 is waiting') };
+    expect(await run.send(comment, 1)).toMatchObject(waits);
+    expect(await run.readBack(comment, 1)).toMatchObject(waits);
+    expect(await run.again(comment, 1)).toMatchObject(waits);
+    platform.unstick();
+    expect(await run.again(comment, 1)).toMatchObject({ outcome: 'stored' });
+    expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
+  });
+
+  it('sends a row as it is now behind the one that left, where the file has changed', async () => {
+    const platform = createModelPlatform([{ is: 'stuck' }]);
+    const run = createModelRun(platform);
+    await run.send(row, 1);
+    platform.unstick();
+    expect(await run.again({ ...row, subject: 'Disk' }, 1)).toMatchObject({ outcome: 'stored' });
+    expect(platform.exists.get('i-1')?.subject).toBe('Disk');
+    expect(platform.puts()).toBe(2);
+  });
+
+  it('reports a failed transaction with its errors and the fields they name', async () => {
+    const platform = createModelPlatform([{ is: 'taken', asks: 2, ends: 'done-failure' }]);
+    expect(await createModelRun(platform).send(row, 1)).toMatchObject({
+      outcome: 'failed',
+      reason: 'subject: No.',
+    });
+  });
+
+  it('sends nothing more after three rows in a row without a response', async () => {
+    const platform = createModelPlatform(Array.from({ length: 40 }, () => ({ is: 'lost', taken: false })));
+    const run = createModelRun(platform);
+    for (let record = 1; record <= 3; record++) await run.send({ ...row, id: `i-${record}` }, record);
+    expect(run.abandoned).toEqual(['3 rows in a row got no usable response, so the rest was not sent.']);
+    expect(await run.send({ ...row, id: 'i-4' }, 4)).toMatchObject({ outcome: 'not-sent' });
+  });
+});

@@ -1,0 +1,49 @@
+/** Reads an object back: whether it is as a row wants it, whether this run or another client made it so. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
+import { shownAs } from '../../../../shared/imports/objects/object-shown.ts';
+import type { Objects } from '../../../remote/objects.ts';
+import type { Reason } from '../delivery/pending-row.ts';
+import type { Waiting } from '../delivery/waiting.ts';
+
+export type Looked =
+  | { readonly is: 'there' }
+  /** Not done, or not yet, or done and changed since. */
+  | { readonly is: 'not-seen'; readonly why: Reason }
+  | { readonly is: 'unread'; readonly why: Reason };
+
+export type Look = (row: ObjectRow) => Promise<Looked>;
+
+const notSeen: Looked = {
+  is: 'not-seen',
+  why: {
+    reason: 'Sent, but its response was lost; the object is not, or not yet, as the row has it.',
+    cause: 'response lost, object not as the row has it',
+  },
+};
+
+export function createLook(deps: {
+  readonly objects: Pick<Objects, 'read'>;
+  readonly waiting: Pick<Waiting, 'forSignIn'>;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}): Look {
+  const { objects, waiting, now, signal } = deps;
+  return async (row) => {
+    for (;;) {
+      const askedAt = now();
+      try {
+        const shown = await objects.read(row.id);
+        return shown !== null && shownAs(row, shown) === 'same' ? { is: 'there' } : notSeen;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'unauthorized' && !signal.aborted) {
+          await waiting.forSignIn(error.message, askedAt);
+          continue;
+        }
+        const reason = `${error.message} The object could not be read back.`;
+        return { is: 'unread', why: { reason, cause: 'object could not be read back' } };
+      }
+    }
+  };
+}

@@ -1,0 +1,62 @@
+/** Reads objects back whose write was lost, at growing intervals, until each is as its row has it. */
+import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
+import type { Verifying } from '../../../../shared/sending/verify-after.ts';
+import { formatDuration } from '../../../../shared/units.ts';
+import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
+import { askEach } from '../read-back/patient-graph.ts';
+import { createReadBackTimes, type ReadBackTimesDeps } from '../read-back/read-back-times.ts';
+import type { Look, Looked } from './object-lookup.ts';
+import { storedVerdict } from './transaction-verdict.ts';
+
+export interface LostObject {
+  readonly object: ObjectRow;
+  /** Why the outcome is unknown. */
+  readonly why: Reason;
+}
+
+/**
+ * One verdict for each, in their order: stored, or unknown.
+ * @param lostAt when their response was lost, in milliseconds since epoch
+ * @param onVerifying receives how many are still being verified, and null at the end
+ */
+export type VerifyObjects = (
+  lost: readonly LostObject[],
+  lostAt: number,
+  onVerifying: (verifying: Verifying | null) => void,
+) => Promise<FinalVerdict[]>;
+
+export function createObjectVerification(deps: ReadBackTimesDeps & { readonly look: Look }): VerifyObjects {
+  const { look, now, signal } = deps;
+  const times = createReadBackTimes(deps);
+  const lookAt = async ({ object }: LostObject) => (signal.aborted ? null : look(object));
+  return async (lost, lostAt, onVerifying) => {
+    if (lost.length === 0) return [];
+    const seen = new Map<number, Looked>();
+    let open = [...lost.keys()];
+    let elapsedMs = 0;
+    try {
+      for await (const { at } of times.each(lostAt, (nextAt) => onVerifying({ rows: open.length, nextAt }))) {
+        const looked = await times.untilAborted(askEach(open, (index) => lookAt(lost[index] as LostObject)));
+        if (looked === null) break;
+        elapsedMs = Math.max(at, now()) - lostAt;
+        for (const [n, index] of open.entries()) {
+          const one = looked[n];
+          if (one !== null && one !== undefined && 'is' in one) seen.set(index, one);
+        }
+        open = open.filter((index) => seen.get(index)?.is !== 'there');
+        if (open.length === 0) break;
+      }
+    } finally {
+      onVerifying(null);
+    }
+    return lost.map(({ why }, index) => verdictOf(seen.get(index), why, elapsedMs));
+  };
+}
+
+function verdictOf(seen: Looked | undefined, why: Reason, elapsedMs: number): FinalVerdict {
+  if (seen?.is === 'there') return storedVerdict;
+  if (seen?.is === 'unread') return { outcome: 'unknown', ...seen.why };
+  if (seen === undefined) return { outcome: 'unknown', ...why };
+  const reason = `Not found after ${formatDuration(elapsedMs)}: the object is not as the row has it. ${why.reason}`;
+  return { outcome: 'unknown', cause: 'object not found as the row has it', reason };
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sumOf } from '../../../../shared/sending/outcomes.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csvOf } from '../../imports/imports.test-kit.ts';
+import { comment, heads, incident, machine } from './object-rows.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+const rowsOf = async (runId: string) => {
+  const filter = { outcome: 'all', cause: null, text: '' } as const;
+  const { rows } = await host.api.imports.results({ runId, first: 0, count: 100, filter });
+  return rows;
+};
+
+const run = (runId: string) => host.api.imports.run({ runId });
+const send = (fileId: string) => host.api.imports.send({ fileId, connectionId: 'practice' });
+const resume = (runId: string) =>
+  host.api.imports.resume({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
+
+it('writes machines and the incidents that start at them, each row by its own transaction', async () => {
+  const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere'), machine('m-2')];
+  const file = await host.openText('objects.csv', csvOf(heads, rows));
+  const run = await host.send(file.id);
+  expect(await rowsOf(run.id)).toMatchObject([
+    { outcome: 'stored', identity: 'm-1' },
+    { outcome: 'stored', identity: 'i-1' },
+    { outcome: 'failed', identity: 'i-2', reason: expect.stringContaining('nowhere') },
+    { outcome: 'stored', identity: 'm-2' },
+  ]);
+  expect(sumOf(run.counts)).toBe(4);
+  expect(run).toMatchObject({ kind: 'objects', action: 'PUT', state: 'finished', requests: 4 });
+  expect(await host.vertexOf('PRACTICE:i-1')).toMatchObject({
+    'ogit/subject': 'Fan of m-1',
+    '/priority': 'high',
+    '/room': 'B-12',
+  });
+});
+
+it('reports to the monitor which row requested a write', async () => {
+  const stop = host.api.monitor.changed(() => undefined);
+  await host.api.monitor.follow({ view: 'default' });
+  const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1'), incident('i-1', 'm-1')]));
+  const { id: runId } = await host.send(file.id);
+  const filter = { statuses: [], text: '', objectId: 'i-1', from: null, to: null };
+  const written = () => host.api.monitor.transactions({ view: 'default', filter, first: 0, count: 10 });
+  const cause = { from: 'row', runId, fileName: 'objects.csv', record: 2 };
+  await expect
+    .poll(async () => (await written()).rows)
+    .toMatchObject([{ objectId: 'i-1', status: 'done-success', cause }]);
+  stop();
+});
+
+it('reads back the rows of a program that ended in the middle, and writes each once', async () => {
+  const rows = [
+    machine('m-1'),
+    ...Array.from({ length: 40 }, (_, n) => incident(`i-${n}`, 'm-1', comment(`c-${n}`))),
+  ];
+  const file = await host.openText('objects.csv', csvOf(heads, rows));
+  await host.setFaults({ latencyMs: 60 });
+  const { runId } = await send(file.id);
+  await expect.poll(async () => (await run(runId)).counts.stored).toBeGreaterThan(3);
+  await host.leave();
+  await host.setFaults({});
+  host = await openTestHost({ after: host });
+  const before = await run(runId);
+  expect(sumOf(before.counts)).toBe(41);
+  expect(before.counts.stored).toBeLessThan(41);
+  await resume(runId);
+  const { counts } = await host.ended(runId);
+  expect(counts).toMatchObject({ stored: 41, unknown: 0, failed: 0, 'not-sent': 0 });
+  const { rows: reportedRows } = await host.api.imports.history({ text: '', first: 0, count: 9 });
+  expect(reportedRows).toMatchObject([{ id: runId, kind: 'objects', state: 'finished' }]);
+}, 30_000);
+
+it('reads a comment back whose response was lost, and sends it once', async () => {
+  const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1'), incident('i-1', 'm-1')]));
+  await host.send(file.id);
+  const speaking = [['i-1', comment('c-1')]];
+  const more = await host.openText('comments.csv', csvOf(['$id', 'comments'], speaking));
+  await host.setFaults({ cut: 'after' });
+  expect(await host.send(more.id)).toMatchObject({ counts: { stored: 1, unknown: 0 }, requests: 1 });
+  // The automation may have added comments of its own meanwhile.
+  const { '/comments': reportedRows } = (await host.vertexOf('PRACTICE:i-1')) ?? {};
+  expect(String(reportedRows).match(/c-1/g)).toHaveLength(1);
+}, 20_000);
+
+it('opens failed rows to be corrected, and offers only the changed rows of another file', async () => {
+  const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere')];
+  const file = await host.openText('objects.csv', csvOf(heads, rows));
+  const { id: runId } = await host.send(file.id);
+  const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
+  const { reading } = await host.checked(fileId);
+  expect(reading).toMatchObject({ file: { rows: 1, recognition: { kind: { value: 'objects' } } } });
+
+  const other = [machine('m-1'), incident('i-1', 'm-1').with(6, 'low'), incident('i-3', 'm-1')];
+  const next = await host.openText('next.csv', csvOf(heads, other));
+  const delta = await host.api.imports.delta({ fileId: next.id, connectionId: 'practice' });
+  expect(delta).toMatchObject({ runId, same: 1, changed: 2 });
+  await expect(host.api.imports.undo({ runId })).rejects.toMatchObject({
+    message: expect.stringContaining('2 rows that wrote objects'),
+  });
+});

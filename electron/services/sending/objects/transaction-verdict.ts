@@ -1,0 +1,29 @@
+/** The verdict of a transaction on the row that requested it. */
+
+import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import { foldedCause } from '../../../../shared/sending/verdict.ts';
+import type { WriteTransaction } from '../../../remote/objects.ts';
+
+import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
+
+export const storedVerdict: FinalVerdict = { outcome: 'stored', id: '', created: false, beside: [] };
+
+/** Null while it has not ended. @source interfaces.md 3 and 7 */
+export function verdictOf({ status, errors }: WriteTransaction): FinalVerdict | null {
+  if (isSuccess(status)) return storedVerdict;
+  if (!isEnded(status)) return null;
+  const messages = errors.map(({ message, field, code }) => {
+    const what = message === '' ? `error ${code ?? 'without a number'}` : message;
+    return field === null || field === '' || what.includes(field) ? what : `${field}: ${what}`;
+  });
+  const reason = messages.length === 0 ? `The platform ended the write as ${status}.` : messages.join(' ');
+  return { outcome: 'failed', reason, cause: foldedCause(reason) };
+}
+
+/** Rows of which the platform has taken the write and not done it. */
+export const stillWaiting = 'The platform has taken the write but not done it yet.';
+
+export const waitingReason = (transactionId: string, status: string): Reason => ({
+  reason: `The platform has taken the write but not done it yet: its transaction ${transactionId} is ${status}.`,
+  cause: stillWaiting,
+});

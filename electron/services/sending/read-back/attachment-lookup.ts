@@ -1,0 +1,34 @@
+/** Looks for the contents of rows that attached some. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import { createContentOf } from './content-cells.ts';
+import { absent, type Found, type Lookup, notAsked, undecidable } from './found.ts';
+import { createNameOf, findVertices, idIn } from './named-vertices.ts';
+import { askEach, type ReadingGraph } from './patient-graph.ts';
+
+export function createAttachmentLookup(deps: {
+  terms: Pick<Shipment, 'header' | 'nullKeyword'>;
+  graph: ReadingGraph;
+}): Lookup {
+  const { terms, graph } = deps;
+  const nameOf = createNameOf(terms.header, terms.nullKeyword);
+  const contentOf = createContentOf(terms.header, terms.nullKeyword);
+  return {
+    async look(rows, sure) {
+      const names = rows.map(({ row }) => nameOf(row.cells));
+      const vertices = await findVertices(graph, names, [], sure);
+      const found = await askEach(rows, async ({ row }): Promise<Found> => {
+        const name = nameOf(row.cells);
+        if (name === null) return undecidable;
+        const vertex = vertices.get(name);
+        if (vertex === undefined) return absent;
+        const id = idIn(vertex);
+        const held = await graph.content(id);
+        if (held === undefined) return absent;
+        // Another content may have taken the place of this one, or this one was never there.
+        return held === contentOf(row.cells) ? { is: 'stored', id, created: false, beside: [] } : undecidable;
+      });
+      return found.map((each) => (each instanceof AppError ? notAsked(each) : each));
+    },
+  };
+}

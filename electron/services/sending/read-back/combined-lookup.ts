@@ -1,0 +1,62 @@
+/** Looks for combined rows: their vertices first, then the parts of those that stand. */
+import { type Part, partName } from '../../../../shared/sending/combined-parts.ts';
+import { absent, type Found, type Lookup, type UnknownRow } from './found.ts';
+import type { PartLookup, StandingRow } from './part-lookup.ts';
+
+export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup }): Lookup {
+  return {
+    async look(rows, sure) {
+      const found = rows.map(knownVertex);
+      const open = rows.flatMap((row, index) => (found[index] === undefined ? [{ row, index }] : []));
+      const looked = await deps.vertices.look(
+        open.map(({ row }) => row),
+        sure,
+      );
+      for (const [at, { index }] of open.entries()) found[index] = looked[at];
+      const standing = rows.flatMap((row, index): (StandingRow & { index: number })[] => {
+        const vertex = found[index];
+        return vertex?.is === 'stored' ? [{ ...row, id: vertex.id, index }] : [];
+      });
+      const parts = await deps.parts.look(standing, sure, (row, part) => knownPart(row, part) === undefined);
+      for (const [at, row] of standing.entries()) {
+        const known = (row.standing?.parts ?? []).flatMap(({ part }): [string, Found][] => {
+          const of = knownPart(row, part);
+          return of === undefined ? [] : [[partName(part), of]];
+        });
+        found[row.index] = whole(found[row.index] ?? absent, new Map([...known, ...(parts[at] ?? [])]));
+      }
+      return found.map((each) => each ?? absent);
+    },
+  };
+}
+
+/** The verdict for a vertex that a response reported as stored. */
+function knownVertex({ standing }: UnknownRow): Found | undefined {
+  if (standing === undefined || standing.id === '') return undefined;
+  return { is: 'stored', id: standing.id, created: standing.created, beside: [] };
+}
+
+/** The verdict for a part that a response reported as stored. */
+function knownPart({ standing }: UnknownRow, part: Part): Found | undefined {
+  const name = partName(part);
+  const verdict = standing?.parts.find((each) => partName(each.part) === name)?.verdict;
+  if (verdict?.outcome !== 'stored') return undefined;
+  const { id, created } = verdict;
+  // An attachment has the id of its vertex.
+  return { is: 'stored', id, created: created && part.of !== 'attachment', beside: [] };
+}
+
+function whole(vertex: Found, parts: ReadonlyMap<string, Found>): Found {
+  if (vertex.is !== 'stored' || parts.size === 0) return vertex;
+  const missing: string[] = [];
+  const beside: string[] = [];
+  for (const [name, part] of parts) {
+    if (part.is === 'unknown') return { is: 'unknown', why: `The vertex exists; ${name}: ${part.why}` };
+    if (part.is !== 'stored') missing.push(name);
+    else if (part.created && part.id !== '') beside.push(part.id);
+  }
+  const { id, created } = vertex;
+  return missing.length === 0
+    ? { is: 'stored', id, created, beside }
+    : { is: 'partly', id, created, beside, missing };
+}

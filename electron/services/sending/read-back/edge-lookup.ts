@@ -1,0 +1,94 @@
+/** Looks for the edges of rows that connected or disconnected vertices. */
+import { type EndColumns, edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { EdgeName, VertexName } from '../../../remote/graph.ts';
+import type { Ownership } from '../delivery/ownership.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import { absent, deleted, type Found, type Lookup, notAsked, type UnknownRow, undecidable } from './found.ts';
+import { byXid, findVertices, idIn, type Vertex } from './named-vertices.ts';
+import { askEach, type ReadingGraph } from './patient-graph.ts';
+
+export function createEdgeLookup(deps: {
+  terms: Pick<Shipment, 'action' | 'header' | 'nullKeyword'>;
+  graph: ReadingGraph;
+  ownership: Ownership;
+}): Lookup {
+  const { terms, graph, ownership } = deps;
+  const { action, header, nullKeyword } = terms;
+  const givenBy = createGivenEdge(header, nullKeyword);
+
+  const found = (edge: Vertex | undefined, { row, since }: UnknownRow): Found => {
+    if (action === 'DELETE') {
+      if (edge === undefined) return deleted;
+      return ownership.isOlder(edge, since) ? absent : undecidable;
+    }
+    return connected(edge, { record: row.record, since }, ownership);
+  };
+
+  return {
+    async look(rows, sure) {
+      const given = rows.map(({ row }) => givenBy(row.cells));
+      const ends = given.flatMap((edge) => (edge === null ? [] : [edge.from, edge.to]));
+      const vertices = await findVertices(
+        graph,
+        ends.filter(({ by }) => by === 'ogit/_xid'),
+        [],
+        // An absent edge counts as deleted, so a query that lags behind must not decide it.
+        sure || action === 'DELETE',
+      );
+      const idOf = ({ by, value }: VertexName): string | undefined =>
+        by === 'ogit/_xid' ? vertices.idOf(value) : value;
+      const names = given.map((edge): EdgeName | null => {
+        const [out, into] = edge === null ? [] : [idOf(edge.from), idOf(edge.to)];
+        return edge === null || out === undefined || into === undefined
+          ? null
+          : { out, verb: edge.verb, into };
+      });
+      const edges = await askEach(names, async (name) => (name === null ? undefined : graph.edge(name)));
+      return rows.map((unknown, index) => {
+        const edge = edges[index];
+        return edge instanceof AppError ? notAsked(edge) : found(edge, unknown);
+      });
+    },
+  };
+}
+
+export interface GivenEdge {
+  readonly from: VertexName;
+  readonly verb: string;
+  readonly to: VertexName;
+}
+
+/** Which edge a row names; null where it does not name one wholly. Compiled once for a header. */
+export function createGivenEdge(
+  header: readonly string[],
+  nullKeyword: string,
+): (cells: readonly string[]) => GivenEdge | null {
+  const columns = edgeColumns(header);
+  const cellOf = (cells: readonly string[], column: number): string => {
+    const cell = column < 0 ? '' : (cells[column] ?? '');
+    return cell === nullKeyword ? '' : cell;
+  };
+  const endOf = (cells: readonly string[], { id, xid }: EndColumns): VertexName | null => {
+    const [givenId, givenXid] = [cellOf(cells, id), cellOf(cells, xid)];
+    if (givenId !== '') return { by: 'ogit/_id', value: givenId };
+    return givenXid === '' ? null : byXid(givenXid);
+  };
+  return (cells) => {
+    const [from, to] = [endOf(cells, columns.from), endOf(cells, columns.to)];
+    const verb = cellOf(cells, columns.verb);
+    return from === null || to === null || verb === '' ? null : { from, verb, to };
+  };
+}
+
+/** The result of a connect that finds, or does not find, its edge. */
+export function connected(
+  edge: Vertex | undefined,
+  row: { readonly record: number; readonly since: number },
+  ownership: Pick<Ownership, 'ofEdge'>,
+): Found {
+  if (edge === undefined) return absent;
+  const owner = ownership.ofEdge(edge, row);
+  if (owner === 'ours') return { is: 'stored', id: idIn(edge), created: true, beside: [] };
+  return owner === 'not-ours' ? { is: 'taken' } : undecidable;
+}

@@ -1,0 +1,69 @@
+/** The times at which lost rows are read back: at growing intervals after the loss, and never after a cancel. */
+
+export interface ReadBackTimesDeps {
+  readonly now: () => number;
+  /** Waits so long, also while the run is paused; rejects when it is cut short. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Pauses before each read-back; the first one after the loss, each other one after the one before it. */
+  readonly verifyAfterMs: readonly number[];
+}
+
+interface ReadBackTime {
+  /** In milliseconds since epoch. */
+  readonly at: number;
+  readonly isLast: boolean;
+}
+
+export interface ReadBackTimes {
+  /**
+   * Yields when it is time for a read-back. One replaces all times that have passed already, as after a restart.
+   * @param onNext receives when the next read-back is due, and null while one is running
+   */
+  each(lostAt: number, onNext: (at: number | null) => void): AsyncGenerator<ReadBackTime>;
+  /** Null as soon as the run is cancelled, however long the work takes. */
+  untilAborted<T>(work: Promise<T>): Promise<T | null>;
+}
+
+export function createReadBackTimes(deps: ReadBackTimesDeps): ReadBackTimes {
+  const { now, wait, signal, verifyAfterMs } = deps;
+  async function* each(lostAt: number, onNext: (at: number | null) => void): AsyncGenerator<ReadBackTime> {
+    const startedAt = now();
+    // A clock that was set back must not extend the wait.
+    let due = Math.min(lostAt, startedAt);
+    const all = verifyAfterMs.map((pauseMs) => {
+      due += pauseMs;
+      return due;
+    });
+    const coming = all.filter((at) => at > startedAt);
+    if (coming.length < all.length) coming.unshift(startedAt);
+    for (const [index, at] of coming.entries()) {
+      const pauseMs = at - now();
+      if (pauseMs > 0) {
+        onNext(at);
+        try {
+          await wait(pauseMs, signal);
+        } catch (error) {
+          if (!signal.aborted) throw error;
+        }
+      }
+      if (signal.aborted) return;
+      onNext(null);
+      yield { at, isLast: index === coming.length - 1 };
+    }
+  }
+  return {
+    each,
+    async untilAborted<T>(work: Promise<T>): Promise<T | null> {
+      const aborted = Promise.withResolvers<null>();
+      const onAbort = () => aborted.resolve(null);
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      try {
+        return await Promise.race([work, aborted.promise]);
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Verifying } from '../../../../shared/sending/verify-after.ts';
+import { type DeliveryKit, machines, type Row, startDeliveryKit, tally } from '../../../delivery.test-kit.ts';
+import { absent, type Found } from './found.ts';
+import { createReadBack } from './read-back.ts';
+
+let kit: DeliveryKit;
+beforeAll(async () => {
+  kit = await startDeliveryKit();
+});
+afterEach(() => kit.practice.setFaults({}));
+afterAll(() => kit.close());
+
+const creates = { kind: 'vertices', action: 'POST' } as const;
+const updates = { kind: 'vertices', action: 'PUT' } as const;
+const combines = { kind: 'combined', action: 'PUT' } as const;
+const edges = { kind: 'edges', action: 'POST' } as const;
+/** Well before and well after anything that a test does. */
+const longAgo = () => Date.now() - 60_000;
+const later = () => Date.now() + 60_000;
+const outcomesOf = (rows: readonly { outcome: string }[]) => rows.map(({ outcome }) => outcome);
+const xidOf = (row: Row | undefined) => row?.['ogit/_xid'] ?? '';
+const edgeOf = (from: Row | undefined, to: Row | undefined): Row => ({
+  'from:ogit/_xid': xidOf(from),
+  verb: 'ogit/connects',
+  'to:ogit/_xid': xidOf(to),
+});
+
+describe('reading back vertices', () => {
+  it('finds what was created, and calls unknown what is not found', async () => {
+    const rows = machines(130);
+    await kit.run(creates).send(rows.slice(0, 120));
+    const found = await kit.run(creates).readBack(rows, longAgo());
+    expect(tally(found)).toEqual({ stored: 120, unknown: 10 });
+    expect(found[0]).toMatchObject({ created: true, vertexId: expect.stringMatching(/./), reason: '' });
+    expect(found[125]).toMatchObject({
+      reason: expect.stringMatching(/^Not found after 2 min 13 s\./),
+      class: 'creates-only',
+    });
+    // An existing vertex is another's only on a platform that provably records when it was created.
+    expect(outcomesOf(await kit.run(creates).readBack(rows.slice(0, 1), later()))).toEqual(['unknown']);
+    const run = kit.run(creates);
+    await run.send(machines(1));
+    expect(outcomesOf(await run.readBack(rows.slice(0, 1), later()))).toEqual(['failed']);
+  });
+
+  it('leaves a create unknown whose vertex has other values, whatever its time and creator say', async () => {
+    const [row] = machines(1);
+    await kit.run(creates).send([row ?? {}]);
+    const [outcome] = await kit.run(creates).readBack([{ ...row, '/rack': 'A-17' }], longAgo());
+    expect(outcome).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringContaining('The vertex was written since and has other values'),
+    });
+  });
+
+  it('leaves rows unknown that nothing names', async () => {
+    const run = kit.run(creates);
+    const [outcome] = await run.readBack([{ 'ogit/_type': 'ogit/MARS/Machine' }], longAgo());
+    expect(outcome).toMatchObject({ outcome: 'unknown', class: 'never' });
+  });
+
+  it('compares the values of an update, null ones too', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    const wanted = (name: string, row: Row | undefined): Row => ({
+      'ogit/_xid': xidOf(row),
+      '/name': name,
+      '/gone': 'null',
+    });
+    const run = kit.run(updates);
+    const same = rows.map((row) => wanted(row['/name'] ?? '', row));
+    expect(outcomesOf(await run.readBack(same, longAgo()))).toEqual(['stored', 'stored']);
+    const other = [wanted('other', rows[0]), wanted('other', rows[1])];
+    // Written since, by whomever, and not like this.
+    expect(outcomesOf(await run.readBack(other, longAgo()))).toEqual(['unknown', 'unknown']);
+    // Not written since, so not by this row.
+    const late = await run.readBack(same, later());
+    expect(outcomesOf(late)).toEqual(['unknown', 'unknown']);
+    expect(late[0]?.reason).toMatch(/^Change not found after 2 min 13 s\./);
+    expect(outcomesOf(await run.readBack([wanted('x', machines(1)[0])], longAgo()))).toEqual(['unknown']);
+  });
+
+  it('knows an added value by its time, and makes no other request', async () => {
+    const [row] = machines(1);
+    await kit.run(creates).send([row ?? {}]);
+    const add = (created: number | undefined): Row => ({
+      'ogit/_xid': xidOf(row),
+      '+/list': JSON.stringify([{ value: 'a', ...(created === undefined ? {} : { created }) }]),
+    });
+    await kit.run(updates).send([add(7)]);
+    const run = kit.run(updates);
+    expect(outcomesOf(await run.readBack([add(7)], longAgo()))).toEqual(['stored']);
+    expect(outcomesOf(await run.readBack([add(8)], longAgo()))).toEqual(['unknown']);
+    expect(outcomesOf(await run.readBack([add(undefined)], longAgo()))).toEqual(['unknown']);
+  });
+
+  it('finds what is deleted gone', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    const names = rows.map((row) => ({ 'ogit/_xid': xidOf(row) }));
+    const run = kit.run({ kind: 'vertices', action: 'DELETE' });
+    await run.send(names.slice(0, 1));
+    const found = await run.readBack(names, later());
+    expect(outcomesOf(found)).toEqual(['stored', 'unknown']);
+    expect(found[1]?.reason).toMatch(/^Still there after 2 min 13 s\./);
+  });
+
+  it('gives a slow platform time to finish what it began', async () => {
+    const rows = machines(2);
+    let looks = 0;
+    const run = kit.run({
+      ...creates,
+      graph: {
+        ...kit.graph,
+        async vertices(asked) {
+          looks += 1;
+          const found = await kit.graph.vertices(asked);
+          if (looks === 1) await kit.run(creates).send(rows.slice(0, 1));
+          return found;
+        },
+      },
+    });
+    expect(outcomesOf(await run.readBack(rows, Date.now() - 5_000))).toEqual(['stored', 'unknown']);
+  });
+
+  it('asks again where the platform fails, and leaves rows unknown where it keeps failing', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    await kit.practice.setFaults({ status500: 3 });
+    expect(outcomesOf(await kit.run(creates).readBack(rows, longAgo()))).toEqual(['stored', 'stored']);
+    await kit.practice.setFaults({ status500: 1_000 });
+    const lost = await kit.run(creates).readBack(rows, longAgo());
+    expect(outcomesOf(lost)).toEqual(['unknown', 'unknown']);
+    expect(lost[0]?.reason).toContain('could not be read back');
+  });
+});
+
+describe('reading back edges', () => {
+  it('finds those that were made since, and no others', async () => {
+    const [a, b, c] = machines(3);
+    await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
+    await kit.run(edges).send([edgeOf(a, b)]);
+    const rows = [edgeOf(a, b), edgeOf(b, c), edgeOf(a, machines(1)[0])];
+    const found = await kit.run(edges).readBack(rows, longAgo());
+    expect(outcomesOf(found)).toEqual(['stored', 'unknown', 'unknown']);
+    expect(found[0]).toMatchObject({ created: true, vertexId: expect.stringContaining('$$ogit/connects$$') });
+    const run = kit.run(edges);
+    await run.send([edgeOf(c, a)]);
+    expect(outcomesOf(await run.readBack(rows, later()))).toEqual(['failed', 'unknown', 'unknown']);
+  });
+
+  it('finds what is disconnected gone', async () => {
+    const [a, b, c] = machines(3);
+    await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
+    await kit.run(edges).send([edgeOf(a, b)]);
+    const run = kit.run({ kind: 'edges', action: 'DELETE' });
+    expect(outcomesOf(await run.readBack([edgeOf(a, b), edgeOf(b, c)], later()))).toEqual([
+      'unknown',
+      'stored',
+    ]);
+  });
+});
+
+describe('reading back combined rows', () => {
+  const row = (vertex: Row | undefined, other: Row | undefined, issue: string): Row => ({
+    ...vertex,
+    'edge:1:verb': 'ogit/connects',
+    'edge:1:vertex_xid': xidOf(other),
+    'content:text': `content of ${xidOf(vertex)}`,
+    'issue:a:ogit/_xid': issue,
+    'issue:a:ogit/subject': 'subject',
+  });
+
+  it('finds all parts, or names those that are missing', async () => {
+    const [a, b, other] = machines(3);
+    await kit.run(creates).send([other ?? {}]);
+    const rows = [row(a, other, `${xidOf(a)}:issue`), row(b, other, `${xidOf(b)}:issue`)];
+    await kit.run(combines).send(rows.slice(0, 1));
+    await kit.run(creates).send([b ?? {}]);
+    const found = await kit.run(combines).readBack(rows, longAgo());
+    expect(outcomesOf(found)).toEqual(['stored', 'unknown']);
+    expect(found[0]?.beside).toHaveLength(2);
+    expect(found[1]?.reason).toMatch(
+      /^The vertex is stored; not found after 2 min 13 s: edge 1, the attachment, issue a\./,
+    );
+  });
+
+  it('cannot find an issue without an xid, nor prove that a vertex that is missing will stay so', async () => {
+    const [a, b, other] = machines(3);
+    await kit.run(creates).send([other ?? {}]);
+    await kit.run(combines).send([row(a, other, '')]);
+    const found = await kit.run(combines).readBack([row(a, other, ''), row(b, other, '')], longAgo());
+    expect(outcomesOf(found)).toEqual(['unknown', 'unknown']);
+  });
+});
+
+describe('a read-back schedule', () => {
+  const minute = 60_000;
+  /** Time that passes only where it is waited for. */
+  const fakeTime = () => {
+    const waits: number[] = [];
+    let now = 0;
+    const wait = async (ms: number, signal: AbortSignal) => {
+      signal.throwIfAborted();
+      waits.push(ms);
+      now += ms;
+    };
+    return { waits, wait, now: () => now };
+  };
+  const lostRow = { row: { record: 1, cells: [] }, since: 0, why: { reason: 'Lost.', cause: 'lost' } };
+  const readBackWith = (found: () => Promise<Found[]>, signal = new AbortController().signal) => {
+    const time = fakeTime();
+    const readBackRows: (Verifying | null)[] = [];
+    const looks: { at: number; sure: boolean }[] = [];
+    const readBack = createReadBack({
+      ...{ ...time, signal, action: 'POST', verifyAfterMs: [3_000, 10_000, 30_000, 90_000] },
+      lookup: {
+        look(_rows, sure) {
+          looks.push({ at: time.now(), sure });
+          return found();
+        },
+      },
+    });
+    const run = (lostAt = 0) =>
+      readBack({ rows: [lostRow], lostAt, onVerifying: (each) => void readBackRows.push(each) });
+    return { time, readBackRows, looks, run };
+  };
+
+  it('reads back 3, 10, 30 and 90 s apart, and then says after how long a row was not found', async () => {
+    const { looks, readBackRows, run } = readBackWith(async () => [absent]);
+    expect(await run()).toEqual([
+      { outcome: 'unknown', cause: 'not found', reason: 'Not found after 2 min 13 s. Lost.' },
+    ]);
+    expect(looks.map(({ at }) => at)).toEqual([3_000, 13_000, 43_000, 133_000]);
+    // Only the last one requests each row separately if a query may lag behind.
+    expect(looks.map(({ sure }) => sure)).toEqual([false, false, false, true]);
+    expect(readBackRows).toEqual([
+      { rows: 1, nextAt: 3_000 },
+      { rows: 1, nextAt: null },
+      { rows: 1, nextAt: 13_000 },
+      { rows: 1, nextAt: null },
+      { rows: 1, nextAt: 43_000 },
+      { rows: 1, nextAt: null },
+      { rows: 1, nextAt: 133_000 },
+      { rows: 1, nextAt: null },
+      null,
+    ]);
+  });
+
+  it('stores a row that appears late, and reads back no more then', async () => {
+    let looks = 0;
+    const found = { is: 'stored', id: 'i', created: true, beside: [] } as const;
+    const { run, time } = readBackWith(async () => [++looks === 3 ? found : absent]);
+    expect(await run()).toMatchObject([{ outcome: 'stored', id: 'i' }]);
+    expect(time.now()).toBe(43_000);
+  });
+
+  it('continues at the next interval if the read-back itself fails', async () => {
+    let looks = 0;
+    const found = { is: 'stored', id: 'i', created: true, beside: [] } as const;
+    const { run } = readBackWith(async () => {
+      if (++looks < 4) throw new AppError('rejected', 'The graph failed with 503.');
+      return [found];
+    });
+    expect(await run()).toMatchObject([{ outcome: 'stored' }]);
+    const always = readBackWith(async () => {
+      throw new AppError('rejected', 'The graph failed with 503.');
+    });
+    expect(await always.run()).toMatchObject([
+      { outcome: 'unknown', reason: 'The graph failed with 503. The row could not be read back.' },
+    ]);
+  });
+
+  it('ends at once when it is cancelled, even where the platform does not respond', async () => {
+    const cancel = new AbortController();
+    const { run, readBackRows } = readBackWith(() => {
+      cancel.abort();
+      return new Promise(() => undefined);
+    }, cancel.signal);
+    expect(await run()).toEqual([{ outcome: 'unknown', reason: 'Lost.', cause: 'lost' }]);
+    expect(readBackRows.at(-1)).toBeNull();
+  });
+
+  it('makes up once for times that passed while the program was not running', async () => {
+    const { run, looks } = readBackWith(async () => [absent]);
+    await run(-20_000);
+    expect(looks.map(({ at }) => at)).toEqual([0, 23_000, 113_000]);
+    const old = readBackWith(async () => [absent]);
+    expect(await old.run(-60 * minute)).toMatchObject([{ reason: 'Not found after 1 h. Lost.' }]);
+    expect(old.looks).toEqual([{ at: 0, sure: true }]);
+  });
+});

@@ -1,0 +1,40 @@
+/** Reads from the platform the outcomes of rows that left before, and sends nothing. */
+import type { RowOutcome } from '../../../storage/journal/journal.ts';
+import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
+import { outcomeOf, pendingRows } from '../delivery/pending-row.ts';
+import { createPlatformClock } from '../delivery/platform-clock.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import { createReading, type ReadingDeps } from './reading.ts';
+
+/**
+ * Returns one outcome for each row, in their order: `unknown` if it stays open, or the row is not found. A row that is
+ * not in `unanswered` stays unknown. It never rejects for what a platform does.
+ */
+export type RowReadBack = (request: PlannedRequest) => Promise<RowOutcome[]>;
+
+export function createRowReadBack(
+  deps: ReadingDeps &
+    Pick<DeliveryListeners, 'onVerifying'> & { readonly shipment: Pick<Shipment, 'identityOf'> },
+): RowReadBack {
+  const { readBack } = createReading(deps, createPlatformClock());
+  const { identityOf } = deps.shipment;
+  const { onVerifying, now } = deps;
+  return async (request) => {
+    const pending = pendingRows(request);
+    const asked = pending.flatMap((each) => {
+      const { row, since, why } = each;
+      return since === null ? [] : [{ row, since, why, index: each.index }];
+    });
+    const found = await readBack({
+      rows: asked,
+      // The time when their response was lost is not recorded; it was after they left.
+      lostAt: Math.min(now(), ...asked.map(({ since }) => since)),
+      onVerifying: (verifying) => onVerifying(request, verifying),
+    });
+    const verdicts = new Map(asked.map(({ index }, at) => [index, found[at]]));
+    return pending.map((each) => {
+      const verdict = verdicts.get(each.index) ?? { outcome: 'unknown', ...each.why };
+      return outcomeOf(each, identityOf(each.row), verdict, request.class);
+    });
+  };
+}

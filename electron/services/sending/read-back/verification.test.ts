@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+
+/** So that 2 min 13 s take about 3 s. */
+const hurry = 40;
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost({ hurry });
+});
+afterEach(() => host.close());
+
+/** Adds a value to the list of each of these machines, which must not be done twice; the first request is lost. */
+async function sendLosingTheFirst(count: number): Promise<string> {
+  const made = machines(count);
+  const vertices = await host.openText('made.csv', csv(made));
+  await host.send(vertices.id);
+  const list = JSON.stringify([{ value: 'a', created: 7 }]);
+  const rows = made.map(([xid = '']) => [xid, list]);
+  const file = await host.openText('lists.csv', csvOf(['ogit/_xid', '+/list'], rows));
+  await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
+  await host.checked(file.id);
+  await host.setFaults({ cut: 'before' });
+  const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
+  return runId;
+}
+const run = (runId: string) => host.api.imports.run({ runId });
+
+describe('rows whose response was lost', () => {
+  it('are verified while other rows are sent, and are unknown when they are not found', async () => {
+    const seen: RunState[] = [];
+    const stop = host.api.imports.changed(({ runs }) => void seen.push(...runs));
+    const ended = await host.ended(await sendLosingTheFirst(3_000));
+    stop();
+    const whileVerifying = seen.filter(({ verifying, state }) => verifying !== null && state === 'sending');
+    const lost = whileVerifying[0]?.verifying?.rows ?? 0;
+    expect(lost).toBeGreaterThan(0);
+    expect(whileVerifying.at(-1)?.counts.stored).toBe(3_000 - lost);
+    expect(whileVerifying.some(({ verifying }) => (verifying?.nextAt ?? 0) > 0)).toBe(true);
+    expect(ended).toMatchObject({ verifying: null, counts: { stored: 3_000 - lost, unknown: lost } });
+    expect(ended.unknown).toMatchObject({ asks: lost });
+    expect(ended.causes).toMatchObject([{ outcome: 'unknown', rows: lost }]);
+    expect(ended.causes[0]?.example).toMatch(/^Change not found after 2 min 1\d s\./);
+  });
+
+  it('are unknown at once when the run is cancelled', async () => {
+    const runId = await sendLosingTheFirst(300);
+    await expect.poll(async () => (await run(runId)).verifying).not.toBeNull();
+    const { rows } = (await run(runId)).verifying ?? { rows: 0 };
+    await host.api.imports.cancel({ runId });
+    const cancelledAt = Date.now();
+    const { counts } = await host.ended(runId);
+    expect(Date.now() - cancelledAt).toBeLessThan(1_000);
+    expect(counts.unknown).toBe(rows);
+  });
+
+  it('are verified further after a program that ended meanwhile, and not sent again', async () => {
+    const runId = await sendLosingTheFirst(300);
+    await expect.poll(async () => (await run(runId)).verifying).not.toBeNull();
+    await host.leave();
+    host = await openTestHost({ after: host, hurry });
+    const before = await run(runId);
+    expect(before).toMatchObject({ resumable: true, state: 'interrupted' });
+    expect(before.counts.unknown).toBeGreaterThan(0);
+    const seen: RunState[] = [];
+    const stop = host.api.imports.changed(({ runs }) => void seen.push(...runs));
+    const asked = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
+    await host.api.imports.resume(asked);
+    const ended = await host.ended(runId);
+    stop();
+    expect(seen.some(({ id, verifying }) => id === runId && verifying !== null)).toBe(true);
+    expect(ended.counts.unknown).toBe(before.counts.unknown);
+    expect(ended.causes[0]?.example).toMatch(/^Change not found after /);
+  });
+});

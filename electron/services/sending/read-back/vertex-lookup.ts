@@ -1,0 +1,155 @@
+/** Looks for the vertices of rows that created, updated or deleted some. */
+import { AppError } from '../../../../shared/errors.ts';
+import { createRowValues } from '../../../../shared/imports/row-values.ts';
+import type { VertexName } from '../../../remote/graph.ts';
+import type { Ownership } from '../delivery/ownership.ts';
+import type { Shipment } from '../runs/shipment.ts';
+import { absent, deleted, type Found, type Lookup, notAsked, type UnknownRow, undecidable } from './found.ts';
+import { byXid, createNameOf, findVertices, idIn, originFields, type Vertex } from './named-vertices.ts';
+import { askEach, type ReadingGraph } from './patient-graph.ts';
+
+type Terms = Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
+
+export function createVertexLookup(deps: {
+  terms: Terms;
+  graph: ReadingGraph;
+  ownership: Ownership;
+}): Lookup {
+  const { terms, graph, ownership } = deps;
+  const { action, header, nullKeyword } = terms;
+  const nameOf = createNameOf(header, nullKeyword);
+  if (action !== 'POST' && action !== 'DELETE') return createUpdateLookup(deps);
+  const xid = header.indexOf('ogit/_xid');
+  // A create is known by its xid alone: the platform gives it an id of its own.
+  const nameOfMade = ({ cells }: UnknownRow['row']) => {
+    const value = cells[xid] ?? '';
+    return value === '' || value === nullKeyword ? null : byXid(value);
+  };
+  const values = createRowValues(terms);
+  return {
+    async look(rows, sure) {
+      const names = rows.map(({ row }) => (action === 'POST' ? nameOfMade(row) : nameOf(row.cells)));
+      const shared = action === 'POST' ? sharedBy(names) : new Set();
+      const isShared = (name: VertexName | null) => name !== null && shared.has(name.value);
+      const looked = action === 'POST' ? rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid)) : [];
+      const fields = action === 'POST' ? [...originFields, ...values.fields] : originFields;
+      // An absent vertex counts as deleted, so a query that lags behind must not decide it.
+      const isSure = sure || action === 'DELETE';
+      const vertices = await findVertices(graph, [...names, ...looked], fields, isSure);
+      const comparisons = rows.map(({ row }, index) => {
+        const vertex = vertices.get(names[index] ?? null);
+        return vertex && values.compare(row.cells, vertex, vertices.idOf);
+      });
+      const holds = (index: number): boolean => ['same', 'proved'].includes(comparisons[index] ?? '');
+      const held = new Set(
+        names.flatMap((name, index) => (isShared(name) && holds(index) ? name?.value : [])),
+      );
+      return rows.map((unknown, index): Found => {
+        const name = names[index] ?? null;
+        if (name === null) return undecidable;
+        const vertex = vertices.get(name);
+        if (action !== 'POST') return removed(vertex, unknown.since, ownership);
+        // Of several rows that would create the same vertex, its values show which one did.
+        if (vertex !== undefined && isShared(name) && !holds(index))
+          return held.has(name.value) ? { is: 'taken' } : undecidable;
+        const found = created(vertex, unknown, ownership);
+        // Times and accounts may be wrong: without the values of the row, nothing proves that the row made it.
+        // A query returns no times of list values, without which lists cannot be compared.
+        const isUnclear = comparisons[index] === 'unclear' || values.writesLists(unknown.row.cells);
+        const isProven = found.is !== 'stored' || holds(index) || isUnclear;
+        return isProven ? found : otherValues;
+      });
+    },
+  };
+}
+
+const otherValues: Found = {
+  is: 'unknown',
+  why: 'The vertex was written since and has other values: by this row and then by others, or by others alone.',
+};
+
+/** Names that several rows have. */
+function sharedBy(names: readonly (VertexName | null)[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const name of names) {
+    if (name === null) continue;
+    if (seen.has(name.value)) shared.add(name.value);
+    seen.add(name.value);
+  }
+  return shared;
+}
+
+/** The result of a create that finds, or does not find, its vertex. */
+export function created(
+  vertex: Vertex | undefined,
+  { row, since }: UnknownRow,
+  ownership: Pick<Ownership, 'ofVertex'>,
+): Found {
+  if (vertex === undefined) return absent;
+  const owner = ownership.ofVertex(vertex, { record: row.record, since });
+  if (owner === 'ours') return { is: 'stored', id: idIn(vertex), created: true, beside: [] };
+  return owner === 'not-ours' ? { is: 'taken' } : undecidable;
+}
+
+function removed(vertex: Vertex | undefined, since: number, { isOlder }: Ownership): Found {
+  if (vertex === undefined) return deleted;
+  // A vertex that was created since is another one, and proves nothing about the one to be deleted.
+  return isOlder(vertex, since) ? absent : undecidable;
+}
+
+/** PUT and PATCH, and the vertices of combined rows. */
+export function createUpdateLookup(deps: {
+  terms: Terms;
+  graph: ReadingGraph;
+  ownership: Ownership;
+}): Lookup {
+  const { terms, graph, ownership } = deps;
+  const { kind, action, header, nullKeyword } = terms;
+  const nameOf = createNameOf(header, nullKeyword);
+  const values = createRowValues(terms);
+  const mayCreate = kind === 'combined' || action === 'PATCH';
+  const fields = [...originFields, ...values.fields];
+
+  const found = (
+    vertex: Vertex | undefined,
+    { row, since }: UnknownRow,
+    idOf: (xid: string) => string | undefined,
+  ): Found => {
+    if (vertex === undefined) return absent;
+    const id = idIn(vertex);
+    const owner = mayCreate ? ownership.ofVertex(vertex, { record: row.record, since }) : 'not-ours';
+    // Whatever happened to its values later, this row created it, and created it whole.
+    if (owner === 'ours') return { is: 'stored', id, created: true, beside: [] };
+    if (ownership.isUntouched(vertex, since)) return absent;
+    switch (values.compare(row.cells, vertex, idOf)) {
+      case 'proved':
+      case 'same':
+        return { is: 'stored', id, created: false, beside: [] };
+      case 'not-done':
+        return absent;
+      case 'different':
+        return otherValues;
+      default:
+        return undecidable;
+    }
+  };
+
+  return {
+    async look(rows, sure) {
+      const names = rows.map(({ row }) => nameOf(row.cells));
+      const looked = rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid));
+      const vertices = await findVertices(graph, [...names, ...looked], fields, sure);
+      const present = await askEach(rows, async ({ row }) => {
+        const vertex = vertices.get(nameOf(row.cells));
+        // A query returns no times of values.
+        return vertex !== undefined && values.writesLists(row.cells) ? graph.withLists(idIn(vertex)) : vertex;
+      });
+      return rows.map((unknown, index) => {
+        const vertex = present[index];
+        if (vertex instanceof AppError) return notAsked(vertex);
+        return names[index] === null ? undecidable : found(vertex, unknown, vertices.idOf);
+      });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, machines } from '../../imports/imports.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+const rows = machines(300);
+
+/** A run of a program that ended when it had written down that it begins, and nothing more. */
+async function beginAndDie(): Promise<string> {
+  const file = await host.openText('early.csv', csv(rows));
+  await host.setFaults({ latencyMs: 200 });
+  const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
+  await host.api.imports.cancel({ runId });
+  await host.ended(runId);
+  await host.leave();
+  await host.setFaults({});
+  const database = new Database(join(host.folder, 'data', 'desk.sqlite'));
+  const { changes } = database
+    .prepare(`UPDATE kept_run SET file_hash = NULL, account = '' WHERE id = ?`)
+    .run(runId);
+  database.close();
+  expect(changes).toBe(1);
+  return runId;
+}
+const resume = (runId: string) =>
+  host.api.imports.resume({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
+
+describe('a run that ended before its file was recorded', () => {
+  it('continues, and knows its file from then on', async () => {
+    const runId = await beginAndDie();
+    host = await openTestHost({ after: host });
+    expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'same' });
+    await resume(runId);
+    expect((await host.ended(runId)).counts).toMatchObject({ stored: 300 });
+    await writeFile(join(host.folder, 'early.csv'), csv(machines(299)));
+    expect(await host.api.imports.fileOfRun({ runId })).toMatchObject({ state: 'changed' });
+  });
+});

@@ -1,0 +1,56 @@
+/** Polls for changes that a terminal or another window made to runs, so that this window shows them. */
+import type { Platform } from '../../../platform.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
+import type { ActiveRuns } from './active-runs.ts';
+
+export interface OtherProcesses {
+  /** Looks now. */
+  look(): void;
+  close(): void;
+}
+
+/** A query to the database that takes some microseconds; a user who ended a run elsewhere needs a moment to come here. */
+const everyMs = 3_000;
+
+export function createOtherProcesses(deps: {
+  readonly journal: Pick<Journal, 'version' | 'interrupt' | 'find'>;
+  readonly active: Pick<ActiveRuns, 'states' | 'drop'>;
+  readonly log: Platform['log'];
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Something is otherwise than it was. */
+  readonly onNews: () => void;
+}): OtherProcesses {
+  const { journal, active, log, wait, onNews } = deps;
+  const closing = new AbortController();
+  const { signal } = closing;
+  let seen = journal.version();
+
+  /** Runs that ended here and that another process has continued: the state stored here is out of date. */
+  const dropOutdated = () => {
+    for (const { id, endedAt } of active.states()) {
+      if (endedAt === null) continue;
+      const found = journal.find(id);
+      if (found !== null && found.progress.endedAt !== endedAt) active.drop(id);
+    }
+  };
+  const look = () => {
+    // A killed process writes nothing any more, so this cannot wait for an event.
+    const own = new Set(active.states().flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
+    const left = journal.interrupt(own);
+    const version = journal.version();
+    if (version === seen && left.length === 0) return;
+    seen = version;
+    dropOutdated();
+    onNews();
+  };
+  const watch = async () => {
+    for (;;) {
+      await wait(everyMs, signal);
+      look();
+    }
+  };
+  watch().catch((error) => {
+    if (!signal.aborted) log.error('Runs of other processes are no longer checked.', error);
+  });
+  return { look, close: () => closing.abort() };
+}

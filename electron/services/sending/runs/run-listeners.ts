@@ -1,0 +1,68 @@
+/** How a run uses the events of its deliveries: its pace follows the responses, and the rest is shown. */
+import { firstPace, type Pace, paceAfter, type ResponseFeedback } from '../../../../shared/sending/pace.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import type { Verifying } from '../../../../shared/sending/verify-after.ts';
+import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
+
+export interface RunListeners {
+  readonly listeners: DeliveryListeners;
+  /** The current state. */
+  readonly pace: () => Pace;
+  readonly shownPace: () => RunState['pace'];
+}
+
+export function createRunListeners(deps: {
+  readonly limits: Parameters<typeof firstPace>[0];
+  readonly read: () => RunState;
+  readonly publish: (next: Partial<RunState>) => void;
+  /** More may be sent at once, or less. */
+  readonly onPace: () => void;
+  /** Rows of the request wait to be read back. */
+  readonly onVerifying: (request: PlannedRequest) => void;
+  readonly onOutcomes: NonNullable<DeliveryListeners['onOutcomes']>;
+  readonly onStored: NonNullable<DeliveryListeners['onStored']>;
+  readonly onAbandon: DeliveryListeners['onAbandon'];
+}): RunListeners {
+  const { limits, read, publish, onPace, onVerifying, onOutcomes, onStored, onAbandon } = deps;
+  const verifying = new Map<PlannedRequest, Verifying>();
+  // A delivery counts its own splits; a continued run had others before.
+  const splitsBefore = read().splits;
+  let pace = firstPace(limits);
+  const shownPace = () => {
+    const { rowsPerRequest, atOnce, reason } = pace;
+    return { rowsPerRequest, atOnce, reason };
+  };
+  return {
+    pace: () => pace,
+    shownPace,
+    listeners: {
+      onFeedback(feedback: ResponseFeedback) {
+        const next = paceAfter(pace, feedback);
+        if (next === pace) return;
+        pace = next;
+        publish({ pace: shownPace() });
+        onPace();
+      },
+      onWaiting: ({ for: waitsFor, message }) => publish({ waitsFor, message }),
+      onVerifying(request, now) {
+        if (now === null) verifying.delete(request);
+        else verifying.set(request, now);
+        publish({ verifying: togetherOf([...verifying.values()]) });
+        if (now !== null) onVerifying(request);
+      },
+      onRepeat: () => publish({ repeats: read().repeats + 1 }),
+      onSplit: (used) => publish({ splits: splitsBefore + used }),
+      onOutcomes,
+      onStored,
+      onAbandon,
+    },
+  };
+}
+
+/** All rows that are being verified, with the earliest of their read-backs. */
+function togetherOf(all: readonly Verifying[]): Verifying | null {
+  if (all.length === 0) return null;
+  const rows = all.reduce((sum, each) => sum + each.rows, 0);
+  const coming = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));
+  return { rows, nextAt: coming.length < all.length ? null : Math.min(...coming) };
+}

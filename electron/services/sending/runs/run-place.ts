@@ -1,0 +1,37 @@
+/** The platform that a run went to: its connection may lead to another one when the run is continued. */
+import type { Addresses } from '../../../../shared/connections.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { KeptRun } from '../../../storage/journal/journal.ts';
+import type { Current } from '../../connections/service.ts';
+
+/** The place as a run stores it. */
+export const graphUrlOf = ({ environment, addresses }: Current): string =>
+  environment === 'practice' ? '' : addresses.graphUrl;
+
+/** Whether the run went to the graph there; unknown for old runs. */
+export const isAt = (run: Pick<KeptRun, 'graphUrl'>, graphUrl: string): boolean =>
+  run.graphUrl === '' || graphUrl === '' || run.graphUrl === graphUrl;
+
+/** Why a run cannot continue over a connection that leads elsewhere now. */
+export const movedWords = (
+  { graphUrl }: Pick<KeptRun, 'graphUrl'>,
+  { name }: Pick<Current, 'name'>,
+): string =>
+  `This run went to ${graphUrl}, and “${name}” leads to another platform now; restore the old address of the connection to continue the run, or send the file again.`;
+
+/**
+ * For calls that only make sense on the platform that the run went to.
+ * @param addresses of its connection as they are now; null where that is gone, so that another one may lead there
+ * @throws AppError `conflict` where they lead elsewhere
+ */
+export function expectNotMoved(
+  run: Pick<KeptRun, 'graphUrl' | 'connection'>,
+  addresses: Pick<Addresses, 'graphUrl'> | null,
+  todo: string,
+): void {
+  if (addresses === null || isAt(run, addresses.graphUrl)) return;
+  throw new AppError(
+    'conflict',
+    `This run went to ${run.graphUrl}, and its connection “${run.connection}” leads to another platform now; restore its old address to ${todo}.`,
+  );
+}

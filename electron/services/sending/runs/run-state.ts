@@ -1,0 +1,157 @@
+/** A run as the page sees it, combined from its stored and its live state. */
+
+import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
+import { type OutcomeCounts, sumOf } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { undoneBy } from '../../../../shared/sending/undo.ts';
+import { plural } from '../../../../shared/units.ts';
+import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal.ts';
+import { mostSplits } from '../delivery/delivery.ts';
+
+export type UnknownRows = Record<RepeatClass, number>;
+export const noUnknown = (): UnknownRows =>
+  Object.fromEntries(repeatClasses.map((each) => [each, 0])) as UnknownRows;
+
+const hasEnded: Readonly<Record<RunState['state'], boolean>> = {
+  sending: false,
+  paused: false,
+  cancelling: false,
+  cancelled: true,
+  finished: true,
+  stopped: true,
+  interrupted: true,
+};
+export const isEnded = ({ state }: Pick<RunState, 'state'>): boolean => hasEnded[state];
+
+const activeReason = 'It is still active.';
+export const sentElsewhere =
+  'It is being sent in another window or a terminal; wait until it ends, or cancel it there.';
+
+/** Why a run cannot continue; empty if it can. */
+export function whyNotResumable(
+  { rehearsal, file }: Pick<KeptRun, 'rehearsal' | 'file'>,
+  run: Pick<RunState, 'state' | 'counts'>,
+): string {
+  if (!isEnded(run)) return activeReason;
+  if (rehearsal) return 'It was a rehearsal; no data is kept to continue it.';
+  if (run.counts['not-sent'] + run.counts.unknown === 0) return 'No rows are left to send.';
+  return file === null ? 'Its file was not stored.' : '';
+}
+
+/** Why it stops although rows are left: the user cancelled it, or the program ends. */
+export type StoppedAs = 'cancelled' | 'interrupted';
+
+/** How a run ends, with the reason. */
+export function endOf(of: {
+  readonly problem: string;
+  /** Its state before work that sends nothing. */
+  readonly backTo: Pick<RunState, 'state' | 'message'> | undefined;
+  /** Rows that are not sent. */
+  readonly left: number;
+  /** The file has fewer rows than when the run began. */
+  readonly isShorter: boolean;
+  readonly isStopped: boolean;
+  readonly endsAs: StoppedAs;
+  /** It was stopped while rows were being verified. */
+  readonly wasVerifying?: boolean;
+}): Pick<RunState, 'state' | 'message'> {
+  if (of.problem !== '') return { state: 'stopped', message: of.problem };
+  if (of.backTo !== undefined) return of.backTo;
+  if (of.left === 0 && of.wasVerifying !== true) return { state: 'finished', message: '' };
+  if (!of.isStopped) {
+    const rows = plural(of.left, 'row was', 'rows were');
+    const message = of.isShorter
+      ? `${rows} not sent: the file has fewer rows than when the run began.`
+      : `${rows} not stored yet; each shows why. Continue the run to send them.`;
+    return { state: 'stopped', message };
+  }
+  const missing = of.left === 0 ? 'verified' : 'sent';
+  const message = of.endsAs === 'interrupted' ? `The program ended before all rows were ${missing}.` : '';
+  return { state: of.endsAs, message };
+}
+
+type RunFields = Pick<
+  KeptRun,
+  'id' | 'fileName' | 'connection' | 'rehearsal' | 'kind' | 'action' | 'startedAt' | 'excluded'
+>;
+const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt }: RunFields) =>
+  ({ id, fileName, connection, rehearsal, kind, action, startedAt, evidence: false }) as const;
+
+const quiet = {
+  waitsFor: null,
+  inFlight: 0,
+  verifying: null,
+  repeats: 0,
+  splits: 0,
+  mostSplits,
+  pace: { rowsPerRequest: 0, atOnce: 0, reason: '' },
+  rowsPerSecond: null,
+} as const;
+
+/** A run that starts or continues. */
+export function beginningOf(
+  run: RunFields,
+  asked: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits'> & {
+    counts: OutcomeCounts;
+    unknown: UnknownRows;
+  },
+): RunState {
+  return {
+    ...shared(run),
+    ...quiet,
+    ...asked,
+    // Each time that it continues it may split as often again.
+    mostSplits: asked.splits + mostSplits,
+    state: 'sending',
+    message: '',
+    rows: sumOf(asked.counts),
+    setExcluded: run.excluded.size,
+    endedAt: null,
+    causes: [],
+    resumable: false,
+    whyNotResumable: activeReason,
+  };
+}
+
+/** Rows that were never sent need no list of their own where nothing failed. */
+export const listedCauses = (
+  causes: RunState['causes'],
+  { partly, failed, unknown }: RunState['counts'],
+): RunState['causes'] =>
+  partly + failed + unknown > 0 ? causes : causes.filter(({ outcome }) => outcome === 'stored');
+/** The undo runs in the journal: the run that this one undoes, and what was deleted of this one. */
+export function undoStateOf(found: Undoing): Pick<RunState, 'undoes' | 'undone'> {
+  const undone = undoneBy(found.undoneBy);
+  return { ...(found.undoes && { undoes: found.undoes }), ...(undone && { undone }) };
+}
+
+/** A run as the journal has it: of another session or of another process, or ended. */
+export function keptState(
+  journal: Pick<Journal, 'causes' | 'unknown'>,
+  found: NonNullable<ReturnType<Journal['find']>>,
+  now: number,
+): RunState {
+  const { run, progress, counts, requests, repeats, splits } = found;
+  const why = isEnded(progress) ? whyNotResumable(run, { state: progress.state, counts }) : sentElsewhere;
+  return {
+    ...shared(run),
+    ...quiet,
+    fileId: '',
+    state: progress.state,
+    message: progress.message,
+    rows: sumOf(counts),
+    setExcluded: run.excluded.size,
+    counts,
+    unknown: counts.unknown === 0 ? noUnknown() : journal.unknown(run.id),
+    requests,
+    repeats,
+    splits,
+    mostSplits: Math.max(splits, mostSplits),
+    endedAt: progress.endedAt,
+    causes: listedCauses(journal.causes(run.id), counts),
+    resumable: why === '',
+    whyNotResumable: why,
+    ...(!isEnded(progress) && { isElsewhere: true, asOf: now }),
+    ...undoStateOf(found),
+  };
+}

@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outcomes as allOutcomes, sumOf } from '../../../../shared/sending/outcomes.ts';
+import { countsOf, fillDisk, journal, outcomeOf, recordAttempt, start, stored } from './run.test-kit.ts';
+
+describe('a run', () => {
+  it('gives every row one outcome, and says the same as the journal', async () => {
+    const { run, id, faults } = start(95, stored);
+    await run.done;
+    expect(faults).toEqual([]);
+    expect(run.state).toMatchObject({
+      state: 'finished',
+      requests: 10,
+      counts: { stored: 95 },
+      inFlight: 0,
+      resumable: false,
+      whyNotResumable: 'No rows are left to send.',
+    });
+    expect(countsOf(id)).toEqual(run.state.counts);
+    const { rows } = journal.page(id, { outcome: 'all', cause: null, text: '' }, { first: 0, count: 500 });
+    expect(rows.map(({ record, request }) => [record, request])).toEqual(
+      Array.from({ length: 95 }, (_, at) => [at + 1, Math.floor(at / 10) + 1]),
+    );
+  });
+
+  it('keeps the sum whatever deliveries return, leave out, or fail with', async () => {
+    const outcome = fc.constantFrom(...allOutcomes, 'nothing' as const, 'early' as const, 'late' as const);
+    await fc.assert(
+      fc.asyncProperty(fc.array(outcome, { minLength: 1, maxLength: 12 }), async (given) => {
+        const { run, id } = start(60, (tools) => async (request) => {
+          const at = Math.floor(((request.rows[0]?.record ?? 1) - 1) / 10) % given.length;
+          const what = given[at] ?? 'stored';
+          if (what === 'early') throw new Error('before');
+          recordAttempt(tools, request);
+          if (what === 'late') throw new Error('after');
+          if (what === 'nothing') return [];
+          return request.rows.slice(0, -1).map((row) => outcomeOf(request, row, what));
+        });
+        await run.done;
+        expect(sumOf(run.state.counts)).toBe(60);
+        expect(countsOf(id)).toEqual(run.state.counts);
+        expect(run.state.unknown).toEqual(journal.unknown(id));
+        expect(run.state.state).not.toBe('sending');
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('sends nothing more where the program breaks down, and the rows that may have left are unknown', async () => {
+    const { run, id, faults } = start(60, (tools) => async (request) => {
+      recordAttempt(tools, request);
+      throw new Error('a fault of ours');
+    });
+    await run.done;
+    expect(faults).not.toEqual([]);
+    expect(run.state).toMatchObject({ state: 'stopped', resumable: true, unknown: { 'creates-only': 10 } });
+    expect(countsOf(id)).toMatchObject({ unknown: 10, 'not-sent': 50 });
+  });
+
+  it('stops where there is no hope, and says why', async () => {
+    const { run } = start(60, (tools) => async (request) => {
+      tools.onAbandon('The head is refused.');
+      return request.rows.map((row) => outcomeOf(request, row, 'not-sent'));
+    });
+    await run.done;
+    expect(run.state).toMatchObject({
+      state: 'stopped',
+      message: 'The head is refused.',
+      counts: { 'not-sent': 60 },
+    });
+  });
+
+  it('counts a row once that is reported early and again with its request', async () => {
+    const { run, id } = start(60, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        const outcomes = await deliver(request);
+        if (outcomes === 'recorded') return outcomes;
+        tools.onOutcomes?.(request, outcomes.slice(0, 3));
+        tools.onOutcomes?.(request, outcomes.slice(2, 6));
+        return outcomes;
+      };
+    });
+    await run.done;
+    expect(run.state).toMatchObject({ state: 'finished', counts: { stored: 60, 'not-sent': 0 } });
+    expect(countsOf(id)).toEqual(run.state.counts);
+  });
+
+  it('waits for running requests when the rest of its file cannot be read', async () => {
+    const { run } = start(600, stored, { broken: 300 });
+    await run.done;
+    expect(run.state).toMatchObject({ state: 'stopped', counts: { stored: 300, 'not-sent': 300 } });
+  });
+
+  it('sends nothing while it is paused, resumes, and can be cancelled', async () => {
+    let left = 0;
+    const { run, id } = start(20_000, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        left += 1;
+        await delay(5);
+        return deliver(request);
+      };
+    });
+    await expect.poll(() => left).toBeGreaterThan(4);
+    run.pause();
+    expect(run.state.state).toBe('paused');
+    await expect.poll(() => run.state.inFlight).toBe(0);
+    const before = left;
+    await delay(30);
+    expect(left).toBe(before);
+    expect(journal.find(id)?.progress.state).toBe('paused');
+    run.continueRun();
+    await expect.poll(() => left).toBeGreaterThan(before);
+    run.cancel();
+    await run.done;
+    expect(run.state).toMatchObject({ state: 'cancelled', resumable: true });
+    expect(run.state.counts.stored).toBe(left * 10);
+    expect(journal.find(id)?.progress).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('is offered again where the program ends, as interrupted', async () => {
+    const { run } = start(200, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        run.interrupt();
+        return deliver(request);
+      };
+    });
+    await run.done;
+    expect(run.state).toMatchObject({
+      state: 'interrupted',
+      message: 'The program ended before all rows were sent.',
+      resumable: true,
+    });
+  });
+
+  it('shows the pace and what the platform makes it wait for', async () => {
+    const seen: string[] = [];
+    const { run } = start(40, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        tools.onFeedback({ rows: request.rows.length, bytes: 1, tookMs: 9_000, end: 'answered' });
+        tools.onWaiting({ for: 'sign-in', message: 'Sign-in is refused.' });
+        seen.push(`${run.state.waitsFor} ${run.state.message}`);
+        tools.onWaiting({ for: null, message: '' });
+        tools.onRepeat();
+        return deliver(request);
+      };
+    });
+    await run.done;
+    expect(seen[0]).toBe('sign-in Sign-in is refused.');
+    expect(run.state).toMatchObject({ waitsFor: null, message: '', repeats: run.state.requests });
+    expect(run.state.pace.reason).toContain(': the last response took 9 s');
+    expect(run.state.pace.rowsPerRequest).toBeLessThan(10);
+  });
+
+  it('sends four requests at once, and rows of different classes apart', async () => {
+    let most = 0;
+    let now = 0;
+    const classes = new Set<string>();
+    const { run } = start(
+      100,
+      (tools) => {
+        const deliver = stored(tools);
+        return async (request) => {
+          now += 1;
+          most = Math.max(most, now);
+          classes.add([...new Set(request.rows.map(({ cells }) => Number(cells[0]?.slice(2)) % 2))].join());
+          await delay(1);
+          now -= 1;
+          return deliver(request);
+        };
+      },
+      { classOf: ([xid = '']) => (Number(xid.slice(2)) % 2 === 0 ? 'repeatable' : 'creates-only') },
+    );
+    await run.done;
+    expect([most, run.state.counts.stored]).toEqual([4, 100]);
+    expect([...classes].sort()).toEqual(['0', '1']);
+  });
+
+  it('stops where the disk is full, says so, and keeps the sum', async () => {
+    let requests = 0;
+    const { run, id } = start(3_000, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        requests += 1;
+        if (requests === 20) fillDisk();
+        return deliver(request);
+      };
+    });
+    await run.done;
+    expect(run.state).toMatchObject({
+      state: 'stopped',
+      message: expect.stringContaining('the disk is full'),
+    });
+    expect(sumOf(run.state.counts)).toBe(3_000);
+    expect(run.state.counts['not-sent']).toBeGreaterThan(0);
+    expect(requests).toBeLessThan(300);
+    expect(sumOf(countsOf(id) ?? run.state.counts)).toBe(3_000);
+  });
+});

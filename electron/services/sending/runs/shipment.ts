@@ -1,0 +1,152 @@
+/** The rows of a file when sending begins, unaffected by later decisions. */
+import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { dialects } from '../../../../shared/csv/dialects.ts';
+import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
+import type { Action } from '../../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { foundIn, readRecords, recordsOf, type TableRecord } from '../../../engine/table.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Terms } from '../../imports/checking.ts';
+import { textsOf } from '../../imports/rows.ts';
+import { createFileRow, nameColumn } from '../batches/file-rows.ts';
+import { createPlainRecords, type PlainRecords } from '../batches/plain-records.ts';
+import { jsonString } from '../batches/row-text.ts';
+import type { KeptReading } from './stored-terms.ts';
+
+/** The user's own file: its place, its reading, and its content. */
+export interface ShipmentFile {
+  readonly path: string;
+  /** Sent by a browser window; nothing but a copy of ours. */
+  readonly isCopy: boolean;
+  readonly sizeBytes: number;
+  /** SHA-256 of all its bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly reading: KeptReading;
+}
+
+export interface Shipment {
+  readonly kind: FileKind;
+  readonly action: Action;
+  readonly jsonStrings: boolean;
+  readonly nullKeyword: string;
+  readonly header: readonly string[];
+  /** How the rows are made from those of the file. */
+  readonly terms: Terms;
+  readonly file: ShipmentFile;
+  /** Number of rows to send: all except the excluded ones. */
+  readonly rows: number;
+  readonly left: RowSet;
+  readonly excluded: RowSet;
+  /** Rows of the file. */
+  readonly records: number;
+  readonly identityOf: (row: SentRow) => string;
+  /** The rows to send, in the order of the file; with `only`, those of them that are in there. */
+  source(only?: RowSet): AsyncGenerator<SentRow[]>;
+  /** Like `source` without `only`; faster, unless all cells of each row are read. */
+  toSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
+  /** The heads as the file has them, and rows under them; as `rowsOf`. */
+  readonly sourceHeader: readonly string[];
+  sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
+  /** Any rows of the file by their record numbers, which must ascend; unreadable ones are left out. */
+  rowsOf(records: readonly number[]): Promise<SentRow[]>;
+}
+
+/** Records that are read at once where not all are wanted. */
+const recordsPerPiece = 5_000;
+
+export function createShipment(table: Table, terms: Terms, excluded: RowSet, file: ShipmentFile): Shipment {
+  const { kind, decisions, shape } = terms;
+  const { action, jsonStrings, nullKeyword } = decisions;
+  const { records } = table.index;
+  const left = differenceOf(rangeOf(1, records), excluded);
+  const isWhole = shape.header.length === table.index.header.length;
+  const plain = isWhole && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
+  const asSent = ({ record, cells }: TableRecord): SentRow => {
+    if (plain) return { record, cells };
+    const row: Row = shape.view(rowOfCells(cells, decisions));
+    const texts = textsOf(row);
+    if (!jsonStrings || texts.every((_, column) => row.isDecodable(column))) return { record, cells: texts };
+    // Text that cannot be decoded is sent unchanged: the platform must see the fault that the check showed.
+    const asTheyStand = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
+    return { record, cells: asTheyStand, asItStands: true };
+  };
+  const readable = async (numbers: readonly number[]) =>
+    (await readRecords(table, numbers)).filter(({ raw }) => raw === null);
+  const rowsOf = async (numbers: readonly number[]) => (await readable(numbers)).map(asSent);
+  return {
+    kind,
+    action,
+    jsonStrings,
+    nullKeyword,
+    header: shape.header,
+    terms,
+    file,
+    rows: left.size,
+    left,
+    excluded,
+    records,
+    identityOf: createIdentityOf(kind, shape.header, nullKeyword),
+    async *source(only) {
+      const first = only?.at(0) ?? 1;
+      // Jumping from row to row pays only where few are wanted.
+      if (only !== undefined && only.size * 4 < records - first) {
+        for (const piece of piecesOf(only)) yield await rowsOf(piece.filter((record) => left.has(record)));
+        return;
+      }
+      const isWanted = (record: number) => !excluded.has(record) && (only === undefined || only.has(record));
+      if (first <= records)
+        for await (const piece of recordsOf(table, { first }))
+          yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
+    },
+    async *toSend() {
+      if (!plain) return yield* this.source();
+      const of = { kind, header: shape.header, nullKeyword };
+      const name = nameColumn(of);
+      const isQuick = name >= 0 && dialects[table.file.dialect].delimiter === ',';
+      const isLeftOut = excluded.size === 0 ? null : (record: number) => excluded.has(record);
+      const quick = isQuick
+        ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
+        : null;
+      const fileRow = createFileRow({ ...of, isKept: !isQuick });
+      yield* foundIn(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
+    },
+    rowsOf,
+    sourceHeader: table.index.header,
+    sourceRowsOf: async (numbers) =>
+      (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),
+  };
+}
+
+/** Like `RowRules.identityOf`, for millions of rows. */
+export function createIdentityOf(
+  kind: FileKind,
+  header: readonly string[],
+  nullKeyword: string,
+): Shipment['identityOf'] {
+  const { xid, ids } = identityColumns(header);
+  const names = kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
+  return (row) => {
+    const cells = row.naming ?? row.cells;
+    if (cells.length !== header.length) return '';
+    for (const column of names) {
+      const cell = cells[column] ?? '';
+      if (cell !== '' && cell !== nullKeyword) return cell;
+    }
+    return '';
+  };
+}
+
+function* piecesOf(rows: RowSet): Generator<number[]> {
+  let piece: number[] = [];
+  for (const record of rows) {
+    piece.push(record);
+    if (piece.length < recordsPerPiece) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}

@@ -1,0 +1,47 @@
+/** Lends the rows of any run: of one of this session as they are held, of another as its file has them. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { KeptRun } from '../../../storage/journal/journal.ts';
+import type { ActiveRuns } from './active-runs.ts';
+import type { Shipment } from './shipment.ts';
+import type { KeptRuns } from './stored-runs.ts';
+import type { KeptShipments } from './stored-shipment.ts';
+
+export interface Shipments {
+  /**
+   * Calls `use` with the rows of a run, which are not to be used any more when that has ended.
+   * @throws AppError `not-found`, `conflict` where the file has changed, and those of opening a kept file
+   */
+  lend<T>(runId: string, signal: AbortSignal, use: (of: LentRun) => Promise<T>): Promise<T>;
+}
+
+export interface LentRun {
+  readonly shipment: Shipment;
+  readonly run: KeptRun;
+}
+
+export function createShipments(deps: {
+  readonly active: Pick<ActiveRuns, 'shipmentOf'>;
+  readonly keptRuns: Pick<KeptRuns, 'find'>;
+  readonly keptShipments: Pick<KeptShipments, 'open'>;
+}): Shipments {
+  const { active, keptRuns, keptShipments } = deps;
+  return {
+    async lend(runId, signal, use) {
+      const { run, progress } = keptRuns.find(runId);
+      const held = active.shipmentOf(runId);
+      if (held !== null) return use({ shipment: held, run });
+      const { shipment, close } = await keptShipments.open(run, signal);
+      try {
+        // Outcomes would stand beside the wrong rows.
+        if (progress.fileHash !== null && shipment.file.sha256 !== progress.fileHash)
+          throw new AppError(
+            'conflict',
+            `${run.fileName} has changed since it was sent; its rows are available again when it is restored.`,
+          );
+        return await use({ shipment, run });
+      } finally {
+        await close();
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Waits for new credentials of a connection, also if they came while a request with the old ones was running. */
+import type { ConnectionsService } from '../../connections/service.ts';
+
+export interface SignIns {
+  /**
+   * Resolves when the connection has new credentials, or was signed in to again, at `since` or later; also when the
+   * signal ends the waiting.
+   * @param since milliseconds since epoch: when the refused request left
+   */
+  next(connectionId: string, since: number, signal: AbortSignal): Promise<void>;
+}
+
+/** As many as may have been running. If the clock is set back, endless attempts would lock the account. */
+const mostExcused = 32;
+
+export function createSignIns(deps: {
+  readonly connections: Pick<ConnectionsService, 'onSignIn'>;
+  readonly now: () => number;
+}): SignIns {
+  const { connections, now } = deps;
+  const latest = new Map<string, { readonly at: number; excused: number }>();
+  connections.onSignIn((connectionId) => void latest.set(connectionId, { at: now(), excused: 0 }));
+  const hasCome = (id: string, since: number): boolean => {
+    const last = latest.get(id);
+    if (last === undefined || last.at < since || last.excused >= mostExcused) return false;
+    last.excused += 1;
+    return true;
+  };
+  return {
+    next: (id, since, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted || hasCome(id, since)) return resolve();
+        const end = () => {
+          stop();
+          signal.removeEventListener('abort', end);
+          resolve();
+        };
+        const stop = connections.onSignIn((connectionId) => {
+          if (connectionId === id) end();
+        });
+        signal.addEventListener('abort', end, { once: true });
+      }),
+  };
+}

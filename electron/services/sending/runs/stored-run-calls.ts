@@ -1,0 +1,124 @@
+/** The calls that create files from a run: rows again, missing rows, undo, changes since, evidence. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
+import type { Platform } from '../../../platform.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import type { ConnectionsService, Current } from '../../connections/service.ts';
+import { deliverFile } from '../../imports/deliver-file.ts';
+import type { OpenFile } from '../../imports/open-file.ts';
+import type { OpenFiles } from '../../imports/open-files.ts';
+import { signalOf } from '../../imports/signal-of.ts';
+import { createDeltas } from '../evidence/deltas.ts';
+import type { Evidences } from '../evidence/evidences.ts';
+import { createMadeFiles, nameWith } from '../evidence/made-files.ts';
+import { openMissing } from '../evidence/open-missing.ts';
+import { openRows } from '../evidence/open-rows.ts';
+import { undo } from '../evidence/undo.ts';
+import { writeEvidence } from '../evidence/write-evidence.ts';
+import { expectNotMoved, graphUrlOf } from './run-place.ts';
+import { isEnded } from './run-state.ts';
+import type { Shipments } from './shipments.ts';
+
+export type KeptCalls = Pick<
+  Api['imports'],
+  'openRows' | 'openMissing' | 'undo' | 'delta' | 'onlyChanged' | 'evidence' | 'openEvidence'
+>;
+
+export interface KeptDeps {
+  readonly platform: Pick<Platform, 'folders' | 'deliver' | 'pickFiles' | 'version'>;
+  readonly connections: Pick<ConnectionsService, 'addressesOf' | 'expectWritable'>;
+  readonly journal: Journal;
+  readonly shipments: Shipments;
+  readonly files: Pick<OpenFiles, 'openGenerated' | 'find'>;
+  /** @throws AppError `conflict` while the file is being sent, `not-found` */
+  readonly idle: (fileId: string) => OpenFile;
+  /** @throws AppError `conflict` if another connection has been chosen */
+  readonly chosen: (connectionId: string) => Promise<Current>;
+  /** A run as the page shows it. */
+  readonly stateOf: (runId: string) => Promise<RunState>;
+  readonly evidences: Pick<Evidences, 'open'>;
+  readonly now: () => number;
+}
+
+/** @throws AppError `conflict` where vertices of the run were deleted: nothing can be added to them */
+function expectNotUndone(journal: Journal, runId: string): void {
+  const undone = undoneBy(journal.find(runId)?.undoneBy ?? []);
+  if (isTakenBack(undone))
+    throw new AppError('conflict', `This run was undone: ${undonePartsWords(undone)}. Send its file again.`);
+}
+
+export function createKeptCalls(deps: KeptDeps): KeptCalls {
+  const { platform, connections, journal, shipments, files, idle, chosen, evidences, now } = deps;
+  const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
+  const deltas = createDeltas({ journal });
+
+  /** A run whose rows have all come to an end. */
+  const endedRun = (runId: string) => {
+    const found = journal.find(runId);
+    if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
+    if (!isEnded(found.progress))
+      throw new AppError('conflict', `${found.run.fileName} is being sent; wait for the end or cancel it.`);
+    return found;
+  };
+  const ended = (runId: string): KeptRun => endedRun(runId).run;
+  const real = (runId: string): KeptRun => {
+    const run = ended(runId);
+    if (run.rehearsal) throw new AppError('bad-input', 'This was a rehearsal; its world no longer exists.');
+    return run;
+  };
+  const unmoved = async (runId: string, todo: string): Promise<KeptRun> => {
+    const run = real(runId);
+    await connections.expectWritable(run.connectionId);
+    expectNotMoved(run, await connections.addressesOf(run.connectionId), todo);
+    return run;
+  };
+
+  return {
+    async openRows({ runId, outcomes }, options) {
+      ended(runId);
+      const signal = signalOf(options);
+      return shipments.lend(runId, signal, async (lent) => ({
+        fileId: await openRows({ journal, made }, lent, { outcomes, signal }),
+      }));
+    },
+    async openMissing({ runId }, options) {
+      await unmoved(runId, 'complete its rows');
+      expectNotUndone(journal, runId);
+      const signal = signalOf(options);
+      return shipments.lend(runId, signal, async (lent) => ({
+        fileIds: await openMissing({ journal, made }, lent, signal),
+      }));
+    },
+    undo: async ({ runId }, options) =>
+      undo({ journal, shipments, made }, await unmoved(runId, 'undo the run'), signalOf(options)),
+    async delta({ fileId, connectionId }, options) {
+      const graphUrl = graphUrlOf(await chosen(connectionId));
+      return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
+    },
+    onlyChanged: async ({ fileId, runId, only }, options) =>
+      deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
+    async evidence({ runId }, options) {
+      const found = endedRun(runId);
+      const state = await deps.stateOf(runId);
+      const to = join(platform.folders.temporary, `${randomUUID()}.zip`);
+      const addresses = await connections.addressesOf(found.run.connectionId);
+      const { version: program } = platform;
+      await writeEvidence(journal, {
+        ...{ to, state, found, addresses, program },
+        now: now(),
+        signal: signalOf(options),
+      });
+      const name = nameWith(found.run.fileName, 'evidence', 'zip');
+      return deliverFile(platform, { path: to, name, rows: state.rows });
+    },
+    async openEvidence({ source }, options) {
+      if (source.kind === 'path' && !platform.pickFiles)
+        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
+      return { runId: await evidences.open(source, signalOf(options)) };
+    },
+  };
+}

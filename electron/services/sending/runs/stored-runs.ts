@@ -1,0 +1,152 @@
+/** Runs as the journal has them: the history, those that can be continued, and their files. */
+import { AppError } from '../../../../shared/errors.ts';
+import { sumOf } from '../../../../shared/sending/outcomes.ts';
+import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Journal, KeptRun, RunProgress } from '../../../storage/journal/journal.ts';
+import { removingRows } from '../batches/removing-rows.ts';
+import { factsOfText, textOfRow } from '../batches/row-text.ts';
+import { isEnded, keptState, undoStateOf, whyNotResumable } from './run-state.ts';
+import type { KeptShipments } from './stored-shipment.ts';
+
+export interface KeptRuns {
+  /** @throws AppError `not-found` */
+  find(runId: string): NonNullable<ReturnType<Journal['find']>>;
+  stateOf(runId: string): RunState;
+  history(asked: { text: string; first: number; count: number }): {
+    total: number;
+    all: number;
+    rows: RunSummary[];
+  };
+  /** The newest runs that can be continued, newest first. */
+  resumable(): RunState[];
+  /** The current state of the file. @throws AppError `aborted` */
+  fileOf(runId: string, signal: AbortSignal): Promise<FileOfRun>;
+}
+
+export interface FileOfRun {
+  readonly state: 'same' | 'changed' | 'missing';
+  /** Rows already sent that differ, and the first of them. */
+  readonly differing: number;
+  readonly records: number[];
+  /** Rows left that would remove something as they are now. */
+  readonly removing: number;
+}
+
+const noDifference = { differing: 0, records: [], removing: 0 };
+const mostOffered = 50;
+const mostDiffering = 1_000;
+const rowsAtOnce = 2_000;
+
+export function createKeptRuns(deps: {
+  readonly journal: Journal;
+  readonly keptShipments: KeptShipments;
+  readonly pool: Pool;
+  readonly now: () => number;
+}): KeptRuns {
+  const { journal, keptShipments, pool, now } = deps;
+  /** As they were reported last, with the parts that may change. */
+  let offered: ReadonlyMap<string, { readonly words: string; readonly state: RunState }> = new Map();
+  const find: KeptRuns['find'] = (runId) => {
+    const found = journal.find(runId);
+    if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
+    return found;
+  };
+  const hashOf = async (run: KeptRun, signal: AbortSignal): Promise<string | null> => {
+    const path = keptShipments.pathOf(run);
+    if (path === null) return null;
+    try {
+      return (await pool.run('hash', { path, name: run.fileName }, { signal })).sha256;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
+    }
+  };
+  /** Compares the sent rows with those that would be sent now, row by row. */
+  const differingRows = async (run: KeptRun, signal: AbortSignal): Promise<FileOfRun> => {
+    let differing = 0;
+    const records: number[] = [];
+    const { shipment, close } = await keptShipments.open(run, signal);
+    try {
+      const { jsonStrings } = shipment;
+      for (let rows = journal.storedAfter(run.id, 0, rowsAtOnce); rows.length > 0; ) {
+        signal.throwIfAborted();
+        const read = await shipment.rowsOf(rows.map(({ record }) => record));
+        const now = new Map(read.map((row) => [row.record, factsOfText(textOfRow(row, jsonStrings)).hash]));
+        for (const { record, hash } of rows) {
+          if (hash === null || now.get(record)?.join() === hash.join()) continue;
+          differing += 1;
+          if (records.length < mostDiffering) records.push(record);
+        }
+        rows = journal.storedAfter(run.id, rows.at(-1)?.record ?? 0, rowsAtOnce);
+      }
+      const removing = await removingRows({ shipment, runId: run.id }, journal, signal);
+      return { state: 'changed', differing, records, removing };
+    } finally {
+      await close();
+    }
+  };
+
+  return {
+    find,
+    stateOf: (runId) => keptState(journal, find(runId), now()),
+    history(asked) {
+      const { total, runIds } = journal.list(asked);
+      const all = asked.text.trim() === '' ? total : journal.list({ text: '', first: 0, count: 1 }).total;
+      return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now())) };
+    },
+    resumable() {
+      const ids = journal.weights().flatMap(({ runId, canContinue }) => (canContinue ? [runId] : []));
+      const offers = new Map<string, { words: string; state: RunState }>();
+      for (const runId of ids.reverse()) {
+        const found = journal.find(runId);
+        if (found === null || whyNotResumable(found.run, stateAndCounts(found)) !== '') continue;
+        const { run: _, ...changing } = found;
+        const words = JSON.stringify(changing);
+        // Computing the causes of millions of rows takes long, and most runs are unchanged.
+        const before = offered.get(runId);
+        offers.set(
+          runId,
+          before?.words === words ? before : { words, state: keptState(journal, found, now()) },
+        );
+        if (offers.size === mostOffered) break;
+      }
+      offered = offers;
+      return [...offers.values()].map(({ state }) => state);
+    },
+    async fileOf(runId, signal) {
+      const { run, progress, counts } = find(runId);
+      const hash = await hashOf(run, signal);
+      if (hash === null) return { state: 'missing', ...noDifference };
+      // Without one, the program ended before the first row left.
+      if (progress.fileHash === null || hash === progress.fileHash) return { state: 'same', ...noDifference };
+      try {
+        return await differingRows(run, signal);
+      } catch (error) {
+        if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'bad-input'))
+          throw error;
+        // It has other columns, or is no table any more: all rows differ.
+        return { ...noDifference, state: 'changed', differing: counts.stored + counts.partly };
+      }
+    },
+  };
+}
+
+type Found = { run: KeptRun; progress: RunProgress; counts: RunState['counts'] };
+
+const stateAndCounts = ({ progress: { state }, counts }: Found) => ({ state, counts });
+
+function summaryOf(found: ReturnType<KeptRuns['find']>, now: number): RunSummary {
+  const { run, progress, counts } = found;
+  const { id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes } = run;
+  const { state, endedAt, fileHash } = progress;
+  return {
+    ...{ id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes },
+    ...{ state, endedAt, fileHash, counts },
+    rows: sumOf(counts),
+    resumable: whyNotResumable(run, { state, counts }) === '',
+    evidence: false,
+    ...(!isEnded(progress) && { isElsewhere: true, asOf: now }),
+    ...undoStateOf(found),
+  };
+}

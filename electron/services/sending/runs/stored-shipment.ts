@@ -1,0 +1,102 @@
+/** Opens the file of a run again, without a page: the very rows that the run was given, and made in the same way. */
+
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { AppError } from '../../../../shared/errors.ts';
+import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Log } from '../../../platform.ts';
+import type { KeptRun } from '../../../storage/journal/journal.ts';
+import { termsOf } from '../../imports/checking.ts';
+import { originOnDisk } from '../../imports/origin.ts';
+import { createReading } from '../../imports/reading.ts';
+import type { Copies } from '../batches/copies.ts';
+import { createShipment, type Shipment } from './shipment.ts';
+import { readTerms } from './stored-terms.ts';
+
+export interface KeptShipments {
+  /** The place of a run's bytes; null if there are none to return to. */
+  pathOf(run: Pick<KeptRun, 'file'>): string | null;
+  /**
+   * @throws AppError `not-found` where the file is not kept or gone, `unreadable` for terms that cannot be read,
+   * `conflict` if it has other columns now, `aborted`, and those of reading a file
+   */
+  open(run: KeptRun, signal: AbortSignal): Promise<KeptShipment>;
+}
+
+export interface KeptShipment {
+  readonly shipment: Shipment;
+  /** Removes files that were written to read it. */
+  close(): Promise<void>;
+}
+
+export function createKeptShipments(deps: {
+  readonly pool: Pool;
+  readonly keptIndexes: KeptIndexes;
+  readonly temporaryDir: string;
+  readonly copies: Pick<Copies, 'pathOf'>;
+  readonly now: () => number;
+  readonly log: Log;
+}): KeptShipments {
+  const { copies } = deps;
+  const pathOf: KeptShipments['pathOf'] = ({ file }) =>
+    file === null ? null : file.kind === 'copy' ? copies.pathOf(file.path) : file.path;
+
+  return {
+    pathOf,
+    async open(run, signal) {
+      const path = pathOf(run);
+      if (path === null)
+        throw new AppError('not-found', `The file ${run.fileName} was not stored with its run.`);
+      const facts = await stat(path).catch((cause) => {
+        throw new AppError(
+          'not-found',
+          `${run.fileName} is not at ${path} any more; put it back to continue.`,
+          {
+            cause,
+          },
+        );
+      });
+      const { reading: recognised, decisions } = readTerms(run.terms);
+      const table = Promise.withResolvers<Table>();
+      const reading = createReading({
+        ...deps,
+        id: `run-${randomUUID()}`,
+        origin: await originOnDisk(path, run.fileName),
+        onTable: table.resolve,
+        onChange() {
+          const { index, failure } = reading;
+          const why = failure ?? (index.state === 'failed' ? index.message : null);
+          if (why !== null) table.reject(new AppError('bad-input', why));
+        },
+      });
+      const abort = () => table.reject(new AppError('aborted', 'Cancelled.'));
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) abort();
+      reading.start(recognised);
+      try {
+        const whole = await table.promise;
+        const terms = termsOf(whole.index.header, recognised.kind, decisions);
+        if (terms.shape.header.join('\u0000') !== run.header.join('\u0000'))
+          throw new AppError(
+            'conflict',
+            `${run.fileName} has other columns than when it was sent; send it as a new file.`,
+          );
+        const file = {
+          path,
+          isCopy: run.file?.kind === 'copy',
+          sizeBytes: facts.size,
+          sha256: reading.index.state === 'done' ? reading.index.sha256 : '',
+          reading: recognised,
+        };
+        return { shipment: createShipment(whole, terms, run.excluded, file), close: reading.close };
+      } catch (error) {
+        await reading.close();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
+    },
+  };
+}

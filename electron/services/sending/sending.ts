@@ -1,0 +1,131 @@
+/** Sending as a whole: the runs of this session, those that the journal keeps, and the calls about both. */
+import { join } from 'node:path';
+import { readSettings, settingsKey } from '../../../shared/app/settings.ts';
+import type { Api } from '../../../shared/contract.ts';
+import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
+import type { KeptIndexes } from '../../engine/index/stored-index.ts';
+import type { Pool } from '../../engine/pool.ts';
+import type { Platform } from '../../platform.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../storage/object-writes.ts';
+import type { ConnectionsService, Current } from '../connections/service.ts';
+import { createCopies } from './batches/copies.ts';
+import { createExportCalls } from './evidence/export-calls.ts';
+import { type ActiveRuns, createActiveRuns } from './runs/active-runs.ts';
+import { createDestinations } from './runs/destinations.ts';
+import { createOtherProcesses } from './runs/other-processes.ts';
+import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
+import { undoStateOf } from './runs/run-state.ts';
+import { createShipments, type Shipments } from './runs/shipments.ts';
+import { createKeptRuns, type KeptRuns } from './runs/stored-runs.ts';
+import { createKeptShipments } from './runs/stored-shipment.ts';
+
+export interface Sending {
+  readonly active: ActiveRuns;
+  readonly keptRuns: KeptRuns;
+  readonly shipments: Shipments;
+  /** Runs of this session, and behind them earlier ones that can be continued. */
+  states(): RunState[];
+  readonly calls: RunCalls & Pick<Api['imports'], 'exportRows'>;
+  close(): Promise<void>;
+}
+
+export interface SendingDeps {
+  readonly platform: Platform;
+  readonly connections: Pick<ConnectionsService, 'onSignIn'>;
+  readonly journal: Journal;
+  readonly objectWrites: ObjectWrites;
+  readonly pool: Pool;
+  readonly keptIndexes: KeptIndexes;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** @throws AppError `conflict` if another connection has been chosen */
+  readonly chosen: (connectionId: string) => Promise<Current>;
+  readonly onChange: () => void;
+}
+
+export function createSending(deps: SendingDeps): Sending {
+  const { platform, journal, now } = deps;
+  const { log, folders } = platform;
+  // Before anything is sent: handles the runs of a program that ended in the middle.
+  try {
+    journal.interrupt();
+  } catch (error) {
+    // Most of the program can be used where the disk is full.
+    log.error('Interrupted runs cannot be offered.', error);
+  }
+  const copies = createCopies({ folder: join(folders.data, 'copies'), now });
+  const keptShipments = createKeptShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
+  const keptRuns = createKeptRuns({ ...deps, keptShipments });
+  const destinations = createDestinations({
+    ...deps,
+    verifyAfterMs: () =>
+      readSettings(platform.settings.get(settingsKey)).verifyAfterSeconds.map((seconds) => seconds * 1000),
+  });
+  let isClosing = false;
+  const tidy = () => {
+    if (!isClosing) void calls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
+  };
+  const active = createActiveRuns({ ...deps, copies, destinations, onEnded: tidy });
+  const shipments = createShipments({ active, keptRuns, keptShipments });
+  const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments };
+  const calls = createRunCalls({
+    ...parts,
+    onChange() {
+      offered = null;
+      deps.onChange();
+    },
+  });
+  let offered: RunState[] | null = null;
+  const others = createOtherProcesses({
+    ...deps,
+    active,
+    log,
+    onNews() {
+      const before = JSON.stringify(offered);
+      offered = keptRuns.resumable();
+      if (JSON.stringify(offered) !== before) deps.onChange();
+    },
+  });
+  tidy();
+  /** A run of this process is shown with its live state; the stored one may be a moment behind. */
+  const ownSummary = (row: RunSummary): RunSummary => {
+    const run = active.stateOf(row.id);
+    if (run === null) return row;
+    const { isElsewhere: _, asOf: __, ...summary } = row;
+    const { state, counts, endedAt, resumable } = run;
+    return { ...summary, state, counts, endedAt, resumable };
+  };
+
+  return {
+    active,
+    keptRuns,
+    shipments,
+    states() {
+      offered ??= keptRuns.resumable();
+      const own = active.states();
+      const ids = new Set(own.map(({ id }) => id));
+      const others = offered.filter(({ id }) => !ids.has(id));
+      return [...own, ...others.map((run) => ({ ...run, ...undoStateOf(journal.undoing(run.id)) }))];
+    },
+    calls: {
+      ...calls,
+      ...createExportCalls(parts),
+      async run(asked) {
+        others.look();
+        return calls.run(asked);
+      },
+      async history(asked) {
+        others.look();
+        const { rows, ...counts } = keptRuns.history(asked);
+        return { ...counts, rows: rows.map(ownSummary) };
+      },
+    },
+    async close() {
+      isClosing = true;
+      others.close();
+      await active.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** The vertices that were opened last and those with a star, kept for each connection. */
+import { z } from 'zod';
+import { type VertexRow, vertexRow } from '../../../shared/vertices.ts';
+import type { Settings } from '../../platform.ts';
+
+export interface KeptVertices {
+  of(connectionId: string): KeptOfConnection;
+  /** Puts it before the others, under the name that it has now. */
+  opened(connectionId: string, vertex: VertexRow): void;
+  star(connectionId: string, vertex: VertexRow, starred: boolean): void;
+}
+
+const settingsKey = 'vertices';
+const mostRecent = 50;
+const mostStarred = 500;
+const ofConnection = z.object({ recent: z.array(vertexRow), starred: z.array(vertexRow) });
+type KeptOfConnection = z.infer<typeof ofConnection>;
+const nothing: KeptOfConnection = { recent: [], starred: [] };
+
+export function createKeptVertices({ settings }: { settings: Settings }): KeptVertices {
+  // An unreadable list is no loss: it fills itself again.
+  const read = () =>
+    z.record(z.string(), ofConnection.catch(nothing)).catch({}).parse(settings.get(settingsKey));
+  const of = (connectionId: string) => read()[connectionId] ?? nothing;
+  const write = (connectionId: string, change: Partial<KeptOfConnection>) =>
+    settings.set(settingsKey, { ...read(), [connectionId]: { ...of(connectionId), ...change } });
+  const before = (rows: readonly VertexRow[], { id, xid, name, type }: VertexRow) => [
+    { id, xid, name, type },
+    ...rows.filter((each) => each.id !== id),
+  ];
+  return {
+    of,
+    opened(connectionId, vertex) {
+      const { recent, starred } = of(connectionId);
+      write(connectionId, {
+        recent: before(recent, vertex).slice(0, mostRecent),
+        starred: starred.map((each) => (each.id === vertex.id ? (before([], vertex)[0] ?? each) : each)),
+      });
+    },
+    star(connectionId, vertex, isStarred) {
+      const { starred } = of(connectionId);
+      const others = starred.filter(({ id }) => id !== vertex.id);
+      write(connectionId, { starred: isStarred ? before(others, vertex).slice(0, mostStarred) : others });
+    },
+  };
+}

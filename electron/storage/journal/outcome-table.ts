@@ -1,0 +1,181 @@
+/** Writes the outcomes of rows: to the log, to the rows with a remark, and to the sums. */
+import type { AppDatabase } from '../app-database.ts';
+import { soon } from './commits.ts';
+import type { RowOutcome, StoredBatch } from './journal.ts';
+import type { OutcomeRows } from './outcome-rows.ts';
+import type { Picture, Pictures } from './projections.ts';
+import { writeRecords } from './record-list.ts';
+import { codeOf, codes, hasName, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
+import { type StoredBytes, writeStoredBatch } from './stored-batch.ts';
+import { type StoredRows, writeStoredRows } from './stored-rows.ts';
+
+export interface OutcomeTable {
+  recordOutcomes(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
+  recordStored(runId: string, request: number, batch: StoredBatch): void;
+  /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */
+  leave(runId: string): void;
+}
+
+interface Entry {
+  readonly code: number;
+  readonly request: number | null;
+  /** Ascending. */
+  readonly records: readonly number[];
+  readonly stored: StoredRows | StoredBytes | null;
+}
+
+const noStored = { shape: null, ids: null, rest: null, identities: null };
+
+export function createOutcomeTable({
+  database,
+  pictures,
+  outcomeRows,
+  now,
+}: {
+  database: AppDatabase;
+  pictures: Pictures;
+  outcomeRows: OutcomeRows;
+  now: () => number;
+}): OutcomeTable {
+  // Texts of many rows may come as their bytes.
+  const insert = database.prepare(
+    `INSERT INTO settlement
+       (run_key, code, request, after_request, first_record, last_record, records, shape, ids, rest, identities)
+     VALUES (@key, @code, @request, @after, @first, @last, @records, @shape, CAST(@ids AS TEXT), @rest,
+       CAST(@identities AS TEXT))`,
+  );
+  const markComplete = database.prepare('UPDATE request SET settled = 1 WHERE run_key = ? AND number = ?');
+  const updateRun = database.prepare(
+    `UPDATE kept_run SET stored = @stored, partly = @partly, failed = @failed, unknown = @unknown,
+       not_sent = @notSent, bytes = bytes + @bytes, written_at = @writtenAt WHERE key = @key`,
+  );
+
+  const append = (picture: Picture, { code, request, records, stored }: Entry): number => {
+    const list = writeRecords(records);
+    const { lastInsertRowid } = insert.run({
+      ...(stored ?? noStored),
+      key: picture.key,
+      code,
+      request,
+      after: picture.requests,
+      first: records[0],
+      last: records.at(-1),
+      records: list,
+    });
+    picture.through = Number(lastInsertRowid);
+    const [from, to] = [records[0] ?? 0, records.at(-1) ?? 0];
+    if (to - from === records.length - 1) picture.states.setRange(from, to, code);
+    else for (const record of records) picture.states.set(record, code);
+    return 60 + list.length + (stored === null ? 0 : sizeOf(stored));
+  };
+
+  const writeSums = ({ key, states }: Picture, bytes: number) =>
+    updateRun.run({
+      key,
+      bytes,
+      writtenAt: now(),
+      stored: states.total(outcomeMasks.stored),
+      partly: states.total(outcomeMasks.partly),
+      failed: states.total(outcomeMasks.failed),
+      unknown: states.total(outcomeMasks.unknown),
+      notSent: states.total(outcomeMasks['not-sent']),
+    });
+
+  const recordOutcomes = (picture: Picture, request: number | null, rows: readonly RowOutcome[]) => {
+    const change = outcomeRows.change(picture.key);
+    const { bytes: states } = picture.states;
+    const groups = new Map<number, RowOutcome[]>();
+    // Most rows have the code of the one before.
+    let lastCode = -1;
+    let last: RowOutcome[] = [];
+    for (const row of eachOnce(rows)) {
+      const before = states[row.record] ?? codes.excluded;
+      // The sum of the outcomes would be wrong for good.
+      if (before === codes.excluded) throw new Error(`Record ${row.record} is not one that the run sends.`);
+      const code = codeOf(row);
+      if (hasName(code)) change.put(row, request, !hasName(before));
+      else if (hasName(before)) change.remove(row.record);
+      if (code !== lastCode) {
+        last = groups.get(code) ?? [];
+        groups.set(code, last);
+        lastCode = code;
+      }
+      last.push(row);
+    }
+    change.write();
+    let bytes = change.bytes;
+    for (const [code, group] of groups) {
+      const records = group.map(({ record }) => record);
+      bytes += append(picture, {
+        code,
+        request,
+        records,
+        stored: code === codes.stored ? writeStoredRows(group) : null,
+      });
+      for (const number of picture.open.complete(records)) markComplete.run(picture.key, number);
+    }
+    writeSums(picture, bytes);
+  };
+
+  const recordStored = (picture: Picture, request: number, batch: StoredBatch) => {
+    const { records } = batch;
+    const { bytes: states } = picture.states;
+    const change = outcomeRows.change(picture.key);
+    for (let index = 0; index < records.length; index++) {
+      const record = records[index] as number;
+      const before = states[record] ?? codes.excluded;
+      if (before === codes.excluded) throw new Error(`Record ${record} is not one that the run sends.`);
+      if (hasName(before)) change.remove(record);
+    }
+    change.write();
+    const stored = writeStoredBatch(batch);
+    const bytes = append(picture, { code: codes.stored, request, records, stored });
+    for (const number of picture.open.complete(records)) markComplete.run(picture.key, number);
+    writeSums(picture, change.bytes + bytes);
+  };
+  const whole = (runId: string, work: () => void) => {
+    try {
+      soon(database, work);
+    } catch (error) {
+      pictures.drop(runId);
+      throw error;
+    }
+  };
+
+  return {
+    recordOutcomes(runId, request, rows) {
+      if (rows.length > 0) whole(runId, () => recordOutcomes(pictures.of(runId), request, rows));
+    },
+    recordStored(runId, request, batch) {
+      if (batch.records.length > 0) whole(runId, () => recordStored(pictures.of(runId), request, batch));
+    },
+    leave(runId) {
+      const picture = pictures.of(runId);
+      const change = outcomeRows.change(picture.key);
+      const known = outcomeMasks.unknown | unansweredMask;
+      let bytes = 0;
+      for (const { number, class: repeat, rows } of picture.open.all()) {
+        const { bytes: states } = picture.states;
+        const records = [...rows]
+          .filter((record) => ((known >> (states[record] as number)) & 1) === 0)
+          .toSorted((one, other) => one - other);
+        for (const record of records) if (hasName(states[record] as number)) change.remove(record);
+        if (records.length > 0)
+          bytes += append(picture, { code: unansweredCode(repeat), request: number, records, stored: null });
+      }
+      change.write();
+      writeSums(picture, bytes);
+    },
+  };
+}
+
+/** By record; of a row that is named twice, the last. */
+function eachOnce(rows: readonly RowOutcome[]): readonly RowOutcome[] {
+  const isAscending = rows.every((row, index) => index === 0 || row.record > (rows[index - 1]?.record ?? 0));
+  if (isAscending) return rows;
+  const latest = new Map(rows.map((row) => [row.record, row]));
+  return [...latest.values()].toSorted((one, other) => one.record - other.record);
+}
+
+const sizeOf = ({ shape, ids, rest, identities }: StoredRows | StoredBytes): number =>
+  shape.length + ids.length + (rest?.length ?? 0) + identities.length;

@@ -1,0 +1,117 @@
+/** Projection of the log of a run, held in memory and updated where another process wrote to it. */
+import { AppError } from '../../../shared/errors.ts';
+import type { RepeatClass } from '../../../shared/imports/repeat.ts';
+import type { AppDatabase } from '../app-database.ts';
+import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import { eachRun, readRecords, readRowSet } from './record-list.ts';
+import { codes } from './row-codes.ts';
+import { createRowStates, type RowStates } from './row-states.ts';
+
+export interface Picture {
+  readonly key: number;
+  readonly states: RowStates;
+  open: OpenRequests;
+  /** Number of the newest request. */
+  requests: number;
+  /** The newest settlement that is in it. */
+  through: number;
+  /** Version of the database when it was last compared. */
+  version: number;
+}
+
+export interface Pictures {
+  /** @throws AppError `not-found` */
+  of(runId: string): Picture;
+  /** Another one after another connection has written. */
+  version(): number;
+  /** Number of the newest request, without a picture. */
+  requestsOf(runKey: number): number;
+  /** After a change that may be in memory and not on disk. */
+  drop(runId: string): void;
+}
+
+/** A byte for each record of these many runs. */
+const mostHeld = 4;
+
+export function createPictures(database: AppDatabase): Pictures {
+  const held = new Map<string, Picture>();
+  // Changes when another connection has written; writes of this connection update the picture directly.
+  const dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
+  const runOf = database.prepare<[string], { key: number; records: number; excluded: Uint8Array }>(
+    'SELECT key, records, aside AS excluded FROM kept_run WHERE id = ?',
+  );
+  const lastRequest = database
+    .prepare<[number], number>('SELECT coalesce(max(number), 0) FROM request WHERE run_key = ?')
+    .pluck();
+  const openOf = database.prepare<
+    [number],
+    { number: number; class: RepeatClass; sentAt: number; records: Uint8Array }
+  >(
+    'SELECT number, class, sent_at AS sentAt, records FROM request WHERE run_key = ? AND settled = 0 ORDER BY number',
+  );
+  const outcomesSince = database.prepare<[number, number], { after: number; records: Uint8Array }>(
+    `SELECT after_request AS after, records FROM settlement
+     WHERE run_key = ? AND after_request >= ? AND (code < ${codes.unanswered} OR code = ${codes.noted})`,
+  );
+  const outcomesAfter = database.prepare<
+    [number, number],
+    { seq: number; code: number; records: Uint8Array }
+  >('SELECT seq, code, records FROM settlement WHERE run_key = ? AND seq > ? ORDER BY seq');
+
+  const readOpen = (key: number): OpenRequests => {
+    const open = createOpenRequests();
+    const found = openOf
+      .all(key)
+      .map(({ records, ...request }) => ({ ...request, rows: new Set(readRecords(records)) }));
+    if (found[0] === undefined) return open;
+    for (const { after, records } of outcomesSince.all(key, found[0].number)) {
+      const completed = readRecords(records);
+      for (const { number, rows } of found)
+        if (number <= after) for (const record of completed) rows.delete(record);
+    }
+    for (const request of found) open.add({ ...request, rows: [...request.rows] });
+    return open;
+  };
+
+  const catchUp = (picture: Picture, version: number) => {
+    for (const { seq, code, records } of outcomesAfter.all(picture.key, picture.through)) {
+      eachRun(records, (first, last) => picture.states.setRange(first, last, code));
+      picture.through = seq;
+    }
+    picture.open = readOpen(picture.key);
+    picture.requests = lastRequest.get(picture.key) ?? 0;
+    picture.version = version;
+  };
+
+  const currentVersion = () => dataVersion.get() ?? 0;
+  return {
+    version: currentVersion,
+    of(runId) {
+      const version = currentVersion();
+      let picture = held.get(runId);
+      if (picture === undefined || picture.version !== version) {
+        const run = runOf.get(runId);
+        if (run === undefined) {
+          held.delete(runId);
+          throw new AppError('not-found', 'There is no such run; it may have been deleted.');
+        }
+        picture ??= {
+          key: run.key,
+          states: createRowStates(run.records, readRowSet(run.excluded)),
+          open: createOpenRequests(),
+          requests: 0,
+          through: 0,
+          version: 0,
+        };
+        catchUp(picture, version);
+      }
+      held.delete(runId);
+      held.set(runId, picture);
+      const oldest = held.size > mostHeld ? held.keys().next().value : undefined;
+      if (oldest !== undefined) held.delete(oldest);
+      return picture;
+    },
+    requestsOf: (runKey) => lastRequest.get(runKey) ?? 0,
+    drop: (runId) => void held.delete(runId),
+  };
+}

@@ -1,0 +1,74 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UndoTarget } from '../../../shared/sending/undo.ts';
+import { openAppDatabase } from '../app-database.ts';
+import { createJournal } from './create-journal.ts';
+import { failedRow, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+
+let test: TestJournal;
+beforeEach(() => {
+  test = openTestJournal();
+});
+afterEach(() => test.close());
+
+const target: UndoTarget = {
+  runId: 'run-1',
+  fileName: 'hosts.csv',
+  part: 'vertices',
+  totals: { edges: 0, issues: 0, vertices: 10 },
+};
+function undoOnce(id = 'undo-1') {
+  test.journal.start(keptRun({ id, action: 'DELETE', startedAt: 5_000 }), target);
+  const gone = { cause: 'gone', reason: '404 Not Found: There is no vertex "a".' };
+  test.journal.recordOutcomes(id, null, [
+    ...[1, 2, 3, 4, 5, 6, 7].map((record) => rowOutcome(record)),
+    failedRow(8, gone),
+    rowOutcome(9, { outcome: 'unknown', class: 'repeatable', cause: 'lost', reason: 'No response.' }),
+    failedRow(10, { cause: '403', reason: '403 Forbidden: no right.' }),
+  ]);
+}
+const ended = { runId: 'undo-1', part: 'vertices', startedAt: 5_000, endedAt: 6_000 };
+
+describe('an undo is linked with the run that it undoes', () => {
+  beforeEach(() => test.journal.start(keptRun()));
+
+  it('and says what it deleted, what was absent, and what is unknown', () => {
+    undoOnce();
+    expect(test.journal.find('undo-1')?.undoes).toEqual(target);
+    expect(test.journal.find('run-1')).toMatchObject({ undoes: null, undoneBy: [{ endedAt: null }] });
+    test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
+    const counts = { deleted: 7, absent: 1, unknown: 1 };
+    expect(test.journal.find('run-1')?.undoneBy).toEqual([{ ...ended, ...counts, totals: target.totals }]);
+  });
+
+  it('also after the undo run was deleted from the history', () => {
+    undoOnce();
+    test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
+    const before = test.journal.find('run-1')?.undoneBy;
+    test.journal.forget(['undo-1']);
+    expect(test.reopen().find('run-1')?.undoneBy).toEqual(before);
+  });
+
+  it('until the undone run is deleted', () => {
+    undoOnce();
+    test.journal.progress('undo-1', { state: 'finished', endedAt: 6_000 });
+    test.journal.progress('run-1', { state: 'finished', endedAt: 4_000 });
+    test.journal.forget(['run-1']);
+    expect(test.journal.find('undo-1')?.undoes).toBeNull();
+  });
+});
+
+it('a database of version 0.1 opens, and none of its runs is undone', () => {
+  test.journal.start(keptRun());
+  const file = test.database.name;
+  test.database.exec(
+    'DROP TABLE undo_link; ALTER TABLE kept_run DROP COLUMN written_at; PRAGMA user_version = 4;',
+  );
+  test.database.close();
+  const database = openAppDatabase(file);
+  expect(createJournal(database).find('run-1')).toMatchObject({ undoes: null, undoneBy: [] });
+  database.close();
+  const raw = new Database(file, { readonly: true });
+  expect(raw.pragma('user_version', { simple: true })).toBe(5);
+  raw.close();
+});

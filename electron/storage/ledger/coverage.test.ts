@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
+import { createSlots, type Slots } from './coverage.ts';
+import { openLedgerFile } from './open-ledger-file.ts';
+
+const begin = 1_790_000_000_000;
+const shortest = 5_000;
+const dayMs = 86_400_000;
+const ledger = 7;
+
+interface Event {
+  readonly at: number;
+  readonly waitedMs: number;
+  readonly end: string;
+}
+
+const events: fc.Arbitrary<Event[]> = fc.array(
+  fc.record({
+    // Some close together, some months apart.
+    at: fc.oneof(fc.nat(60_000), fc.nat(3_600_000), fc.nat(200 * dayMs)).map((ms) => begin + ms),
+    waitedMs: fc.nat(100_000),
+    end: fc.constantFrom('finished', 'failed'),
+  }),
+  { maxLength: 60 },
+);
+
+function withSlots(received: readonly Event[], work: (slots: Slots) => void): void {
+  const file = openLedgerFile(':memory:');
+  try {
+    const slots = createSlots(file);
+    for (const { at, waitedMs, end } of received) {
+      slots.started(ledger, at, waitedMs);
+      slots.ended(ledger, at, end === 'failed');
+      // Another ledger has its own.
+      slots.started(ledger + 1, at, 1);
+    }
+    slots.write();
+    work(slots);
+  } finally {
+    file.close();
+  }
+}
+
+it('figures count each event of a range once, whatever its length, and know the waiting times of all', () => {
+  const ranges = fc.record({
+    from: fc.nat((150 * dayMs) / shortest),
+    length: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: (200 * dayMs) / shortest })),
+    buckets: fc.integer({ min: 1, max: 200 }),
+  });
+  fc.assert(
+    fc.property(events, ranges, (received, { from, length, buckets }) => {
+      const range = { from: begin + from * shortest, to: begin + (from + length) * shortest };
+      const here = received.filter(({ at }) => at >= range.from && at < range.to);
+      const counts = new Map<number, number>();
+      for (const { waitedMs } of here) counts.set(binOf(waitedMs), (counts.get(binOf(waitedMs)) ?? 0) + 1);
+      withSlots(received, (slots) => {
+        const { medianWaitMs, p95WaitMs } = slots.read(ledger, range, buckets);
+        expect(medianWaitMs).toBe(waitAt(counts, 0.5));
+        expect(p95WaitMs).toBe(waitAt(counts, 0.95));
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('buckets hold together what there is from the first to the last, each event near its place', () => {
+  fc.assert(
+    fc.property(
+      events.filter(({ length }) => length > 0),
+      fc.integer({ min: 1, max: 200 }),
+      (received, count) => {
+        withSlots(received, (slots) => {
+          const { buckets } = slots.read(ledger, { from: null, to: null }, count);
+          expect(buckets).toHaveLength(count);
+          const sum = (what: 'started' | 'finished' | 'failed') =>
+            buckets.reduce((all, each) => all + each[what], 0);
+          expect(sum('started')).toBe(received.length);
+          expect(sum('finished')).toBe(received.filter(({ end }) => end === 'finished').length);
+          expect(sum('failed')).toBe(received.filter(({ end }) => end === 'failed').length);
+          const stepMs = (buckets[1]?.at ?? Number.POSITIVE_INFINITY) - (buckets[0]?.at ?? 0);
+          for (const { at: bucketAt, started } of buckets)
+            if (started > 0)
+              expect(
+                received.some(
+                  ({ at }) => at > bucketAt - stepMs - shortest && at < bucketAt + 2 * stepMs + shortest,
+                ),
+              ).toBe(true);
+        });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('what is too old is forgotten, and what came later is still counted', () => {
+  const old = begin;
+  const young = begin + 40 * dayMs;
+  const received = [old, young].map((at) => ({ at, waitedMs: 100, end: 'finished' }));
+  withSlots(received, (slots) => {
+    slots.forget(ledger, begin + 20 * dayMs);
+    const { buckets } = slots.read(ledger, { from: null, to: null }, 1);
+    expect(buckets).toMatchObject([{ started: 1, finished: 1 }]);
+    expect(buckets[0]?.at).toBeGreaterThan(begin + 20 * dayMs);
+  });
+});

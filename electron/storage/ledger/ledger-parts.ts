@@ -1,0 +1,31 @@
+/** Parts that the operations of a ledger share. */
+
+import type { CommentRows } from './comment-rows.ts';
+import type { Slots } from './coverage.ts';
+import type { HistoryRows } from './history-rows.ts';
+import type { IncidentPages } from './incident-pages.ts';
+import type { LedgerRows } from './ledger-rows.ts';
+import type { ObjectRows } from './object-rows.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import type { Tallies } from './tallies.ts';
+import type { TransactionPages } from './transaction-pages.ts';
+import type { TransactionRows } from './transaction-rows.ts';
+import type { UpdateRows } from './update-rows.ts';
+
+/** All or nothing; every change makes a new version, and what changes nothing makes none. */
+export type Change = <T>(work: () => T, isChange?: (result: T) => boolean) => T;
+
+export interface LedgerParts {
+  readonly file: LedgerFile;
+  readonly now: () => number;
+  readonly heads: LedgerRows;
+  readonly tallies: Tallies;
+  readonly slots: Slots;
+  readonly objects: ObjectRows;
+  readonly updates: UpdateRows;
+  readonly comments: CommentRows;
+  readonly history: HistoryRows;
+  readonly writes: TransactionRows;
+  readonly writePages: TransactionPages;
+  readonly incidentPages: IncidentPages;
+}

@@ -1,0 +1,47 @@
+/** The last notices of every connection, in a file of their own, written to a temporary file and renamed. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { notice } from '../../shared/monitor/notice.ts';
+
+const keptNotice = notice.extend({ connectionId: z.string() });
+export type KeptNotice = z.infer<typeof keptNotice>;
+
+export interface KeptNotices {
+  /** Notices, newest first; a file that cannot be read is renamed, and the list is empty then. */
+  read(): KeptNotice[];
+  write(notices: readonly KeptNotice[]): void;
+}
+
+export function createKeptNotices(deps: {
+  path: string;
+  log: { error(message: string, cause?: unknown): void };
+}): KeptNotices {
+  const { path, log } = deps;
+  return {
+    read() {
+      const text = readIfThere(path);
+      if (text === null) return [];
+      try {
+        return z.array(keptNotice).parse(JSON.parse(text));
+      } catch {
+        // The cause would show what the notices say.
+        renameSync(path, `${path}.unreadable`);
+        log.error(`The stored notices cannot be read; their file was renamed to ${path}.unreadable.`);
+        return [];
+      }
+    },
+    write(notices) {
+      writeFileSync(`${path}.part`, JSON.stringify(notices), { mode: 0o600 });
+      renameSync(`${path}.part`, path);
+    },
+  };
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { drawnFinding } from '../drawn-finding.ts';
+import { openSample } from '../open.ts';
+import { showHistory, showTab, useImports } from '../store.ts';
+import styles from './problems.module.css';
+
+interface BeforeSendingProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly findings: readonly Finding[];
+}
+
+/** Confirmations about the whole file before sending, each with a remedy. */
+export function BeforeSending({ fileId, file, findings }: BeforeSendingProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul className={styles['before']} aria-label="Before you send">
+      {findings.map((finding) => (
+        <li key={finding.kind}>
+          <Icon name="warning" />
+          <span className={styles['words']}>{drawnFinding(finding)}</span>
+          <Way fileId={fileId} file={file} finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; finding: Finding }) {
+  const host = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const sample = useImports((store) => store.files.find(({ id }) => id === fileId)?.neededSample) ?? null;
+  switch (finding.kind) {
+    case 'columns-unmapped':
+    case 'targets-missing':
+      return (
+        <SteadyButton variant="light" onClick={() => showTab(fileId, 'mapping')}>
+          Map the columns
+        </SteadyButton>
+      );
+    case 'created-before': {
+      const runId = file.sentBefore?.runId;
+      return runId === undefined ? null : (
+        <SteadyButton variant="subtle" onClick={() => showHistory(runId)}>
+          Show that run
+        </SteadyButton>
+      );
+    }
+    case 'references-missing':
+      return sample === null ? (
+        <span>Open the file that creates them and send it first, or correct the references.</span>
+      ) : (
+        <SteadyButton variant="light" off={busy} onClick={() => void run(() => openSample(host, sample))}>
+          Open the sample {sample}
+        </SteadyButton>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,10 @@
+/** The dialog of recipes that is open. */
+
+/** Question to the user; `lose` continues with another recipe, or with none. */
+export type OpenDialog =
+  | { readonly ask: 'save-as' }
+  | { readonly ask: 'list' }
+  | { readonly ask: 'rename'; readonly name: string }
+  | { readonly ask: 'remove'; readonly name: string }
+  | { readonly ask: 'import-as'; readonly text: string; readonly name: string }
+  | { readonly ask: 'lose'; readonly next: string | null };

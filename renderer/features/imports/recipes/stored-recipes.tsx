@@ -1,0 +1,90 @@
+import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
+import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './recipes.module.css';
+import { useRecipes } from './store.ts';
+
+export interface KeptRecipesProps {
+  /** Id of the open file. */
+  readonly header: readonly string[];
+  /** Why none can be used now. */
+  readonly heldBy: string | null;
+  readonly onUse: (name: string) => void;
+  readonly onExport: (name: string) => void;
+  readonly onRename: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Every recipe that is kept, those that cannot be used with their trouble. */
+export function KeptRecipes({ onClose, ...props }: KeptRecipesProps) {
+  const kept = useRecipes((store) => store.kept);
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Recipes" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {kept.length === 0 ? (
+        <p className={styles['note']}>No recipes yet. Save the mapping of a file, or import a recipe.</p>
+      ) : (
+        <ul className={styles['list']} aria-label="Saved recipes">
+          {kept.map((recipe) => (
+            <KeptItem key={recipe.name} recipe={recipe} {...props} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipesProps, 'onClose'>) {
+  const { header, heldBy, onUse, onExport, onRename, onRemove } = props;
+  const { name, kind, targets, savedAt, trouble } = recipe;
+  const [offer] = trouble === null ? recipesFor(header, [recipe]) : [];
+  return (
+    <li className={styles['kept']}>
+      <div className={styles['about']}>
+        <span className={styles['name']}>
+          {name}
+          {offer && (
+            <Badge tone="accent" icon="check">
+              {offer.match === 'same' ? 'same columns' : 'matches all columns'}
+            </Badge>
+          )}
+        </span>
+        {trouble === null ? (
+          <span className={styles['facts']}>
+            {kind} · {plural(targets, 'target')} · saved {dates.format(savedAt)}
+          </span>
+        ) : (
+          <span className={styles['trouble']}>{trouble}</span>
+        )}
+      </div>
+      {trouble === null && (
+        <SteadyButton
+          off={heldBy !== null}
+          reason={heldBy}
+          aria-label={`Use ${name}`}
+          onClick={() => onUse(name)}
+        >
+          Use
+        </SteadyButton>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More for ${name}`}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onExport(name)}>Export…</Menu.Item>
+          {trouble === null && <Menu.Item onClick={() => onRename(name)}>Rename…</Menu.Item>}
+          <Menu.Item onClick={() => onRemove(name)}>Remove…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

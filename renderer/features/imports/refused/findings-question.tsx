@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import type { Question } from '../../../ui/confirm.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './refused.module.css';
+import type { Confirmations, Refused } from './refused-rows.ts';
+
+interface FindingsQuestionProps {
+  readonly opened: boolean;
+  readonly confirmations: Confirmations;
+  /** Rows with errors, which can be left out; null where there are none. */
+  readonly refused: Refused | null;
+  readonly rows: number;
+  /** Further confirmations; null where there are none. */
+  readonly beside: Question | null;
+  /** Another question follows, so this does not send yet. */
+  readonly leadsOn: boolean;
+  readonly busy: boolean;
+  readonly onExclude: () => void;
+  readonly onAll: () => void;
+  readonly onClose: () => void;
+}
+
+/** Lists everything that has to be confirmed before sending; Escape and Cancel leave all as it was. */
+export const FindingsQuestion = ({ opened, onClose, confirmations, ...rest }: FindingsQuestionProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    size="lg"
+    title={confirmations.title}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    <ul className={styles['list']}>
+      {rest.beside && <Item>{rest.beside.text}</Item>}
+      {confirmations.sentences.map((sentence) => (
+        <Item key={sentence}>{sentence}</Item>
+      ))}
+    </ul>
+    {confirmations.notes.map((note) => (
+      <p key={note} className={styles['hint']}>
+        {note}
+      </p>
+    ))}
+    {rest.refused && <p className={styles['hint']}>Each cause and its rows are shown under Problems.</p>}
+    <div className={styles['buttons']}>
+      <Button onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Choices {...rest} />
+    </div>
+  </Modal>
+);
+
+const Item = ({ children }: { children: string }) => (
+  <li>
+    <Icon name="warning" size="small" />
+    <span>{children}</span>
+  </li>
+);
+
+function Choices(props: Omit<FindingsQuestionProps, 'opened' | 'onClose' | 'confirmations'>) {
+  const { refused, rows, beside, leadsOn, busy, onExclude, onAll } = props;
+  const all = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
+  const canExclude = refused !== null && refused.groups.length > 0;
+  const color = beside?.dangerous ? 'bad' : 'accent';
+  return (
+    <>
+      <SteadyButton off={busy} onClick={onAll} {...(!canExclude && { variant: 'filled', color })}>
+        {leadsOn ? `Continue with ${all}` : (beside?.yes ?? `Send ${all}`)}
+      </SteadyButton>
+      {canExclude && (
+        <SteadyButton variant="filled" color={color} off={busy} onClick={onExclude}>
+          Exclude {plural(refused.rows, 'row')} and{' '}
+          {leadsOn
+            ? 'continue'
+            : `${beside?.dangerous ? 'delete' : 'send'} ${formatCount(rows - refused.rows)}`}
+        </SteadyButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from '../../test-host.ts';
+import { showFile } from './store.ts';
+import { openImports } from './test-page.tsx';
+
+const causeOf = (rows: number) => ({
+  ...{ id: 'a', outcome: 'failed', title: 'No right', rows, firstRecord: 1, example: 'No right' },
+});
+
+it('counts that come from two moments are not shown as one: causes say how many rows they explain so far', async () => {
+  const counts = { stored: 100, partly: 0, failed: 50, unknown: 0, 'not-sent': 850 };
+  const run = { state: 'sending', endedAt: null, counts } as const;
+  const { test, user } = openImports((host) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1_000));
+    host.setRun(runOf('a', { ...run, causes: [{ ...causeOf(30), outcome: 'failed' }] }));
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Result' }));
+  expect(screen.getByText('30 of 50 rows so far')).toBeTruthy();
+  test.setRun(runOf('a', { ...run, causes: [{ ...causeOf(50), outcome: 'failed' }] }));
+  await screen.findByText('first in row 1');
+  expect(screen.queryByText(/rows so far/)).toBeNull();
+});
+
+it('does not count excluded rows among the rows with problems of the preview', async () => {
+  const excluded = { ...scopeMissing, setExcluded: true };
+  const check = checked({ problems: [excluded, { ...scopeMissing, id: 'other' }], problemRows: 12 });
+  openImports((host) =>
+    host.setFile(
+      fileOf('a', 'machines.csv', readyFile({ setExcluded: 8, check: { ...check, openProblemRows: 4 } })),
+      machineRows(1_000),
+    ),
+  );
+  expect(await screen.findByText(/1 kind of problem in 4 rows · 8 rows excluded/)).toBeTruthy();
+});
+
+it('a filtered preview says N of M and offers Clear, and the filter does not carry over to another file', async () => {
+  const check = checked({ rowsWithEmpty: 40 });
+  const { user } = openImports((host) => {
+    for (const [id, name] of [
+      ['a', 'machines.csv'],
+      ['b', 'others.csv'],
+    ] as const)
+      host.setFile(fileOf(id, name, readyFile({ check })), machineRows(1_000));
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Rows shown' }));
+  await user.click(await screen.findByRole('option', { name: 'Rows with an ignored cell · 40' }));
+  expect(await screen.findByText('40 of 1,000 rows')).toBeTruthy();
+  act(() => showFile('b'));
+  expect(screen.queryByText('40 of 1,000 rows')).toBeNull();
+  act(() => showFile('a'));
+  await user.click(await screen.findByRole('button', { name: 'Clear' }));
+  expect(screen.queryByText('40 of 1,000 rows')).toBeNull();
+});
+
+it('a filtered result says N of M and offers Clear', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => ({
+    ...{ record: at + 1, outcome: 'failed', identity: `m:${at}`, reason: 'No right', request: 1 },
+  }));
+  const { user } = openImports((host) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1_000));
+    host.setRun(
+      runOf('a'),
+      rows.map((row) => ({ ...row, outcome: 'failed' })),
+    );
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Result' }));
+  expect(await screen.findByText('12 of 1,000 rows')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getByRole('combobox', { name: 'Rows shown' })).toHaveProperty('value', 'All rows');
+});

@@ -1,0 +1,54 @@
+import { act, screen } from '@testing-library/react';
+import { exactTime } from '../../../../shared/monitor/change-time.ts';
+import type { Incident, TimelineEntry } from '../../../../shared/monitor/incident.ts';
+import type { TestHost } from '../../../test-host.ts';
+import { incidentOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
+
+export const at = Date.now() - 60_000;
+export const comment = (text: string, change: Partial<Extract<TimelineEntry, { kind: 'comment' }>> = {}) =>
+  ({
+    kind: 'comment',
+    index: 3,
+    at: at + 3_000,
+    commentId: text,
+    text,
+    author: null,
+    state: 'stored',
+    message: '',
+    ...change,
+  }) satisfies TimelineEntry;
+export const change = (
+  fields: Extract<TimelineEntry, { kind: 'change' }>['fields'],
+  index: number | null = 2,
+) =>
+  ({
+    kind: 'change',
+    index,
+    time: exactTime(at + 2_000 + (index ?? 9)),
+    at: at + 2_000 + (index ?? 9),
+    fields,
+  }) satisfies TimelineEntry;
+
+/** The page of INC-1; its responses can be changed. */
+export function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost) => void = () => undefined) {
+  let known = incidentOf(first);
+  const opened = openIncidents([rowOf('INC-1')], (host) => {
+    host.respondMonitor({
+      incident: () => known,
+      figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
+    });
+    prepare(host);
+  });
+  act(() => {
+    location.hash = '#monitor/incidents/INC-1';
+  });
+  return {
+    ...opened,
+    know(next: Partial<Incident>) {
+      known = { ...known, ...next };
+      act(opened.publish);
+    },
+  };
+}
+export const page = () => screen.findByRole('region', { name: 'Incident INC-1' });
+export const log = () => screen.findByRole('log', { name: 'Activity' });

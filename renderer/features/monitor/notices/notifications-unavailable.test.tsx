@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HostProvider } from '../../../host.ts';
+import { createTestHost } from '../../../test-host.ts';
+import { followMonitor } from '../store.ts';
+import { Rules } from './rules.tsx';
+
+let close = () => {};
+afterEach(() => close());
+
+describe('the notices of the desktop program', () => {
+  it('say that notifications are unavailable where the system refused one, and why', () => {
+    const test = createTestHost('desktop');
+    const stop = followMonitor(test.host.api);
+    const { unmount } = render(
+      <MantineProvider env="test">
+        <HostProvider value={test.host}>
+          <Rules />
+        </HostProvider>
+      </MantineProvider>,
+    );
+    close = () => {
+      unmount();
+      stop();
+    };
+    expect(screen.queryByText(/Notifications are unavailable/)).toBeNull();
+    act(() => test.setApp({ notificationProblem: 'macOS shows none from a program that is not signed.' }));
+    expect(screen.getByRole('status').textContent).toBe(
+      'Notifications are unavailable. macOS shows none from a program that is not signed. Notices still appear in this list.',
+    );
+  });
+});

@@ -1,0 +1,21 @@
+/** Opens a file through the sources as the program does: up to its first page, or to its end. */
+import { createFileInput } from '../../electron/engine/sources/file-input.ts';
+import { detectSource } from '../../electron/engine/sources/inner-tables.ts';
+import { documentSources } from './document-sources.ts';
+
+/** Rows read: at least `pageRows` where only the first page is wanted, all otherwise. */
+export async function readSource(
+  path: string,
+  { pageRows = Number.POSITIVE_INFINITY } = {},
+): Promise<number> {
+  const input = await createFileInput(path);
+  const source = detectSource(documentSources, input);
+  const [table] = await source.tables(input);
+  if (table === undefined) throw new Error(`${path} has no table.`);
+  let count = 0;
+  for await (const { rows } of source.open(input, table)) {
+    count += rows.length;
+    if (count >= pageRows) break;
+  }
+  return count;
+}

@@ -1,0 +1,52 @@
+/** Memory above idle of a process that reads a large file of each streamed format to its end. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAsked } from './asked-process.ts';
+import type { BenchRow } from './bench-row.ts';
+import { writeJsonLines, writeParquet, writeWorkbook, writeZip } from './source-files.ts';
+import type { ReadOrder, ReadResult } from './source-process.ts';
+
+const textBytes = 200_000_000;
+const longTextBytes = 1_000_000_000;
+const megabyte = 1_000_000;
+
+const files: readonly { readonly name: string; write(path: string, long: boolean): Promise<void> }[] = [
+  { name: 'xlsx', write: (path, long) => writeWorkbook(path, 1_000_000, long ? 20 : 5) },
+  { name: 'json-lines', write: (path, long) => writeJsonLines(path, bytesOf(long)) },
+  { name: 'gz', write: (path, long) => writeJsonLines(path, bytesOf(long), 'gzip') },
+  { name: 'zst', write: (path, long) => writeJsonLines(path, bytesOf(long), 'zstd') },
+  { name: 'zip', write: (path, long) => writeZip(path, bytesOf(long)) },
+  { name: 'parquet', write: (path) => writeParquet(path, 2_000_000) },
+];
+
+const bytesOf = (long: boolean): number => (long ? longTextBytes : textBytes);
+
+export const sourceMemory: BenchRow = {
+  name: 'source-memory',
+  bar: '<=250',
+  async run({ long }) {
+    const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+    try {
+      let most = 0;
+      const details: string[] = [];
+      for (const { name, write } of files) {
+        const path = join(folder, name);
+        await write(path, long);
+        // In a process of its own each time: what it has once taken, it keeps.
+        const reader = startAsked<ReadOrder, ReadResult>('./source-process.ts');
+        const { idleBytes, peakBytes, rows, ms } = await reader.ask({ path });
+        await reader.stop();
+        await rm(path);
+        const above = (peakBytes - idleBytes) / megabyte;
+        most = Math.max(most, above);
+        details.push(
+          `${name} ${Math.round(above)} MB (${rows.toLocaleString('en')} rows, ${(ms / 1000).toFixed(1)} s)`,
+        );
+      }
+      return { value: most, detail: details.join(', ') };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { download } from './electron-binary.mjs';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-download-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Downloads with an installer that does what this code says, and returns why it failed. */
+async function downloadBy(code: string): Promise<string> {
+  const packageDir = join(folder, 'electron');
+  mkdirSync(packageDir);
+  writeFileSync(join(packageDir, 'install.js'), code);
+  return await download({ packageDir, cacheDir: join(folder, 'cache'), patienceMs: 1_500 });
+}
+
+describe('the download of Electron', () => {
+  it('is patient while its archive is unpacked, although nothing arrives any more', async () => {
+    const reason = await downloadBy(`
+      const { appendFileSync, mkdirSync } = require('node:fs');
+      const { join } = require('node:path');
+      const dist = join(__dirname, 'dist');
+      mkdirSync(dist);
+      let parts = 0;
+      const timer = setInterval(() => {
+        appendFileSync(join(dist, 'electron'), 'part');
+        parts += 1;
+        if (parts === 16) {
+          clearInterval(timer);
+          console.error('unpacked');
+        }
+      }, 250);
+    `);
+    expect(reason).toBe('unpacked');
+  });
+
+  it('is ended where nothing arrives and nothing is unpacked', async () => {
+    expect(await downloadBy('setInterval(() => undefined, 1000)')).toBe('nothing arrived for 1.5 s');
+  });
+});

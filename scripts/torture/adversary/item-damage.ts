@@ -1,0 +1,256 @@
+/** Damages the list of items and the counts of a response, so that the damage shows in the response itself. */
+import type { Draw } from '../draw.ts';
+import type { Tally } from './misbehaviours.ts';
+import { abortItem, type ComposedItem, type Counted, type Item } from './response-items.ts';
+import type { WriteRequest } from './write-request.ts';
+
+export interface Damaged {
+  /** In the order in which they are sent. */
+  items: Item[];
+  populated: Record<string, unknown> | undefined;
+  failed: unknown;
+}
+
+interface Scene {
+  readonly draw: Draw;
+  readonly request: WriteRequest;
+  readonly tally: Tally;
+  readonly composed: readonly ComposedItem[];
+}
+
+type Damage = (damaged: Damaged, scene: Scene) => void;
+
+export function undamaged(composed: readonly ComposedItem[], isAborted: boolean): Damaged {
+  const populated: Record<Counted, number> = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
+  let failed = isAborted ? 1 : 0;
+  for (const { counted } of composed)
+    if (counted === 'failed') failed += 1;
+    else populated[counted] += 1;
+  return { items: composed.map(({ item }) => item), populated, failed };
+}
+
+/** One damage of any kind, and perhaps one more that takes nothing away by which the first one shows. */
+export function damage(damaged: Damaged, scene: Scene): void {
+  const { draw } = scene;
+  const first = draw.pick(damages);
+  first(damaged, scene);
+  if (first !== junk && draw.is(0.3))
+    draw.pick([shuffled, ordersAsTexts, itemsRepeated, junk])(damaged, scene);
+}
+
+const shuffled: Damage = (damaged, { draw, tally }) => {
+  tally.count('items shuffled');
+  damaged.items = draw.shuffled(damaged.items);
+};
+
+const withOrder = (item: Item, order: unknown): Item => ({ ...item, order });
+
+const ordersFromOne: Damage = (damaged, { tally }) => {
+  tally.count('orders from 1');
+  damaged.items = damaged.items.map((item) => withOrder(item, Number(item.order) + 1));
+};
+
+const ordersMissing: Damage = (damaged, { draw, tally }) => {
+  tally.count('orders missing');
+  const share = draw.pick([0.3, 1]);
+  damaged.items = damaged.items.map((item) => {
+    const { order: _, ...rest } = item;
+    return draw.is(share) ? rest : item;
+  });
+};
+
+const ordersAsTexts: Damage = (damaged, { tally }) => {
+  tally.count('orders as texts');
+  damaged.items = damaged.items.map((item) => withOrder(item, String(item.order)));
+};
+
+/** The second of two items takes the order of the first, so that one order is there twice and one is missing. */
+const ordersRepeated: Damage = (damaged, { draw, tally }) => {
+  const { items } = damaged;
+  if (items.length < 2) return;
+  tally.count('orders repeated');
+  const [one, other] = draw.shuffled([...items.keys()]);
+  damaged.items = items.map((item, at) => (at === other ? withOrder(item, items[one ?? 0]?.order) : item));
+  if (draw.is(0.5)) stripIdentities(damaged, (at) => at === one || at === other);
+};
+
+/**
+ * Exchanged in pairs, and every item of such a pair keeps an identity that says where it belongs. Where no item says
+ * so, nothing is exchanged: see the list of lies that nothing reveals.
+ */
+const ordersExchanged: Damage = (damaged, scene) => {
+  const pairs = pairsThatShow(damaged, scene);
+  const [first] = pairs;
+  if (first === undefined) return;
+  scene.tally.count('orders exchanged');
+  exchange(damaged, pairs, (item, from) => withOrder(item, from.order));
+  // One mismatch must be enough to make every item without an identity worthless.
+  if (scene.draw.is(0.6)) stripIdentities(damaged, (at) => !first.includes(at));
+};
+
+const identitiesExchanged: Damage = (damaged, scene) => {
+  const pairs = pairsThatShow(damaged, scene);
+  if (pairs.length === 0) return;
+  scene.tally.count('identities exchanged');
+  exchange(damaged, pairs, (item, from) => ({ ...item, data: identityFrom(item.data, from.data) }));
+};
+
+const identitiesMissing: Damage = (damaged, { draw, tally }) => {
+  tally.count('identities missing');
+  const share = draw.pick([0.3, 1]);
+  stripIdentities(damaged, () => draw.is(share));
+};
+
+function exchange(
+  damaged: Damaged,
+  pairs: readonly (readonly [number, number])[],
+  change: (item: Item, from: Item) => Item,
+): void {
+  const { items } = damaged;
+  const next = [...items];
+  for (const [one, other] of pairs) {
+    const [a, b] = [items[one], items[other]];
+    if (a === undefined || b === undefined) continue;
+    next[one] = change(a, b);
+    next[other] = change(b, a);
+  }
+  damaged.items = next;
+}
+
+/** Pairs of untouched items whose xids are those of different rows. */
+function pairsThatShow({ items }: Damaged, { draw, composed }: Scene): [number, number][] {
+  const showing = [...items.keys()].filter((at) => {
+    const own = composed[at];
+    return own?.item === items[at] && own?.part.of === 'row' && xidOf(items[at]?.data) !== '';
+  });
+  const left = draw.shuffled(showing);
+  const pairs: [number, number][] = [];
+  const most = draw.between(1, 3);
+  while (left.length >= 2 && pairs.length < most) {
+    const [one, other] = [left.shift() ?? 0, left.shift() ?? 0];
+    if (xidOf(items[one]?.data) !== xidOf(items[other]?.data)) pairs.push([one, other]);
+  }
+  return pairs;
+}
+
+type Data = Record<string, unknown>;
+const objectOf = (value: unknown): Data =>
+  typeof value === 'object' && value !== null ? (value as Data) : {};
+
+function xidOf(data: unknown): string {
+  const { original_data: original, ...own } = objectOf(data);
+  return String(objectOf(original ?? own)['ogit/_xid'] ?? '');
+}
+
+/** The verdict of one item with the identity of another. */
+function identityFrom(data: unknown, other: unknown): Data {
+  const { error, code, message } = objectOf(data);
+  const identity = objectOf(other);
+  const named = identity['original_data'] ?? identity;
+  if (error === undefined) {
+    const { error: _, code: __, message: ___, original_data: ____, ...plain } = objectOf(named);
+    return plain;
+  }
+  return { error, code, message, original_data: named };
+}
+
+function stripIdentities(damaged: Damaged, isStripped: (at: number) => boolean): void {
+  damaged.items = damaged.items.map((item, at) => {
+    if (!isStripped(at)) return item;
+    const { error, code, message } = objectOf(item.data);
+    return { ...item, data: error === undefined ? {} : { error, code, message } };
+  });
+}
+
+const itemsRepeated: Damage = (damaged, { draw, tally }) => {
+  tally.count('items repeated');
+  damaged.items = damaged.items.flatMap((item) => (draw.is(0.2) ? [item, item] : [item]));
+};
+
+/** The same row is reported twice, with opposite verdicts. */
+const itemsContradicted: Damage = (damaged, { draw, tally }) => {
+  tally.count('items contradicted');
+  damaged.items = damaged.items.flatMap((item) => {
+    if (!draw.is(0.15)) return [item];
+    const { data, ...rest } = item;
+    const { error, code: _, message: __, original_data: original, ...own } = objectOf(data);
+    const opposite =
+      error === undefined
+        ? {
+            ...rest,
+            status: 'fail',
+            data: { error: 'SourceValueError', code: 400, message: 'No.', original_data: own },
+          }
+        : { ...rest, status: 'success', data: objectOf(original) };
+    return draw.shuffled([item, opposite]);
+  });
+};
+
+/** Everything was executed, and an item says that reading stopped before the end. */
+const abortContradictedByItems: Damage = (damaged, { draw, request, tally }) => {
+  if (damaged.items.length < 2) return;
+  tally.count('abort contradicted by items');
+  const abort = abortItem(draw.between(0, Math.max(0, request.rows.length - 2)));
+  damaged.items = draw.shuffled([...damaged.items, draw.is(0.3) ? { ...abort, order: undefined } : abort]);
+  if (typeof damaged.failed === 'number' && draw.is(0.5)) damaged.failed += 1;
+};
+
+/** The items behind the abort are not listed, but they are counted. */
+const abortContradictedByCounts: Damage = (damaged, { draw, composed, request, tally }) => {
+  const at = draw.between(0, request.rows.length - 1);
+  const later = composed.filter(({ row, counted }) => row >= at && counted !== 'failed');
+  if (later.length === 0 || damaged.populated === undefined || damaged.items.length !== composed.length)
+    return;
+  tally.count('abort contradicted by counts');
+  const kept = composed.filter(({ row, item }) => row < at && damaged.items.includes(item));
+  damaged.items = [...kept.map(({ item }) => item), abortItem(at)];
+};
+
+const countsWrong: Damage = (damaged, { draw, tally }) => {
+  tally.count('counts wrong');
+  const by = draw.pick([-3, -1, 1, 2, 1_000]);
+  if (draw.is(0.5) && typeof damaged.failed === 'number') damaged.failed += by;
+  else if (damaged.populated !== undefined) {
+    const kind = draw.pick(Object.keys(damaged.populated));
+    damaged.populated = { ...damaged.populated, [kind]: Number(damaged.populated[kind]) + by };
+  }
+};
+
+const countsMissing: Damage = (damaged, { draw, tally }) => {
+  tally.count('counts missing');
+  if (draw.is(0.5)) damaged.populated = undefined;
+  else damaged.failed = draw.pick(['none', null]);
+};
+
+const junk: Damage = (damaged, { draw, tally }) => {
+  tally.count('junk among items');
+  const pieces: unknown[] = [
+    null,
+    7,
+    'success',
+    [],
+    {},
+    { status: 'perhaps', order: 0 },
+    { status: 'fail', order: -1 },
+  ];
+  const at = draw.between(0, damaged.items.length);
+  damaged.items = damaged.items.toSpliced(at, 0, draw.pick(pieces) as Item);
+};
+
+const damages: readonly Damage[] = [
+  shuffled,
+  ordersFromOne,
+  ordersMissing,
+  ordersAsTexts,
+  ordersRepeated,
+  ordersExchanged,
+  identitiesExchanged,
+  identitiesMissing,
+  itemsRepeated,
+  itemsContradicted,
+  abortContradictedByItems,
+  abortContradictedByCounts,
+  countsWrong,
+  countsMissing,
+  junk,
+];

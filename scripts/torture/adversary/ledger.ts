@@ -1,0 +1,67 @@
+/** The truth of a round: which rows arrived, and which of their parts the platform executed, when, and how often. */
+import { type Cells, type Part, partsOf } from './write-request.ts';
+
+export interface Execution {
+  readonly part: string;
+  readonly isStored: boolean;
+  readonly creates: boolean;
+  /** Why the platform refused it; null where it is stored. */
+  readonly code: number | null;
+  /** Order of events: when its request arrived, and when it was executed. */
+  readonly arrivedAt: number;
+  readonly at: number;
+}
+
+export interface RowTruth {
+  readonly cells: Cells;
+  readonly parts: readonly Part[];
+  readonly executions: Execution[];
+  /** When requests arrived that carried it. */
+  readonly arrivals: number[];
+  /** An earlier request that carried it ended without a report of its outcome. */
+  mayHaveRun: boolean;
+  /** Outcome in an undamaged response, if nothing about the row was ever in doubt. */
+  plainly: 'stored' | 'failed' | null;
+  /** Anything but an undamaged response came back at least once. */
+  wasDisturbed: boolean;
+}
+
+export interface Ledger {
+  /** Moves the order of events on. */
+  tick(): number;
+  /** Rows that look alike share their truth. @throws for a row that is not in the file */
+  of(cells: Cells): RowTruth;
+  all(): readonly RowTruth[];
+}
+
+export function createLedger(load: {
+  readonly path: string;
+  readonly header: Cells;
+  readonly rows: readonly Cells[];
+}): Ledger {
+  const rows = new Map<string, RowTruth>();
+  for (const cells of load.rows)
+    rows.set(JSON.stringify(cells), {
+      cells,
+      parts: partsOf(load.header, cells, load.path),
+      executions: [],
+      arrivals: [],
+      mayHaveRun: false,
+      plainly: null,
+      wasDisturbed: false,
+    });
+  let time = 0;
+  return {
+    tick: () => ++time,
+    of(cells) {
+      const found = rows.get(JSON.stringify(cells));
+      if (found === undefined) throw new Error(`A request carried a row that is not in the file: ${cells}.`);
+      return found;
+    },
+    all: () => [...rows.values()],
+  };
+}
+
+/** Whether the platform executed it successfully at least once. */
+export const isHeld = ({ executions }: RowTruth, part: string): boolean =>
+  executions.some((each) => each.part === part && each.isStored);

@@ -1,0 +1,105 @@
+/** Treats writes of domain objects badly: each PUT is one row. */
+import { hash } from 'node:crypto';
+import type { Draw } from '../draw.ts';
+import type { Treated } from './connector.ts';
+import { drawUnusual, usual } from './deliver.ts';
+import type { Ledger, RowTruth } from './ledger.ts';
+import { drawLoss, drawRefusal } from './losses.ts';
+import type { Manner } from './manner.ts';
+import type { Misbehaviour, Tally } from './misbehaviours.ts';
+import type { Passed, Upstream } from './upstream.ts';
+import { rowPart } from './write-request.ts';
+
+export interface ObjectWrite {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A write that the platform has accepted; its transaction reports in the end whether it was executed. */
+interface Accepted {
+  readonly truth: RowTruth;
+  readonly link: string;
+  readonly arrivedAt: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function createObjectTreatment(deps: {
+  readonly draw: Draw;
+  readonly manner: Manner;
+  readonly ledger: Ledger;
+  readonly upstream: Upstream;
+  readonly tally: Tally;
+  readonly origin: string;
+  readonly objectsUrl: string;
+  readonly later: (ms: number, work: () => Promise<unknown>) => void;
+  /** The row of which this object was made. */
+  readonly rowOf: (id: string, object: Readonly<Record<string, unknown>>) => readonly string[];
+}) {
+  const { manner, ledger, upstream, tally, origin, objectsUrl, later } = deps;
+  const accepted: Accepted[] = [];
+
+  const write = async (asked: ObjectWrite, truth: RowTruth, arrivedAt: number): Promise<Passed> => {
+    const { headers } = asked;
+    const passed = await upstream.pass(`${origin}${asked.path}`, { ...asked, method: 'PUT' });
+    if (passed.status === 202) {
+      const { link } = JSON.parse(passed.bytes.toString('utf8')) as { link: string };
+      accepted.push({ truth, link, arrivedAt, headers });
+    }
+    return passed;
+  };
+
+  return {
+    async put(asked: ObjectWrite, url: string): Promise<Treated> {
+      const arrivedAt = ledger.tick();
+      const id = decodeURIComponent(asked.path.split('/objects/').at(-1) ?? '');
+      const object = JSON.parse(asked.body.toString('utf8')) as Record<string, unknown>;
+      const truth = ledger.of(deps.rowOf(id, object));
+      const arrivals = truth.arrivals.length;
+      truth.arrivals.push(arrivedAt);
+      const draw = deps.draw.fork(`${hash('sha256', asked.body)} ${asked.path} ${arrivals}`);
+      const unusual = draw.is(manner.unusual) ? drawUnusual(draw, tally) : usual;
+      if (arrivals < manner.patience && draw.is(manner.lost)) {
+        Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
+        const [name, when] = draw.pick<readonly [Misbehaviour, 'now' | 'never' | 'later']>([
+          ['lost and executed', 'now'],
+          ['lost and never executed', 'never'],
+          ['lost and executed later', 'later'],
+        ]);
+        tally.count(name);
+        if (when === 'later') later(draw.between(1, manner.mostLateMs), () => write(asked, truth, arrivedAt));
+        const honest = when === 'now' ? (await write(asked, truth, arrivedAt)).bytes : Buffer.from('{}');
+        return { reply: drawLoss(draw, { honest, isEndless: manner.endless, url, tally }), unusual: usual };
+      }
+      if (arrivals < manner.patience && draw.is(manner.refused))
+        return { reply: drawRefusal(draw, tally), unusual };
+      const { status, bytes } = await write(asked, truth, arrivedAt);
+      const headers = { 'content-type': 'application/json' };
+      return { reply: { kind: 'whole', status, headers, body: bytes }, unusual };
+    },
+    /** Waits for every accepted write to end, and enters it into the ledger. */
+    async finish(): Promise<void> {
+      for (let next = accepted.shift(); next !== undefined; next = accepted.shift()) {
+        const { truth, link, arrivedAt, headers } = next;
+        const isStored = await endOf(`${objectsUrl}${link}`, headers);
+        truth.executions.push({
+          part: rowPart.name,
+          isStored,
+          creates: false,
+          code: isStored ? null : 400,
+          arrivedAt,
+          at: ledger.tick(),
+        });
+      }
+    },
+  };
+
+  async function endOf(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+    for (;;) {
+      const { bytes } = await upstream.pass(url, { method: 'GET', headers, body: Buffer.alloc(0) });
+      const { status } = JSON.parse(bytes.toString('utf8')) as { status: string };
+      if (status === 'done-success' || status === 'done-failure') return status === 'done-success';
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

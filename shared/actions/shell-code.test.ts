@@ -1,0 +1,97 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+import { describe, expect, it } from 'vitest';
+import { ahConfigFault } from './ah-config-fault.ts';
+import { expectNoCode } from './shell-code.ts';
+
+describe('a parameter that reaches an interpreter as code', () => {
+  it.each([
+    'eval ${v}',
+    'eval "ls ${v}"',
+    'x=${v}; eval "$x"',
+    'sudo eval ls ${v}',
+    'echo "$(eval $x)" ${v}',
+    'sh -c ${v}',
+    'sh -c "ls ${v}"',
+    "sh -c 'ls ${v}'",
+    'sh -c "ls "${v}',
+    '/bin/bash -lc "ls ${v}"',
+    'zsh -c "${v}"',
+    'dash -ec "${v}"',
+    'ksh -c "${v}"',
+    'env sh -c "${v}"',
+    'env A=1 /usr/bin/env bash -c "${v}"',
+    'busybox sh -c "${v}"',
+    'su -c "ls ${v}"',
+    'su - app -c ${v}',
+    'runuser -u app -- ls ${v}',
+    'echo a | xargs sh -c "ls ${v}"',
+    "find / -exec sh -c 'ls ${v}' \\;",
+    "ssh host 'ls ${v}'",
+    'ssh host ls ${v}',
+    'ssh ${v} uptime',
+    'if ssh host ls ${v}; then true; fi',
+    'timeout 5 ssh host ls ${v}',
+    'x=${v}; sh -c "ls $x"',
+    'bash ${v}',
+    'bash <<<${v}',
+    'echo ${v} | sh',
+    'echo ${v} | bash -s',
+    'sh -c \'eval "$1"\' - ${v}',
+    'sh -c \'sh -c "$1"\' - ${v}',
+    'python -c "print(${v})"',
+    'python3.12 -c ${v}',
+    'python3 ${v}',
+    'perl -e ${v}',
+    'perl -lne "print if /${v}/" file',
+    'ruby -e "puts ${v}"',
+    'node --eval "${v}"',
+    'php -r "echo ${v};"',
+    'awk "/${v}/ {print}" file',
+    "awk '{print '${v}'}' file",
+    'awk -F: "{print ${v}}" file',
+    'sed -e "s/a/${v}/" file',
+    'sed "s/a/${v}/" file',
+    'watch ls ${v}',
+    'flock /tmp/lock -c "ls ${v}"',
+    'trap "rm ${v}" EXIT',
+    '. ${v}',
+    'echo ${v} | at now',
+    'pwsh -Command ls ${v}',
+    'psql -c "select ${v}"',
+  ])('is refused: %s', (exec) => {
+    expect(() => expectNoCode(exec)).toThrow(/^A parameter must not reach “[\w.]+” as code: /);
+    for (const quoted of [true, false])
+      expect(
+        ahConfigFault({
+          handlers: [{ name: 'a', capability: 'A', implementation: 'ssh', exec, escape_quotes: quoted }],
+        }),
+      ).toMatchObject({ path: ['handlers', 0, 'exec'] });
+  });
+
+  it.each([
+    'uptime',
+    'eval "$(ssh-agent)"',
+    "sh -c 'ls | wc -l'",
+    'systemctl restart ${service}',
+    'sudo systemctl restart "${service}"',
+    'echo ${v} `date` $(date)',
+    'grep -c ${v} /var/log/syslog',
+    'grep ssh ${file}',
+    'ls /opt/bash ${v}',
+    'sh -c \'ls "$1"\' - ${v}',
+    'find / -name ${v} -exec sh -c \'wc -l "$1"\' - {} +',
+    'bash /opt/check.sh ${v}',
+    'bash -x /opt/check.sh ${v}',
+    "python3 -c 'import sys; print(sys.argv[1])' ${v}",
+    'python3 -m tool ${v}',
+    'python3 /opt/tool.py ${v}',
+    "awk -v x=${v} '$1 == x' file",
+    "awk -F : '{print $1}' ${file}",
+    "sed -n 's/a/b/p' ${file}",
+    "sed -i -e 's/a/b/' ${file}",
+    "perl -ne 'print' ${file}",
+    'flock /tmp/lock ls ${v}',
+    'docker restart ${v}',
+    'x=${v}; ls "$x"; echo done 2>&1',
+  ])('is none of these: %s', (exec) => expect(() => expectNoCode(exec)).not.toThrow());
+});

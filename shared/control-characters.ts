@@ -1,0 +1,33 @@
+/**
+ * Escapes characters that a terminal, a log or a notification interprets instead of showing: controls (C0, DEL, C1),
+ * marks and overrides of direction, and the separators of lines. The author of a file or a message could use them to
+ * move the cursor, forge a line, or reverse a text.
+ */
+
+const commanding = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const commandingWithinLines = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/** Characters that `JSON.stringify` does not escape. */
+const unescapedInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeOf(character: string): string {
+  const code = character.charCodeAt(0);
+  return (
+    short[character] ??
+    (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`)
+  );
+}
+
+/** One line: each such character as a visible escape, such as `\x1b`, `\u202e` or `\n`. */
+export const visibleLine = (text: string): string => text.replace(commanding, escapeOf);
+
+/** The same for text with a layout of its own: line breaks and tabs stay. */
+export const visibleLines = (text: string): string => text.replace(commandingWithinLines, escapeOf);
+
+/** JSON that shows these characters as `\uXXXX` and is read back as the same value. */
+export const visibleJson = (value: unknown, indent?: number): string =>
+  (JSON.stringify(value, null, indent) ?? 'null').replace(
+    unescapedInJson,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

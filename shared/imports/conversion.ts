@@ -1,0 +1,88 @@
+/** How a table of another format was read: which one of the file, from which rows, and with which evidence. */
+import { z } from 'zod';
+import { plural } from '../units.ts';
+import { overrules } from './recognition.ts';
+
+/** What the user decides about the table of a file; what is absent is recognised. */
+export const tableSelection = z.object({
+  /** Name of the table within its file, such as that of a sheet. */
+  table: z.string().min(1).optional(),
+  /** Row of the original, from 1. */
+  headerRow: z.union([z.number().int().min(1), z.literal('none')]).optional(),
+  /** Titles, comments, footers and totals are read as rows; of delimited text. */
+  keepExcluded: z.boolean().optional(),
+});
+export type TableSelection = z.infer<typeof tableSelection>;
+
+/** How a file is read: what recognition is overruled with, and the selected table. Without one, the present one stays. */
+export const readingOptions = overrules.extend({ source: tableSelection.optional() });
+export type ReadingOptions = z.infer<typeof readingOptions>;
+
+export const conversion = z.object({
+  /** `xlsx`, `csv`, `json`, `gzip`, …; of a member in an archive, that of the archive. */
+  format: z.string(),
+  /** The selected table. */
+  table: z.string(),
+  /** Tables of the file that have rows. */
+  tables: z.number(),
+  /** Rows of the original that the header was read from; empty where names were made up. */
+  headerRows: z.array(z.number()),
+  headerOverruled: z.boolean(),
+  /** What the program decided, with the evidence for it. */
+  guesses: z.array(z.object({ about: z.string(), value: z.string(), evidence: z.string() })),
+  /** Rows of the original that are no rows of the table. */
+  excludedAbove: z.number(),
+  excludedBelow: z.number(),
+  canKeepExcluded: z.boolean(),
+  keepsExcluded: z.boolean(),
+  /** What the user should know, one sentence each. */
+  notes: z.array(z.string()),
+});
+export type Conversion = z.infer<typeof conversion>;
+
+const formatWords: Readonly<Record<string, string>> = {
+  xlsx: 'Excel workbook',
+  xls: 'Excel workbook',
+  ods: 'OpenDocument spreadsheet',
+  csv: 'Delimited text',
+  gzip: 'Compressed file',
+  zstd: 'Compressed file',
+  zip: 'Archive',
+  json: 'JSON',
+  'json-lines': 'JSON Lines',
+  parquet: 'Parquet',
+  html: 'HTML table',
+  'pasted-text': 'Pasted table',
+};
+const named: Readonly<Record<string, string>> = {
+  xlsx: 'sheet',
+  xls: 'sheet',
+  ods: 'sheet',
+  zip: 'member',
+  gzip: 'table',
+  zstd: 'table',
+  json: 'table',
+};
+
+/** “Excel workbook, sheet Server, header in row 4, 3 rows above left out”. */
+export function conversionWords(conversion: Conversion): string {
+  const { format, table, tables, headerRows, excludedAbove, excludedBelow } = conversion;
+  const noun = named[format] ?? (tables > 1 ? '' : null);
+  const [first] = headerRows;
+  const last = headerRows.at(-1);
+  const delimiter = format === 'csv' ? conversion.guesses.find(({ about }) => about === 'delimiter') : null;
+  const isTabular = !['json', 'json-lines', 'parquet'].includes(format);
+  return [
+    formatWords[format] ?? format,
+    ...(delimiter ? [`delimiter ${delimiter.value}`] : []),
+    ...(noun === null ? [] : [`${noun} ${table}`.trim()]),
+    ...(isTabular ? [headerWords(first, last)] : []),
+    ...(excludedAbove > 0 ? [`${plural(excludedAbove, 'row')} above left out`] : []),
+    ...(excludedBelow > 0 ? [`${plural(excludedBelow, 'row')} below left out`] : []),
+  ].join(', ');
+}
+
+function headerWords(first: number | undefined, last: number | undefined): string {
+  if (first === undefined || last === undefined) return 'no header';
+  return first === last ? `header in row ${first}` : `header in rows ${first} to ${last}`;
+}

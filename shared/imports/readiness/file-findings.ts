@@ -1,0 +1,195 @@
+/** Everything that is known to stand between an open file and sending it, from what the check, look-ups and runs found. */
+import type { Session } from '../../connections.ts';
+import { conventionalTargets } from '../../recipes/conventional-targets.ts';
+import { formatCount } from '../../units.ts';
+import type { FileState, ProblemGroup, ReadyFile } from '../open-file.ts';
+import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
+import { fatalTargets } from './mandatory-targets.ts';
+
+export interface FileKnown {
+  /** Share of the copy that has arrived; null where it is all there. */
+  readonly arriving: FileState['arriving'];
+  readonly file: ReadyFile;
+  /** Null while nothing is done with it. */
+  readonly occupation: Occupation | null;
+}
+
+export interface ConnectionKnown {
+  readonly name: string;
+  readonly session: Session | null;
+  readonly readOnly: boolean;
+}
+
+/** In the order in which they are worth knowing. */
+export function fileFindings(known: FileKnown): Finding[] {
+  const { file, occupation } = known;
+  const found = [
+    ...(occupation === null ? [] : [{ kind: 'busy', as: occupation } as const]),
+    ...blockersOf(known),
+    ...mappingFindings(file),
+    ...problemFindings(file),
+    ...beforeFindings(file),
+    ...referenceNotes(file),
+    ...excludedNotes(file),
+  ];
+  return found.sort((a, b) => findingKinds.indexOf(a.kind) - findingKinds.indexOf(b.kind));
+}
+
+/** Why nothing can be sent to a connection now, whatever it is. */
+export function connectionFindings({ name: connection, session, readOnly }: ConnectionKnown): Finding[] {
+  const state = session?.state ?? 'signed-out';
+  const found: Finding[] = [];
+  if (state === 'signed-out' || state === 'signing-in') found.push({ kind: state, connection });
+  if (session?.state === 'failed')
+    found.push({ kind: 'sign-in-failed', connection, message: session.message });
+  if (readOnly) found.push({ kind: 'read-only', connection });
+  return found;
+}
+
+/** Rows that would be sent. */
+export const rowsLeft = ({ rows, setExcluded }: Pick<ReadyFile, 'rows' | 'setExcluded'>): number =>
+  rows - setExcluded;
+
+/** No head follows the conventions, and no recipe maps the columns. */
+export const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
+  recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
+
+export const isChecked = ({ index, check }: Pick<ReadyFile, 'index' | 'check'>): boolean =>
+  index.state === 'done' && check.state === 'done';
+
+function blockersOf({ arriving, file }: FileKnown): Finding[] {
+  const found: Finding[] = [];
+  const { index, check, blocked, stop } = file;
+  if (blocked !== null) found.push({ kind: 'not-sendable', reason: blocked });
+  else if (stop !== null)
+    found.push({
+      kind: 'not-sendable',
+      reason: `The connector would stop at row ${formatCount(stop.record)}: ${stop.message}`,
+    });
+  else if (index.state === 'done' && file.rows === 0)
+    found.push({ kind: 'no-rows', hasHeader: file.recognition.header.value === 'first-row' });
+  if (arriving !== null) found.push({ kind: 'not-checked', because: 'arriving' });
+  const open = [index, check].find(({ state }) => state !== 'done');
+  if (open?.state === 'failed') found.push({ kind: 'check-failed', message: open.message });
+  else if (open !== undefined && arriving === null)
+    found.push({ kind: 'not-checked', because: open.state === 'cancelled' ? 'cancelled' : 'under-way' });
+  if (index.state === 'done' && file.rows > 0 && rowsLeft(file) === 0) found.push({ kind: 'all-excluded' });
+  return found;
+}
+
+function mappingFindings(file: ReadyFile): Finding[] {
+  if (isUnmapped(file)) return [{ kind: 'columns-unmapped' }];
+  const names = new Set(file.columns.map(({ name }) => name));
+  const missing = file.blocked === null ? fatalTargets(file.recognition.kind.value, file.action, names) : [];
+  return missing.length === 0 ? [] : [{ kind: 'targets-missing', names: missing }];
+}
+
+/** A column that is missing is a finding of its own, and not one of its rows. */
+const isOfHeader = ({ rule, column }: ProblemGroup): boolean =>
+  rule.startsWith('head-') || (column === null && missingColumnRules.has(rule));
+const missingColumnRules: ReadonlySet<string> = new Set([
+  'type-missing',
+  'scope-missing',
+  'object-type-missing',
+]);
+
+/** Problem groups of the check with rows that would be sent. */
+const openGroups = ({ check }: ReadyFile): readonly ProblemGroup[] =>
+  check.state === 'done' ? check.problems.filter((group) => !group.setExcluded && !isOfHeader(group)) : [];
+
+const causeOf = ({ id, rule, title, rows, column, setExcluded }: ProblemGroup): FindingCause => ({
+  ...{ id, rule, title, rows, column, setExcluded },
+});
+
+type ProblemFinding =
+  | 'references-missing'
+  | 'mapping-failed'
+  | 'identity-missing'
+  | 'values-wrong'
+  | 'warnings';
+
+function findingOf({ rule, severity }: ProblemGroup): ProblemFinding | null {
+  switch (rule) {
+    case 'reference-unknown':
+      return 'references-missing';
+    case 'reference-unseen':
+      return null;
+    case 'repair-failed':
+      return 'mapping-failed';
+    case 'identity-none':
+    case 'object-id-missing':
+      return 'identity-missing';
+    default:
+      return severity === 'error' ? 'values-wrong' : 'warnings';
+  }
+}
+
+function problemFindings(file: ReadyFile): Finding[] {
+  const { check, lookup } = file;
+  if (check.state !== 'done') return [];
+  const groups = openGroups(file);
+  const causesOf = (wanted: ProblemFinding) =>
+    groups.filter((group) => findingOf(group) === wanted).map(causeOf);
+  const missing = causesOf('references-missing');
+  const wrong = causesOf('values-wrong');
+  const identity = causesOf('identity-missing');
+  const found: Finding[] = [];
+  if (missing.length > 0) {
+    const isWhole = check.problems.every(
+      ({ rule, setExcluded }) => rule !== 'reference-unknown' || !setExcluded,
+    );
+    const looked = lookup.state === 'done' ? lookup : null;
+    found.push({
+      kind: 'references-missing',
+      causes: missing,
+      vertices: isWhole ? (looked?.missing ?? null) : null,
+      connection: looked?.connection ?? 'The platform',
+    });
+  }
+  if (wrong.length > 0) {
+    const isOnlyKind = missing.length === 0 && identity.every(({ rule }) => rule !== 'object-id-missing');
+    const rows = isOnlyKind ? check.openErrorRows : wrong.length === 1 ? (wrong[0]?.rows ?? null) : null;
+    found.push({ kind: 'values-wrong', causes: wrong, rows, of: rowsLeft(file) });
+  }
+  for (const kind of ['mapping-failed', 'identity-missing', 'warnings'] as const) {
+    const causes = causesOf(kind);
+    if (causes.length > 0) found.push({ kind, causes });
+  }
+  return found;
+}
+
+/** Whether rows that were stored before are created a second time, or at least tried to be. */
+export function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
+  if (action === 'POST') return true;
+  // Every issue of a combined row is a new one.
+  return recognition.kind.value === 'combined' && columns.some(({ name }) => name.startsWith('issue:'));
+}
+
+function beforeFindings(file: ReadyFile): Finding[] {
+  const { sentBefore, action } = file;
+  if (sentBefore === null || action === 'DELETE') return [];
+  const { connection, stored, unknown } = sentBefore;
+  return [{ kind: createsAgain(file) ? 'created-before' : 'sent-before', connection, stored, unknown }];
+}
+
+/** References, in as many cells, that no open file resolves and that were not looked up. */
+export const unverifiedReferences = (file: ReadyFile): number =>
+  openGroups(file)
+    .filter(({ rule }) => rule === 'reference-unseen')
+    .reduce((sum, { rows }) => sum + rows, 0);
+
+function referenceNotes(file: ReadyFile): Finding[] {
+  if (isChecked(file) && !file.referencesKnown) return [{ kind: 'references-open' }];
+  const references = unverifiedReferences(file);
+  if (references === 0) return [];
+  const { lookup } = file;
+  if (lookup.state === 'working')
+    return [{ kind: 'references-looked-up', references, share: lookup.share, startedAt: lookup.startedAt }];
+  const reason = lookup.state === 'failed' ? lookup.message : null;
+  return [{ kind: 'references-unverified', references, reason }];
+}
+
+const excludedNotes = (file: ReadyFile): Finding[] =>
+  file.setExcluded > 0 && rowsLeft(file) > 0
+    ? [{ kind: 'excluded', rows: file.setExcluded, left: rowsLeft(file) }]
+    : [];

@@ -1,0 +1,147 @@
+/** Each finding in one sentence, the same in the window and in the terminal. */
+import { assertNever } from '../../errors.ts';
+import { formatCount, plural } from '../../units.ts';
+import { listed } from '../plan-words.ts';
+import { problemSentence } from '../problem-words.ts';
+import type { Finding, FindingCause, Occupation, SentBeforeCounts } from './findings.ts';
+
+export function findingSentence(finding: Finding): string {
+  switch (finding.kind) {
+    case 'busy':
+      return busyWords[finding.as];
+    case 'not-sendable':
+      return finding.reason;
+    case 'no-rows':
+      return finding.hasHeader ? 'The file has a header and no rows.' : 'The file has no rows.';
+    case 'all-excluded':
+      return 'Every row is excluded.';
+    case 'not-checked':
+      return notCheckedWords[finding.because];
+    case 'check-failed':
+      return finding.message;
+    case 'signed-out':
+      return `${finding.connection} is signed out.`;
+    case 'signing-in':
+      return `${finding.connection} is signing in.`;
+    case 'sign-in-failed':
+      return `${finding.connection}: sign-in failed. ${finding.message}`;
+    case 'read-only':
+      return `${finding.connection} is read-only. Allow writing under Connections to send.`;
+    case 'references-open':
+      return 'Comparing references with the other open files…';
+    case 'references-looked-up':
+      return `Looking up ${plural(finding.references, 'reference')}…`;
+    case 'references-unverified':
+      return unverifiedWords(finding);
+    case 'warnings':
+      return `${capital(causeWords(finding.causes))}.`;
+    case 'sent-before':
+      return `${beforeWords(finding)} Sending this file again writes the same values.`;
+    case 'excluded':
+      return `${plural(finding.rows, 'row')} excluded, the other ${formatCount(finding.left)} can be sent.`;
+    default:
+      return confirmationSentence(finding);
+  }
+}
+
+type Confirmation = Extract<
+  Finding,
+  {
+    kind:
+      | 'columns-unmapped'
+      | 'targets-missing'
+      | 'references-missing'
+      | 'values-wrong'
+      | 'mapping-failed'
+      | 'identity-missing'
+      | 'created-before';
+  }
+>;
+
+function confirmationSentence(finding: Confirmation): string {
+  switch (finding.kind) {
+    case 'columns-unmapped':
+      return 'The columns of this file are not mapped to attributes.';
+    case 'targets-missing':
+      return `No column is mapped to ${listed(finding.names)}, so the platform refuses every row.`;
+    case 'references-missing':
+      return missingWords(finding);
+    case 'values-wrong': {
+      const causes = causeWords(finding.causes);
+      const { rows, of } = finding;
+      if (rows === null) return `The platform will refuse rows: ${causes}.`;
+      if (rows < of)
+        return `The platform will refuse ${formatCount(rows)} of ${plural(of, 'row')}: ${causes}.`;
+      return `The platform will refuse ${of === 1 ? 'the only row' : `all ${formatCount(of)} rows`}: ${causes}.`;
+    }
+    case 'mapping-failed':
+      return `The mapping could not change every value: ${causeWords(finding.causes)}.`;
+    case 'identity-missing':
+      return finding.causes.map(identityWords).join(' ');
+    case 'created-before':
+      return `${beforeWords(finding)} Sending this file again tries to create every row again; the platform refuses only rows whose identity it already has.`;
+    default:
+      return assertNever(finding);
+  }
+}
+
+const busyWords: Readonly<Record<Occupation, string>> = {
+  sent: 'This file is being sent.',
+  paused: 'The run of this file is paused.',
+  rehearsed: 'This file is being rehearsed; nothing leaves this machine.',
+  'waiting-in-plan': 'This file waits for its turn in the plan.',
+};
+
+const notCheckedWords = {
+  arriving: 'The file is still being copied.',
+  'under-way': 'Checking rows. You can send when the check is done.',
+  cancelled: 'The check was cancelled. Check again to send.',
+} as const;
+
+/** Causes that are named; the others are counted. */
+const namedCauses = 3;
+
+/** `8 rows without ogit/_type and 4 rows with …` */
+function causeWords(causes: readonly FindingCause[]): string {
+  const named = causes.slice(0, namedCauses).map(problemSentence);
+  const more = causes.length - named.length;
+  return listed(more > 0 ? [...named, plural(more, 'other cause')] : named);
+}
+
+function missingWords({
+  causes,
+  vertices,
+  connection,
+}: Extract<Finding, { kind: 'references-missing' }>): string {
+  const what = vertices === null ? 'vertices' : plural(vertices, 'vertex', 'vertices');
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0)
+    return `${plural(only.rows, 'row')} ${only.rows === 1 ? 'refers' : 'refer'} to ${what} that ${connection} does not have.`;
+  const where = causes.map(({ rows, column }) => `${plural(rows, 'row')} under ${column ?? 'a column'}`);
+  return `Rows refer to ${what} that ${connection} does not have: ${listed(where)}.`;
+}
+
+function identityWords({ rule, rows }: FindingCause): string {
+  const has = `${plural(rows, 'row')} ${rows === 1 ? 'has' : 'have'}`;
+  return rule === 'object-id-missing'
+    ? `${has} no $id, so nothing can be written.`
+    : `${has} neither ogit/_xid nor ogit/_id: sending ${rows === 1 ? 'it' : 'them'} again creates ${rows === 1 ? 'it' : 'them'} again, and a lost response cannot be checked.`;
+}
+
+/** `1,240 references were not looked up on the platform.` */
+function unverifiedWords({
+  references,
+  reason,
+}: Extract<Finding, { kind: 'references-unverified' }>): string {
+  const what = `${plural(references, 'reference')} ${references === 1 ? 'was' : 'were'} not looked up on the platform`;
+  return reason === null ? `${what}.` : `${what}: ${reason}`;
+}
+
+function beforeWords({ stored, unknown, connection }: SentBeforeCounts): string {
+  if (stored === 0)
+    return `${plural(unknown, 'row')} of this file ${unknown === 1 ? 'is' : 'are'} unknown: ${unknown === 1 ? 'it' : 'they'} may have been stored on ${connection} before.`;
+  const rest = unknown === 0 ? '' : `; ${formatCount(unknown)} more may have been`;
+  return `${plural(stored, 'row')} of this file ${stored === 1 ? 'was' : 'were'} stored on ${connection} before${rest}.`;
+}
+
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

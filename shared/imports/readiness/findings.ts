@@ -1,0 +1,101 @@
+/** Findings between an open file and sending it: a closed list, each with its weight. */
+import type { ProblemGroup } from '../open-file.ts';
+
+/** So many different references of a file are looked up on the platform without being asked for. */
+export const mostAutomaticLookups = 10_000;
+
+/** Problems of one cause that would be sent. */
+export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'setExcluded'>;
+
+export type Finding =
+  | { readonly kind: 'busy'; readonly as: Occupation }
+  | { readonly kind: 'not-sendable'; readonly reason: string }
+  | { readonly kind: 'no-rows'; readonly hasHeader: boolean }
+  | { readonly kind: 'all-excluded' }
+  | { readonly kind: 'not-checked'; readonly because: 'arriving' | 'under-way' | 'cancelled' }
+  | { readonly kind: 'check-failed'; readonly message: string }
+  | { readonly kind: 'signed-out' | 'signing-in' | 'read-only'; readonly connection: string }
+  | { readonly kind: 'sign-in-failed'; readonly connection: string; readonly message: string }
+  | { readonly kind: 'columns-unmapped' }
+  | { readonly kind: 'targets-missing'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'references-missing';
+      readonly causes: readonly FindingCause[];
+      /** Different ones; null where only some of the rows that refer to them would be sent. */
+      readonly vertices: number | null;
+      readonly connection: string;
+    }
+  /** `rows` is null where several causes have rows in common. */
+  | {
+      readonly kind: 'values-wrong';
+      readonly causes: readonly FindingCause[];
+      readonly rows: number | null;
+      readonly of: number;
+    }
+  | { readonly kind: 'mapping-failed' | 'identity-missing'; readonly causes: readonly FindingCause[] }
+  | ({ readonly kind: 'created-before' } & SentBeforeCounts)
+  | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
+  | { readonly kind: 'references-open' }
+  | {
+      readonly kind: 'references-looked-up';
+      readonly references: number;
+      readonly share: number;
+      readonly startedAt: number;
+    }
+  | { readonly kind: 'references-unverified'; readonly references: number; readonly reason: string | null }
+  | { readonly kind: 'warnings'; readonly causes: readonly FindingCause[] }
+  | { readonly kind: 'excluded'; readonly rows: number; readonly left: number };
+export type FindingKind = Finding['kind'];
+
+/** Reason why a file is occupied. */
+export type Occupation = 'sent' | 'paused' | 'rehearsed' | 'waiting-in-plan';
+
+export interface SentBeforeCounts {
+  readonly connection: string;
+  readonly stored: number;
+  readonly unknown: number;
+}
+
+/**
+ * `blocker`: it cannot be sent. `confirmation`: it is sent only after the user has confirmed. `note`: it is shown and
+ * blocks nothing.
+ */
+export type Weight = 'blocker' | 'confirmation' | 'note';
+
+/** In the order in which they are worth knowing. */
+const weights = {
+  busy: 'blocker',
+  'not-sendable': 'blocker',
+  'no-rows': 'blocker',
+  'not-checked': 'blocker',
+  'check-failed': 'blocker',
+  'all-excluded': 'blocker',
+  'signed-out': 'blocker',
+  'signing-in': 'blocker',
+  'sign-in-failed': 'blocker',
+  'read-only': 'blocker',
+  'columns-unmapped': 'confirmation',
+  'targets-missing': 'confirmation',
+  'references-missing': 'confirmation',
+  'values-wrong': 'confirmation',
+  'mapping-failed': 'confirmation',
+  'identity-missing': 'confirmation',
+  'created-before': 'confirmation',
+  'references-open': 'note',
+  'references-looked-up': 'note',
+  'references-unverified': 'note',
+  warnings: 'note',
+  'sent-before': 'note',
+  excluded: 'note',
+} as const satisfies Record<FindingKind, Weight>;
+
+export const findingKinds = Object.keys(weights) as FindingKind[];
+export const weightOf = ({ kind }: Pick<Finding, 'kind'>): Weight => weights[kind];
+
+/** Findings that need a confirmation before sending. */
+export type ConfirmationKind = {
+  [K in FindingKind]: (typeof weights)[K] extends 'confirmation' ? K : never;
+}[FindingKind];
+export const confirmationKinds = findingKinds.filter(
+  (kind): kind is ConfirmationKind => weights[kind] === 'confirmation',
+);

@@ -1,0 +1,75 @@
+/** Files as tests of readiness need them: read, checked, and without anything against them. */
+import type { RuleId } from '../../columns/rules/rule-ids.ts';
+import type { ProblemGroup, ReadyFile } from '../open-file.ts';
+
+export const recognised = <T>(value: T) =>
+  ({ value, confidence: 'certain', reason: '', overruled: false }) as const;
+export const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
+export const columnsOf = (names: readonly string[]) =>
+  names.map((name) => ({ name, kind: 'attribute', meaning: '' }) as const);
+
+type Done = Extract<ReadyFile['check'], { state: 'done' }>;
+export const checked = (problems: readonly ProblemGroup[] = [], change: Partial<Done> = {}): Done => {
+  const errors = problems.filter(({ severity, setExcluded }) => severity === 'error' && !setExcluded);
+  return {
+    state: 'done',
+    problems: [...problems],
+    problemRows: 0,
+    errorRows: 0,
+    openProblemRows: problems
+      .filter(({ setExcluded }) => !setExcluded)
+      .reduce((sum, { rows }) => sum + rows, 0),
+    openErrorRows: errors.reduce((sum, { rows }) => sum + rows, 0),
+    columns: [],
+    rowsWithEmpty: 0,
+    rowsWithNull: 0,
+    ...change,
+  };
+};
+export const group = (rule: RuleId, rows: number, change: Partial<ProblemGroup> = {}): ProblemGroup => ({
+  id: `${rule}@0`,
+  rule,
+  severity: 'error',
+  title: 'Rows with a fault',
+  advice: '',
+  column: 'ogit/name',
+  rows,
+  firstRecord: 1,
+  example: '',
+  canExclude: true,
+  setExcluded: false,
+  transform: null,
+  ...change,
+});
+export const warning = { severity: 'warning' } as const;
+export const file = (change: Partial<ReadyFile> = {}): ReadyFile => ({
+  recognition: {
+    encoding: recognised('utf-8'),
+    markBytes: 0,
+    dialect: recognised('default'),
+    header: recognised('first-row'),
+    kind: recognised('vertices'),
+  } as ReadyFile['recognition'],
+  action: 'POST',
+  actions: ['POST'],
+  jsonStrings: false,
+  nullKeyword: 'null',
+  columns: columnsOf(heads),
+  sourceColumns: [...heads],
+  recipe: null,
+  recipeFaults: [],
+  rows: 1000,
+  index: { state: 'done', sha256: 'aa', longestRecordBytes: 1 },
+  check: checked(),
+  lookup: { state: 'waiting' },
+  referencesKnown: true,
+  sentBefore: null,
+  search: null,
+  setExcluded: 0,
+  transforms: [],
+  stop: null,
+  blocked: null,
+  offeredNullKeyword: null,
+  revision: 0,
+  ...change,
+});

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadyFile } from '../open-file.ts';
+import { connectionFindings } from './file-findings.ts';
+import { findingSentence } from './finding-words.ts';
+import { findingKinds, weightOf } from './findings.ts';
+import { checked, columnsOf, file, group, heads, recognised, warning } from './readiness.test-kit.ts';
+import { type ReadinessInput, readinessOf } from './readiness.ts';
+
+const of = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
+  readinessOf({ arriving: null, file: file(change), occupation: null, ...input });
+const withHeads = (names: readonly string[], change: Partial<ReadyFile> = {}) =>
+  of({ columns: columnsOf(names), sourceColumns: [...names], ...change });
+const withKind = (
+  kind: ReadyFile['recognition']['kind']['value'],
+  names: readonly string[],
+  change: Partial<ReadyFile> = {},
+) =>
+  withHeads(names, {
+    recognition: { ...file().recognition, kind: recognised(kind) } as ReadyFile['recognition'],
+    ...change,
+  });
+const kinds = ({ findings }: ReturnType<typeof of>) => findings.map(({ kind }) => kind);
+const signedIn = { state: 'signed-in', account: 'a', defaultScope: null, expiresAt: 0 } as const;
+
+const before = { runId: 'r', connection: 'Staging', stored: 990, unknown: 4 };
+const lookedUp = { state: 'done', asked: 10, found: 7, missing: 3, connection: 'Staging' } as const;
+const working = { state: 'working', share: 0.5, startedAt: 0 } as const;
+
+/** Each row: what is known, what is found, the sentence that is shown. */
+const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[], string])[] = [
+  ['no finding', of(), [], 'No problems found. 1,000 rows can be sent.'],
+  ['the file is being sent', of({}, { occupation: 'sent' }), ['busy'], 'This file is being sent.'],
+  ['its run is paused', of({}, { occupation: 'paused' }), ['busy'], 'The run of this file is paused.'],
+  [
+    'it waits in a plan',
+    of({}, { occupation: 'waiting-in-plan' }),
+    ['busy'],
+    'This file waits for its turn in the plan.',
+  ],
+  [
+    'the header is refused',
+    of({ blocked: 'A head is there twice.' }),
+    ['not-sendable'],
+    'A head is there twice.',
+  ],
+  ['it has no rows', of({ rows: 0 }), ['no-rows'], 'The file has a header and no rows.'],
+  ['every row is excluded', of({ setExcluded: 1000 }), ['all-excluded'], 'Every row is excluded.'],
+  ['it is being copied', of({}, { arriving: 0.4 }), ['not-checked'], 'The file is still being copied.'],
+  [
+    'it is being checked',
+    of({ check: working }),
+    ['not-checked'],
+    'Checking rows. You can send when the check is done.',
+  ],
+  [
+    'the check was cancelled',
+    of({ check: { state: 'cancelled' } }),
+    ['not-checked'],
+    'The check was cancelled. Check again to send.',
+  ],
+  [
+    'the check failed',
+    of({ index: { state: 'failed', message: 'The file is gone.' } }),
+    ['check-failed'],
+    'The file is gone.',
+  ],
+  [
+    'no column is an attribute',
+    withHeads(['Name', 'Rack']),
+    ['columns-unmapped'],
+    'The columns of this file are not mapped to attributes.',
+  ],
+  [
+    'a mandatory target is missing',
+    withHeads(['ogit/_xid', 'ogit/name'], {
+      check: checked([
+        group('type-missing', 1000, { column: null }),
+        group('scope-missing', 1000, { column: null }),
+      ]),
+    }),
+    ['targets-missing'],
+    'No column is mapped to ogit/_type and ogit/_scope, so the platform refuses every row.',
+  ],
+  [
+    'values are known to be wrong',
+    of({ check: checked([group('type-missing', 12, { title: 'Rows without ogit/_type' })]) }),
+    ['values-wrong'],
+    'The platform will refuse 12 of 1,000 rows: 12 rows without ogit/_type.',
+  ],
+  [
+    'wrong rows are excluded',
+    of({ setExcluded: 12, check: checked([group('type-missing', 12, { setExcluded: true })]) }),
+    ['excluded'],
+    '12 rows excluded, the other 988 can be sent.',
+  ],
+  [
+    'the mapping failed',
+    of({ check: checked([group('repair-failed', 3, { ...warning, title: 'Rows with a value' })]) }),
+    ['mapping-failed'],
+    'The mapping could not change every value: 3 rows with a value.',
+  ],
+  [
+    'rows have no identity',
+    of({ check: checked([group('identity-none', 1, warning)]) }),
+    ['identity-missing'],
+    '1 row has neither ogit/_xid nor ogit/_id: sending it again creates it again, and a lost response cannot be checked.',
+  ],
+  [
+    'objects have no $id',
+    withKind('objects', ['$id', '$type'], { action: 'PUT', check: checked([group('object-id-missing', 2)]) }),
+    ['identity-missing'],
+    '2 rows have no $id, so nothing can be written.',
+  ],
+  [
+    'an unchanged file would be created again',
+    of({ sentBefore: before }),
+    ['created-before'],
+    '990 rows of this file were stored on Staging before; 4 more may have been. Sending this file again tries to create every row again; the platform refuses only rows whose identity it already has.',
+  ],
+  [
+    'issues of combined rows would be created again',
+    withKind('combined', [...heads, 'issue:a:ogit/subject'], { action: 'PUT', sentBefore: before }),
+    ['created-before'],
+    expect.stringMatching(/^990 rows/) as unknown as string,
+  ],
+  [
+    'an unchanged file would be updated again',
+    of({ action: 'PUT', sentBefore: { ...before, unknown: 0 } }),
+    ['sent-before'],
+    '990 rows of this file were stored on Staging before. Sending this file again writes the same values.',
+  ],
+  [
+    'an unchanged file would be deleted again',
+    of({ action: 'DELETE', sentBefore: before }),
+    [],
+    expect.any(String) as unknown as string,
+  ],
+  [
+    'references are missing on the platform',
+    of({ lookup: lookedUp, check: checked([group('reference-unknown', 40)]) }),
+    ['references-missing'],
+    '40 rows refer to 3 vertices that Staging does not have.',
+  ],
+  [
+    'references of two columns are missing',
+    of({
+      lookup: lookedUp,
+      check: checked([group('reference-unknown', 40), group('reference-unknown', 1, { column: 'b' })]),
+    }),
+    ['references-missing'],
+    'Rows refer to 3 vertices that Staging does not have: 40 rows under ogit/name and 1 row under b.',
+  ],
+  [
+    'references were not looked up',
+    of({ rows: 2000, check: checked([group('reference-unseen', 1240, warning)]) }),
+    ['references-unverified'],
+    '1,240 references were not looked up on the platform.',
+  ],
+  [
+    'the look-up failed',
+    of({
+      lookup: { state: 'failed', message: 'Offline.' },
+      check: checked([group('reference-unseen', 1, warning)]),
+    }),
+    ['references-unverified'],
+    '1 reference was not looked up on the platform: Offline.',
+  ],
+  [
+    'references are being looked up',
+    of({ lookup: working, check: checked([group('reference-unseen', 1240, warning)]) }),
+    ['references-looked-up'],
+    'Looking up 1,240 references…',
+  ],
+  [
+    'references are compared with other files',
+    of({ referencesKnown: false }),
+    ['references-open'],
+    'Comparing references with the other open files…',
+  ],
+  [
+    'there are warnings only',
+    of({ check: checked([group('null-removes', 4, { ...warning, title: 'Cells that remove' })]) }),
+    ['warnings'],
+    'Cells that remove (4 rows).',
+  ],
+];
+
+describe('whether a file is ready to send', () => {
+  it.each(table)('says what is found where %s', (_name, readiness, expected, sentence) => {
+    expect(kinds(readiness)).toEqual(expected);
+    expect(readiness.sentence).toEqual(sentence);
+  });
+
+  it.each(table)('is ready only without blockers and confirmations where %s', (_name, readiness) => {
+    const weights = readiness.findings.map(weightOf);
+    expect(readiness.isReady).toBe(!weights.includes('blocker') && !weights.includes('confirmation'));
+    expect([...readiness.blockers, ...readiness.confirmations, ...readiness.notes]).toHaveLength(
+      weights.length,
+    );
+  });
+
+  it('never says “can be sent” unless it is ready', () => {
+    for (const [, readiness] of table)
+      if (!readiness.isReady) expect(readiness.sentence).not.toContain('can be sent');
+  });
+
+  it('shows every finding of a file and of its connection at least once in the table', () => {
+    const connection = [
+      connectionFindings({ name: 'S', session: null, readOnly: true }),
+      connectionFindings({ name: 'S', session: { state: 'signing-in' }, readOnly: false }),
+      connectionFindings({ name: 'S', session: { state: 'failed', message: 'No.' }, readOnly: false }),
+    ].flat();
+    const shown = new Set([
+      ...table.flatMap(([, readiness]) => kinds(readiness)),
+      ...connection.map(({ kind }) => kind),
+    ]);
+    expect([...shown].toSorted()).toEqual([...findingKinds].toSorted());
+  });
+
+  it('lists all that has to be confirmed, in a fixed order, behind what blocks it', () => {
+    const all = of(
+      {
+        sentBefore: before,
+        setExcluded: 5,
+        lookup: lookedUp,
+        check: checked([
+          group('reference-unseen', 7, warning),
+          group('identity-none', 2, warning),
+          group('reference-unknown', 40),
+          group('type-missing', 3),
+          group('repair-failed', 3, warning),
+        ]),
+      },
+      { connection: { name: 'Staging', session: null, readOnly: true } },
+    );
+    expect(kinds(all)).toEqual([
+      'signed-out',
+      'read-only',
+      'references-missing',
+      'values-wrong',
+      'mapping-failed',
+      'identity-missing',
+      'created-before',
+      'references-unverified',
+      'excluded',
+    ]);
+    expect(all.findings.map(findingSentence).slice(0, 4)).toEqual([
+      'Staging is signed out.',
+      'Staging is read-only. Allow writing under Connections to send.',
+      '40 rows refer to 3 vertices that Staging does not have.',
+      'The platform will refuse 3 of 995 rows: 3 rows with a fault.',
+    ]);
+  });
+
+  it('gives no number of rows or vertices that is not known', () => {
+    const both = of({
+      lookup: lookedUp,
+      check: checked([
+        group('reference-unknown', 40),
+        group('reference-unknown', 2, { column: 'b', setExcluded: true }),
+        group('type-missing', 3),
+        group('scope-missing', 4),
+      ]),
+    });
+    expect(both.confirmations).toMatchObject([{ vertices: null }, { kind: 'values-wrong', rows: null }]);
+    expect(both.confirmations.map(findingSentence)).toEqual([
+      '40 rows refer to vertices that Staging does not have.',
+      'The platform will refuse rows: 3 rows with a fault and 4 rows with a fault.',
+    ]);
+  });
+
+  it('is ready for a signed-in connection that may be written to', () =>
+    expect(of({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
+
+  it('asks for neither type nor scope where rows may update what is there', () => {
+    expect(kinds(withHeads(['ogit/_xid', 'ogit/name'], { action: 'PATCH' }))).toEqual([]);
+    expect(kinds(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
+    expect(kinds(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * The one rule by which every page and the terminal say whether a file, or a plan of files, can be sent, and what has to
+ * be known before.
+ */
+
+import type { RunState } from '../../sending/runs.ts';
+import { plural } from '../../units.ts';
+import type { FileState, ReadyFile } from '../open-file.ts';
+import type { PlanState } from '../plan.ts';
+import {
+  type ConnectionKnown,
+  connectionFindings,
+  type FileKnown,
+  fileFindings,
+  rowsLeft,
+} from './file-findings.ts';
+import { findingSentence } from './finding-words.ts';
+import { type Finding, type Occupation, weightOf } from './findings.ts';
+
+export interface Readiness {
+  /** In the order in which they are worth knowing. */
+  readonly findings: readonly Finding[];
+  /** Findings that block sending. */
+  readonly blockers: readonly Finding[];
+  /** Findings to confirm before sending. */
+  readonly confirmations: readonly Finding[];
+  readonly notes: readonly Finding[];
+  /** Whether it can be sent without a question. */
+  readonly isReady: boolean;
+  /** The most important finding. */
+  readonly sentence: string;
+}
+
+export interface ReadinessInput extends FileKnown {
+  /** Left out where it is not about a connection: for a rehearsal, and for a check without one. */
+  readonly connection?: ConnectionKnown;
+}
+
+export function readinessOf({ connection, ...known }: ReadinessInput): Readiness {
+  const own = fileFindings(known);
+  const findings = connection === undefined ? own : inOrder([...own, ...connectionFindings(connection)]);
+  const blockers = findings.filter((finding) => weightOf(finding) === 'blocker');
+  const confirmations = findings.filter((finding) => weightOf(finding) === 'confirmation');
+  const notes = findings.filter((finding) => weightOf(finding) === 'note');
+  const [first] = [...blockers, ...confirmations, ...notes];
+  return {
+    findings,
+    blockers,
+    confirmations,
+    notes,
+    isReady: blockers.length + confirmations.length === 0,
+    sentence:
+      first === undefined
+        ? `No problems found. ${plural(rowsLeft(known.file), 'row')} can be sent.`
+        : findingSentence(first),
+  };
+}
+
+/** Why it cannot be sent now, in one sentence; null where it can. */
+export function blockOf({ blockers }: Pick<Readiness, 'blockers'>): string | null {
+  const [first] = blockers;
+  return first === undefined ? null : findingSentence(first);
+}
+
+/** Finding that blocks a file until the user acts; undefined where waiting is enough. */
+export const lastingBlocker = ({ blockers }: Pick<Readiness, 'blockers'>): Finding | undefined =>
+  blockers.find((finding) => finding.kind !== 'not-checked' || finding.because === 'cancelled');
+
+/** Whether references are being compared or looked up, so that more may be known soon. */
+export const isLookupRunning = ({ notes }: Pick<Readiness, 'notes'>): boolean =>
+  notes.some(({ kind }) => kind === 'references-open' || kind === 'references-looked-up');
+
+/** Reason why nothing of a file can be sent, whatever its settings and its target; null where something can. */
+export function nothingToSend(file: ReadyFile): string | null {
+  const own = fileFindings({ arriving: null, file, occupation: null });
+  return blockOf({ blockers: own.filter(({ kind }) => kind === 'not-sendable' || kind === 'no-rows') });
+}
+
+/** Occupation of a file, by its newest run and the plan that is being sent. */
+export function occupationOf(
+  fileId: string,
+  newest: RunState | undefined,
+  plan: Pick<PlanState, 'run'>,
+): Occupation | null {
+  const waits = plan.run?.files.some((file) => file.fileId === fileId && file.state === 'waiting');
+  if (waits) return 'waiting-in-plan';
+  if (newest === undefined || newest.endedAt !== null) return null;
+  if (newest.rehearsal) return 'rehearsed';
+  return newest.state === 'paused' ? 'paused' : 'sent';
+}
+
+/** Readiness of the files of a plan, without those that cannot be read. */
+export const planReadiness = (
+  files: readonly FileState[],
+): {
+  readonly id: string;
+  readonly name: string;
+  readonly file: ReadyFile;
+  readonly readiness: Readiness;
+}[] =>
+  files.flatMap(({ id, name, arriving, reading }) =>
+    reading.state === 'ready'
+      ? [
+          {
+            id,
+            name,
+            file: reading.file,
+            readiness: readinessOf({ arriving, file: reading.file, occupation: null }),
+          },
+        ]
+      : [],
+  );
+
+const inOrder = (findings: readonly Finding[]): Finding[] => {
+  const rank = { blocker: 0, confirmation: 1, note: 2 } as const;
+  return [...findings].sort((a, b) => rank[weightOf(a)] - rank[weightOf(b)]);
+};

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeTimeWords, earliestOf, exactTime, latestOf, spanOf, timeBetween } from './change-time.ts';
+
+const second = (ms: number) => `${Math.floor(ms / 1_000)} s`;
+
+describe('every time is exact, “before X”, or “between X and Y”', () => {
+  it('is worded by what is known of it', () => {
+    expect(changeTimeWords(exactTime(5_000), second)).toBe('5 s');
+    expect(changeTimeWords(timeBetween(null, 5_000), second)).toBe('before 5 s');
+    expect(changeTimeWords(timeBetween(2_000, 5_000), second)).toBe('between 2 s and 5 s');
+  });
+
+  it('is one moment where both ends of a range have the same words', () => {
+    expect(changeTimeWords(timeBetween(5_001, 5_900), second)).toBe('5 s');
+  });
+
+  it('has no beginning that a moved clock puts behind its end', () => {
+    expect(timeBetween(9_000, 5_000)).toEqual({ kind: 'before', before: 5_000 });
+  });
+
+  it('of several changes covers each of them', () => {
+    const time = fc
+      .tuple(fc.option(fc.nat(1_000)), fc.nat(1_000))
+      .map(([after, before]) => timeBetween(after, before));
+    fc.assert(
+      fc.property(time, time, (one, other) => {
+        const span = spanOf(one, other);
+        for (const each of [one, other]) {
+          expect(latestOf(span)).toBeGreaterThanOrEqual(latestOf(each));
+          expect(earliestOf(span) ?? -1).toBeLessThanOrEqual(earliestOf(each) ?? -1);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+/** Transforms of blanks: around a text, and several in a row within it. */
+import { z } from 'zod';
+import { isPlainAscii, space } from './ascii.ts';
+import type { TransformKind } from './transform-kind.ts';
+
+export const trimSchema = z.strictObject({ kind: z.literal('trim') });
+
+export const trim: TransformKind<z.infer<typeof trimSchema>> = {
+  describe: () => 'Removes blanks and line ends before and after the text.',
+  compile: () => (text) => text.trim(),
+  keeps: () => (bytes, start, end) =>
+    isPlainAscii(bytes[start] as number) && isPlainAscii(bytes[end - 1] as number),
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [{ transform: { kind: 'trim' }, before: '  web-1 ', after: 'web-1' }],
+};
+
+export const collapseSchema = z.strictObject({ kind: z.literal('collapse-blanks') });
+
+export const collapseBlanks: TransformKind<z.infer<typeof collapseSchema>> = {
+  describe: () => 'Makes one blank of several blanks, tabs or line ends in a row.',
+  compile: () => (text) => text.replaceAll(/\s+/gu, ' '),
+  keeps: () => (bytes, start, end) => {
+    let before = 0;
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] as number;
+      if (code === space ? before === space : !isPlainAscii(code)) return false;
+      before = code;
+    }
+    return true;
+  },
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [{ transform: { kind: 'collapse-blanks' }, before: 'rack\t 12', after: 'rack 12' }],
+};

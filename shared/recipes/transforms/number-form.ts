@@ -1,0 +1,58 @@
+/** Transform of a number as people write it to plain digits with a point. */
+import { z } from 'zod';
+import { digits } from './ascii.ts';
+import type { TransformKind } from './transform-kind.ts';
+
+export const numberFormSchema = z
+  .strictObject({
+    kind: z.literal('number'),
+    decimal: z.enum([',', '.']),
+    /** Between groups of three digits; a blank matches every kind of blank. */
+    thousands: z.enum(['', '.', ',', ' ', "'"]),
+  })
+  .refine(({ decimal, thousands }) => decimal !== thousands, {
+    path: ['thousands'],
+    message: 'must differ from the decimal mark',
+  });
+type NumberForm = z.infer<typeof numberFormSchema>;
+
+/** Pattern for each mark. */
+const marks = { '': '', '.': '\\.', ',': ',', ' ': '[\\x20\\u00a0\\u2009\\u202f]', "'": "['’]" } as const;
+
+export const numberForm: TransformKind<NumberForm> = {
+  describe: (transform) => `Reads numbers like ${sample(transform)} and writes them like 1234567.5.`,
+  compile({ decimal, thousands }) {
+    const grouped = thousands === '' ? '' : `|\\d{1,3}(?:${marks[thousands]}\\d{3})+`;
+    const form = new RegExp(`^([+-]?)(\\d*${grouped})(?:${marks[decimal]}(\\d+))?$`, 'u');
+    return (text) => {
+      const parts = form.exec(text.trim());
+      if (parts === null) return null;
+      const [, sign = '', whole = '', fraction = ''] = parts;
+      if (whole === '' && fraction === '') return null;
+      // Digits stay digits: going through a number would lose some of a long one.
+      const digits = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
+      return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);
+    };
+  },
+  keeps: () => (bytes, start, end) => {
+    if (bytes[start] === digits.first && end - start > 1) return false;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      if (byte < digits.first || byte > digits.last) return false;
+    }
+    return true;
+  },
+  fillsEmpty: false,
+  expects: (transform) => `a number like ${sample(transform)}`,
+  examples: [
+    {
+      transform: { kind: 'number', decimal: ',', thousands: '.' },
+      before: '1.234.567,5',
+      after: '1234567.5',
+    },
+    { transform: { kind: 'number', decimal: '.', thousands: ',' }, before: '16,384', after: '16384' },
+    { transform: { kind: 'number', decimal: ',', thousands: '' }, before: '-0,25', after: '-0.25' },
+  ],
+};
+
+const sample = ({ decimal, thousands }: NumberForm) => `1${thousands}234${thousands}567${decimal}5`;

@@ -1,0 +1,130 @@
+/** Turns a regular expression into a program of small steps, which a search follows on all paths at once. */
+import { AppError, assertNever } from '../../../errors.ts';
+import { effortOf, type PatternEffort } from './pattern-effort.ts';
+import { type PatternTree, parsePattern, setOf } from './pattern-tree.ts';
+
+export type Step =
+  | { readonly do: 'take'; readonly has: (point: number) => boolean }
+  /** Continues at both, the first being preferred. */
+  | { readonly do: 'fork'; first: number; second: number }
+  | { readonly do: 'go'; to: number }
+  /** Writes the place down. Slot 2n is where capture n begins, 2n + 1 where it ends; 0 and 1 are the whole match. */
+  | { readonly do: 'mark'; readonly slot: number }
+  | { readonly do: 'forget'; readonly from: number; readonly to: number }
+  | { readonly do: 'be'; readonly place: Extract<PatternTree, { kind: 'place' }>['place'] }
+  | { readonly do: 'end' };
+
+export interface Pattern {
+  readonly program: readonly Step[];
+  readonly captures: number;
+  readonly names: ReadonlyMap<string, number>;
+  /** Characters that form words, for word boundaries. */
+  readonly isWord: (point: number) => boolean;
+  /** Expression for the native matcher, and its cost at worst; null where the cost is unknown. */
+  readonly native: RegExp;
+  readonly effort: PatternEffort | null;
+}
+
+const longestProgram = 2_000;
+
+/** @throws AppError bad-input where it is no regular expression, or one that cannot be searched in steady time */
+export function compilePattern(source: string, { ignoreCase }: { readonly ignoreCase: boolean }): Pattern {
+  const flags = ignoreCase ? 'iu' : 'u';
+  const { tree, captures, names } = parsePattern(source, flags);
+  const program: Step[] = [];
+
+  const add = <S extends Step>(step: S): S => {
+    if (program.length >= longestProgram)
+      throw new AppError(
+        'bad-input',
+        'The pattern is too long, or repeats something too many times; shorten it.',
+      );
+    program.push(step);
+    return step;
+  };
+
+  const emit = (part: PatternTree): void => {
+    switch (part.kind) {
+      case 'set':
+        add({ do: 'take', has: part.has });
+        return;
+      case 'place':
+        add({ do: 'be', place: part.place });
+        return;
+      case 'sequence':
+        part.parts.forEach(emit);
+        return;
+      case 'choice':
+        emitChoice(part.parts);
+        return;
+      case 'capture':
+        add({ do: 'mark', slot: part.slot * 2 });
+        emit(part.body);
+        add({ do: 'mark', slot: part.slot * 2 + 1 });
+        return;
+      case 'repeat':
+        emitRepeat(part);
+        return;
+      default:
+        assertNever(part);
+    }
+  };
+
+  const emitChoice = (parts: readonly PatternTree[]): void => {
+    const exits: { to: number }[] = [];
+    for (const [index, part] of parts.entries()) {
+      if (index === parts.length - 1) {
+        emit(part);
+        break;
+      }
+      const fork = add({ do: 'fork', first: program.length + 1, second: 0 });
+      emit(part);
+      exits.push(add({ do: 'go', to: 0 }));
+      fork.second = program.length;
+    }
+    for (const exit of exits) exit.to = program.length;
+  };
+
+  const emitRepeat = (part: Extract<PatternTree, { kind: 'repeat' }>): void => {
+    const round = () => {
+      const [from, to] = part.slots;
+      if (to > from) add({ do: 'forget', from: from * 2, to: to * 2 });
+      emit(part.body);
+    };
+    for (let count = 0; count < part.least; count += 1) round();
+    const exits: ((at: number) => void)[] = [];
+    const forkInto = () => {
+      const fork = add({ do: 'fork', first: 0, second: 0 });
+      const [into, out] = part.lazy ? (['second', 'first'] as const) : (['first', 'second'] as const);
+      fork[into] = program.length;
+      exits.push((at) => {
+        fork[out] = at;
+      });
+    };
+    if (part.most === Infinity) {
+      const loop = program.length;
+      forkInto();
+      round();
+      add({ do: 'go', to: loop });
+    } else {
+      for (let count = part.least; count < part.most; count += 1) {
+        forkInto();
+        round();
+      }
+    }
+    for (const exit of exits) exit(program.length);
+  };
+
+  add({ do: 'mark', slot: 0 });
+  emit(tree);
+  add({ do: 'mark', slot: 1 });
+  add({ do: 'end' });
+  return {
+    program,
+    captures,
+    names,
+    isWord: setOf('\\w', flags),
+    native: new RegExp(source, `g${flags}`),
+    effort: effortOf(tree),
+  };
+}

@@ -1,0 +1,61 @@
+/** Replaces every place where a pattern is found. */
+import type { Pattern } from './compile-pattern.ts';
+import { mostStepsFor } from './pattern-effort.ts';
+import { searchPattern } from './search-pattern.ts';
+
+/** Below this the language's own matcher is used, which is many times faster unless it runs into the worst case. */
+const fewSteps = 1_000_000;
+/** Some tenths of a second; only a text of many thousand characters needs more. */
+const mostSteps = 5_000_000;
+
+/**
+ * As `text.replaceAll(pattern, by)` of the language does, with `$$`, `$&`, `$1`…`$99` and `$<name>` in `by`; null where
+ * the text is so long that this would take too many steps.
+ */
+export function replacePattern(pattern: Pattern, text: string, by: string): string | null {
+  const { effort } = pattern;
+  return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
+    ? text.replaceAll(pattern.native, (...found) => filledIn(pattern, found, by))
+    : replaceSteadily(pattern, text, by);
+}
+
+/** The same, whatever the pattern, without the worst case of the language's own matcher. */
+export function replaceSteadily(pattern: Pattern, text: string, by: string): string | null {
+  const budget = { steps: mostSteps };
+  let out = '';
+  let copied = 0;
+  for (let place = 0; place <= text.length; ) {
+    const match = searchPattern(pattern, text, place, budget);
+    if (budget.steps < 0) return null;
+    if (match === null) break;
+    const [from = 0, to = 0] = match;
+    const found = Array.from({ length: pattern.captures + 1 }, (_, slot) =>
+      text.slice(Math.max(match[slot * 2] ?? 0, 0), Math.max(match[slot * 2 + 1] ?? 0, 0)),
+    );
+    out += text.slice(copied, from) + filledIn(pattern, found, by);
+    copied = to;
+    place = to > from ? to : to + ((text.codePointAt(to) ?? 0) > 0xffff ? 2 : 1);
+  }
+  return out + text.slice(copied);
+}
+
+/** `found` begins with the whole match and its captures; a capture that took no part is empty or undefined. */
+function filledIn({ captures, names }: Pattern, found: readonly unknown[], by: string): string {
+  if (!by.includes('$')) return by;
+  const capture = (slot: number) => String(found[slot] ?? '');
+  return by.replaceAll(/\$(?:([$&])|<([^>]*)>|(\d\d?))/gu, (whole, sign, name, digits) => {
+    if (sign === '$') return '$';
+    if (sign === '&') return capture(0);
+    if (typeof name === 'string') {
+      // Without any named capture this is plain text, as in JavaScript.
+      if (names.size === 0) return whole;
+      const slot = names.get(name);
+      return slot === undefined ? '' : capture(slot);
+    }
+    const both = Number(digits);
+    if (both >= 1 && both <= captures) return capture(both);
+    const [first, second = ''] = String(digits);
+    const one = Number(first);
+    return second !== '' && one >= 1 && one <= captures ? capture(one) + second : whole;
+  });
+}

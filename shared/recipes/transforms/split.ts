@@ -1,0 +1,31 @@
+/** Transform of several values in one cell to the entries of a list property. */
+import { z } from 'zod';
+import type { TransformKind } from './transform-kind.ts';
+
+export const splitSchema = z.strictObject({ kind: z.literal('split'), separator: z.string().min(1) });
+export type Split = z.infer<typeof splitSchema>;
+
+/** The values without blanks around them; empty ones are left out. */
+export const splitValues = (text: string, { separator }: Split): string[] =>
+  text
+    .split(separator)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+/** The cell of a map column: a JSON array of {value}. @source interfaces.md 2.9 and 4.3 */
+export const split: TransformKind<Split> = {
+  describe: ({ separator }) => `Makes a list of the values between “${separator}”.`,
+  compile: (transform) => (text) => {
+    const values = splitValues(text, transform);
+    return values.length === 0 ? '' : JSON.stringify(values.map((value) => ({ value })));
+  },
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [
+    {
+      transform: { kind: 'split', separator: ';' },
+      before: 'web; db',
+      after: '[{"value":"web"},{"value":"db"}]',
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+/** Definition of a transform besides its schema: a sentence, examples and a function from text to text. */
+import type { CellMeaning } from '../../columns/row.ts';
+
+/** Returns the transformed text; null where the transform fails and the text is unchanged. */
+export type TransformText = (text: string) => string | null;
+
+/** Whether the transform certainly leaves the text unchanged whose UTF-8 is bytes[start..end). */
+export type KeepsBytes = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+export interface TransformKind<R> {
+  /** Describes the transform in one sentence. */
+  describe(transform: R): string;
+  /** Compiled once for a column. An empty text is handed in only where `fillsEmpty` is true. */
+  compile(transform: R, meaning: Pick<CellMeaning, 'nullKeyword'>): TransformText;
+  /**
+   * Compiled once for a column and called many times, for cells that are neither empty nor null: true only where the
+   * bytes alone show that the text is unchanged. Absent where only the text shows it.
+   */
+  readonly keeps?: (transform: R) => KeepsBytes;
+  /** Whether it is there for empty cells, and only for those; all other kinds leave empty cells empty. */
+  readonly fillsEmpty: boolean;
+  /** Expected form of a text, such as “a date like 31.12.2025”; null for a transform that always succeeds. */
+  expects(transform: R): string | null;
+  /** Shown beside the transform before it is applied to real cells. */
+  readonly examples: readonly { readonly transform: R; readonly before: string; readonly after: string }[];
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compileTransforms,
+  describeFailure,
+  describeTransform,
+  type Transform,
+  transform,
+  transformKinds,
+} from './transform.ts';
+
+const meaning = { nullKeyword: 'null' };
+const tryTransforms = (transforms: readonly Transform[], texts: readonly string[]) => {
+  const run = compileTransforms(transforms, meaning);
+  return texts.map((before) => {
+    const { text: after, failed } = run(before);
+    const stopped = failed === null ? undefined : transforms[failed.index];
+    const failure = failed === null || stopped === undefined ? null : describeFailure(stopped, failed.text);
+    return { before, after, failure };
+  });
+};
+const once = (...transforms: unknown[]) => {
+  const parsed = transforms.map((one) => transform.parse(one));
+  return (text: string) => {
+    const [result] = tryTransforms(parsed, [text]);
+    return result?.failure === null ? result.after : `! ${result?.failure}`;
+  };
+};
+
+describe.each(Object.entries(transformKinds))('the transform %s', (name, kind) => {
+  it('does what its examples say, and says so in a sentence', () => {
+    expect(kind.examples.length).toBeGreaterThan(0);
+    for (const { transform: example, before, after } of kind.examples) {
+      expect(transform.parse(example)).toEqual(example);
+      expect(example.kind).toBe(name);
+      expect(tryTransforms([example], [before])).toEqual([{ before, after, failure: null }]);
+      expect(describeTransform(example)).toMatch(/^[A-Z].*\.$/u);
+    }
+  });
+
+  it('leaves null alone, and an empty cell unless it is there for it', () => {
+    for (const { transform: example } of kind.examples) {
+      expect(once(example)('null')).toBe('null');
+      expect(once(example)('') !== '').toBe(kind.fillsEmpty);
+    }
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    [',', '.', '1.234.567,50', '1234567.50'],
+    [',', '.', '1234567', '1234567'],
+    [',', '.', '+0012', '12'],
+    [',', '.', ',5', '0.5'],
+    [',', ' ', '12\u202f345', '12345'],
+    ['.', "'", '1’000.25', '1000.25'],
+    ['.', ',', '-0.50', '-0.50'],
+    ['.', ',', '123456789012345678901', '123456789012345678901'],
+  ])('with %j and %j: %j is %j', (decimal, thousands, before, after) => {
+    expect(once({ kind: 'number', decimal, thousands })(before)).toBe(after);
+  });
+
+  it.each(['1.23', '12.3456', '1,2,3', 'abc', '1,', '-', '1.234.56', '1e5', '٣'])(
+    '%j is none with a decimal comma, and says so',
+    (before) => {
+      const result = once({ kind: 'number', decimal: ',', thousands: '.' })(before);
+      expect(result).toBe(`! “${before}” is not a number like 1.234.567,5; it stays as it is.`);
+    },
+  );
+
+  it('comes back from every way to write it', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (value) => {
+        const written = value.toString().replaceAll(/\B(?=(\d{3})+(?!\d))/gu, '.');
+        expect(once({ kind: 'number', decimal: ',', thousands: '.' })(written)).toBe(value.toString());
+      }),
+    );
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['dd.mm.yyyy', 'Z', '31.12.2025', '2025-12-31T00:00:00.000Z'],
+    ['dd.mm.yyyy', '+01:00', '1.2.2025, 8:05', '2025-02-01T07:05:00.000Z'],
+    ['dd.mm.yyyy', '+01:00', '01.02.2025 08:05:06.789 +0530', '2025-02-01T02:35:06.789Z'],
+    ['dd/mm/yyyy', '-05:30', '31/12/2025', '2025-12-31T05:30:00.000Z'],
+    ['mm/dd/yyyy', 'Z', '12/31/2025 12:01 am', '2025-12-31T00:01:00.000Z'],
+    ['mm/dd/yyyy', 'Z', '12/31/2025 12:01 p.m.', '2025-12-31T12:01:00.000Z'],
+    ['mm/dd/yyyy', '+02:00', '2/3/2025 17:00 UTC', '2025-02-03T17:00:00.000Z'],
+    ['iso', '+02:00', '2025-06-01 12:00', '2025-06-01T10:00:00.000Z'],
+    ['iso', '+02:00', '2025-06-01', '2025-05-31T22:00:00.000Z'],
+    ['iso', '+02:00', '2025-06-01T12:00:00Z', '2025-06-01T12:00:00.000Z'],
+    ['iso', '+02:00', '2025-06-01T12:00:00-03', '2025-06-01T15:00:00.000Z'],
+    ['epoch-s', '+02:00', '1767198600.25', '2025-12-31T16:30:00.250Z'],
+    ['epoch-ms', 'Z', '-1', '1969-12-31T23:59:59.999Z'],
+  ])('of the form %s in %s: %s is %s', (from, zone, before, iso) => {
+    expect(once({ kind: 'date', from, to: 'iso', zone })(before)).toBe(iso);
+    expect(once({ kind: 'date', from, to: 'epoch-ms', zone })(` ${before} `)).toBe(String(Date.parse(iso)));
+  });
+
+  it.each([
+    ['dd.mm.yyyy', '31.02.2025'],
+    ['dd.mm.yyyy', '12/31/2025'],
+    ['dd.mm.yyyy', '1.1.25'],
+    ['dd.mm.yyyy', '31.12.2025 25:00'],
+    ['dd.mm.yyyy', '31.12.2025 noon'],
+    ['mm/dd/yyyy', '31/12/2025'],
+    ['mm/dd/yyyy', '12/31/2025 13:00 PM'],
+    ['iso', 'yesterday'],
+    ['epoch-s', '12:00'],
+    ['epoch-ms', '1767198600000.5'],
+    ['epoch-ms', '9999999999999999'],
+  ])('of the form %s is not %s', (from, before) => {
+    expect(once({ kind: 'date', from, to: 'iso' })(before)).toContain(`“${before}” is not a time like`);
+  });
+
+  it('is the same moment as ISO time and as milliseconds', () => {
+    const moment = fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 });
+    fc.assert(
+      fc.property(moment, (at) => {
+        const iso = once({ kind: 'date', from: 'epoch-ms', to: 'iso' })(String(at));
+        expect(once({ kind: 'date', from: 'iso', to: 'epoch-ms', zone: '+09:00' })(iso)).toBe(String(at));
+      }),
+    );
+  });
+});
+
+describe('transforms', () => {
+  it.each<[Transform[], string, string]>([
+    [[{ kind: 'replace', as: 'text', find: 'a.b', by: '$&', ignoreCase: false }], 'a.b axb', '$& axb'],
+    [[{ kind: 'replace', as: 'text', find: '[X]', by: '-', ignoreCase: true }], '[x][X]', '--'],
+    [[{ kind: 'replace', as: 'pattern', find: '\\s*GB', by: '', ignoreCase: true }], '16 gb', '16'],
+    [[{ kind: 'case', to: 'capitalised' }], "o'NEIL éva-maria x2Y", "O'neil Éva-Maria X2y"],
+    [[{ kind: 'split', separator: ',' }], ' a, ,b,', '[{"value":"a"},{"value":"b"}]'],
+    [[{ kind: 'split', separator: ',' }], ' , ', ''],
+    [[{ kind: 'trim' }, { kind: 'default', value: 'x' }], '  ', 'x'],
+    [[{ kind: 'default', value: 'x' }, { kind: 'trim' }], '  ', ''],
+    [[{ kind: 'trim' }, { kind: 'case', to: 'upper' }], ' null ', 'null'],
+    [[{ kind: 'empty-to-null' }, { kind: 'case', to: 'upper' }], '', 'null'],
+  ])('%j make of %j %j', (transforms, before, after) => {
+    expect(once(...transforms)(before)).toBe(after);
+  });
+
+  it('continue with the unchanged text where one of them fails, and report the first', () => {
+    const transforms: Transform[] = [
+      { kind: 'trim' },
+      { kind: 'number', decimal: ',', thousands: '.' },
+      { kind: 'case', to: 'upper' },
+    ];
+    expect(tryTransforms(transforms, [' n/a ', '1,5'])).toEqual([
+      {
+        before: ' n/a ',
+        after: 'N/A',
+        failure: '“n/a” is not a number like 1.234.567,5; it stays as it is.',
+      },
+      { before: '1,5', after: '1.5', failure: null },
+    ]);
+  });
+});

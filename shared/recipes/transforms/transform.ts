@@ -1,0 +1,113 @@
+/** All kinds of transforms of a value, and the result of a list of them. */
+import { z } from 'zod';
+import type { CellMeaning } from '../../columns/row.ts';
+import { collapseBlanks, collapseSchema, trim, trimSchema } from './blanks.ts';
+import { dateForm, dateFormSchema } from './date-form.ts';
+import { defaultSchema, defaultValue, emptyToNull, nullSchema } from './fill.ts';
+import { letterCase, letterCaseSchema } from './letter-case.ts';
+import { numberForm, numberFormSchema } from './number-form.ts';
+import { replace, replaceSchema } from './replace.ts';
+import { split, splitSchema } from './split.ts';
+import type { KeepsBytes, TransformKind } from './transform-kind.ts';
+import { valueTable, valueTableSchema } from './value-table.ts';
+
+export const transform = z.discriminatedUnion('kind', [
+  trimSchema,
+  collapseSchema,
+  letterCaseSchema,
+  replaceSchema,
+  valueTableSchema,
+  numberFormSchema,
+  dateFormSchema,
+  defaultSchema,
+  nullSchema,
+  splitSchema,
+]);
+export type Transform = z.infer<typeof transform>;
+export type TransformName = Transform['kind'];
+
+type KindOf<Name extends TransformName> = TransformKind<Extract<Transform, { kind: Name }>>;
+
+/** In the order in which they are offered. */
+export const transformKinds: { readonly [Name in TransformName]: KindOf<Name> } = {
+  trim,
+  'collapse-blanks': collapseBlanks,
+  case: letterCase,
+  replace,
+  table: valueTable,
+  number: numberForm,
+  date: dateForm,
+  default: defaultValue,
+  'empty-to-null': emptyToNull,
+  split,
+};
+
+// A transform and its kind share their name, which the compiler cannot follow through the look-up.
+const kindOf = (transform: Transform) =>
+  transformKinds[transform.kind] as unknown as TransformKind<Transform>;
+
+/** Describes a transform in one sentence. */
+export const describeTransform = (transform: Transform): string => kindOf(transform).describe(transform);
+
+export const fillsEmpty = (transform: Transform): boolean => kindOf(transform).fillsEmpty;
+
+/** Whether looking up an earlier result is quicker than making it again. */
+export const isCostly = (transform: Transform): boolean =>
+  transform.kind === 'date' || (transform.kind === 'replace' && transform.as === 'pattern');
+
+/** Whether there are texts that it cannot transform. */
+export const mayFail = (transform: Transform): boolean => kindOf(transform).expects(transform) !== null;
+
+export interface Repaired {
+  readonly text: string;
+  /** The first transform that failed, by its place in the list; it left the text unchanged. */
+  readonly failed: { readonly index: number; readonly text: string } | null;
+}
+
+/**
+ * Compiles transforms that are applied one after the other. A cell that is null, or becomes it, is not transformed
+ * any further; an empty one only by transforms for empty cells.
+ */
+export function compileTransforms(
+  transforms: readonly Transform[],
+  meaning: Pick<CellMeaning, 'nullKeyword'>,
+): (text: string) => Repaired {
+  const steps = transforms.map((transform) => ({
+    transformText: kindOf(transform).compile(transform, meaning),
+    fills: fillsEmpty(transform),
+  }));
+  return (source) => {
+    let text = source;
+    let failed: Repaired['failed'] = null;
+    for (let index = 0; index < steps.length; index += 1) {
+      const step = steps[index];
+      if (step === undefined || text === meaning.nullKeyword) break;
+      if (text === '' && !step.fills) continue;
+      const repaired = step.transformText(text);
+      if (repaired === null) failed ??= { index, text };
+      else text = repaired;
+    }
+    return { text, failed };
+  };
+}
+
+/** Whether all of them certainly leave a text unchanged, by its bytes; for texts that are neither empty nor null. */
+export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | null {
+  const all: KeepsBytes[] = [];
+  for (const transform of transforms) {
+    const keeps = kindOf(transform).keeps?.(transform);
+    if (keeps === undefined) return null;
+    all.push(keeps);
+  }
+  const [only, ...others] = all;
+  if (only !== undefined && others.length === 0) return only;
+  return (bytes, start, end) => all.every((keeps) => keeps(bytes, start, end));
+}
+
+const longestShown = 60;
+
+/** Describes in one sentence why a transform failed for a text. */
+export function describeFailure(transform: Transform, text: string): string {
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return `“${shown}” is not ${kindOf(transform).expects(transform) ?? 'what was expected'}; it stays as it is.`;
+}

@@ -1,0 +1,62 @@
+/** Transform by a table of values, with a rule for all other values. */
+import { z } from 'zod';
+import { plural } from '../../units.ts';
+import type { TransformKind } from './transform-kind.ts';
+
+export const valueTableSchema = z.strictObject({
+  kind: z.literal('table'),
+  /** Pairs and no object: the order stays, and any text may be a value. */
+  values: z
+    .array(z.strictObject({ is: z.string().min(1), becomes: z.string() }))
+    .min(1)
+    .superRefine((values, context) => {
+      const seen = new Set<string>();
+      for (const [index, { is }] of values.entries()) {
+        if (seen.has(is))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'is'],
+            message: `“${is}” occurs in the table twice`,
+          });
+        seen.add(is);
+      }
+    }),
+  /** Result of a value that is not in the table. */
+  others: z.union([z.enum(['keep', 'empty']), z.strictObject({ become: z.string().min(1) })]),
+});
+type ValueTable = z.infer<typeof valueTableSchema>;
+
+const classes: ValueTable['values'] = [
+  { is: 'LNX', becomes: 'Linux' },
+  { is: 'WIN', becomes: 'Windows' },
+];
+
+export const valueTable: TransformKind<ValueTable> = {
+  describe: ({ values, others }) => {
+    const rest =
+      others === 'keep'
+        ? 'keeps the others'
+        : others === 'empty'
+          ? 'empties the others'
+          : `makes “${others.become}” of the others`;
+    return `Replaces ${plural(values.length, 'value')} after a table and ${rest}.`;
+  },
+  compile({ values, others }) {
+    const table = new Map(values.map(({ is, becomes }) => [is, becomes]));
+    if (others === 'keep') return (text) => table.get(text) ?? text;
+    const other = others === 'empty' ? '' : others.become;
+    return (text) => table.get(text) ?? other;
+  },
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [
+    { transform: { kind: 'table', values: classes, others: 'keep' }, before: 'LNX', after: 'Linux' },
+    { transform: { kind: 'table', values: classes, others: 'keep' }, before: 'AIX', after: 'AIX' },
+    { transform: { kind: 'table', values: classes, others: 'empty' }, before: 'AIX', after: '' },
+    {
+      transform: { kind: 'table', values: classes, others: { become: 'other' } },
+      before: 'AIX',
+      after: 'other',
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+/**
+ * The secrets that this process holds: tokens, passwords, client secrets. A holder registers its secret here, and
+ * every place where text enters from a platform or leaves the program removes them. One register for the process
+ * instead of one that is passed on: a place without it would leak.
+ */
+import { createSecretFinder, isDistinctive, type SecretFinder } from './secret-finder.ts';
+
+/** Replacement of a secret. */
+export const hidden = '•••';
+
+/** A process that renews a token every few minutes for a year must not search for all of them. */
+const mostHeld = 300;
+const held = new Set<string>();
+/** Made of `held` when they are needed; null after a change. */
+let known: SecretFinder | null = null;
+let words: readonly string[] | null = null;
+
+/** Registers secrets; from now on they are removed wherever text enters or leaves. Empty ones are ignored. */
+export function holdSecrets(secrets: readonly (string | null | undefined)[]): void {
+  for (const secret of secrets) {
+    if (secret === null || secret === undefined || secret === '') continue;
+    if (!held.has(secret)) known = words = null;
+    // Registered again, it is the newest.
+    held.delete(secret);
+    held.add(secret);
+  }
+  for (const oldest of held) {
+    if (held.size <= mostHeld) break;
+    held.delete(oldest);
+    known = words = null;
+  }
+}
+
+/** Held secrets that could also be words: {@link withoutHeldSecrets} leaves them alone. */
+export function wordSecrets(): readonly string[] {
+  words ??= [...held].filter((secret) => !isDistinctive(secret));
+  return words;
+}
+
+const finder = (): SecretFinder => {
+  known ??= createSecretFinder([...held]);
+  return known;
+};
+
+/** The same text without the secrets that this process holds; JSON text stays JSON text. */
+export const withoutHeldSecrets = (text: string): string => finder().replace(text, hidden);
+
+/** False only if no held secret occurs in these bytes of UTF-8. */
+export const mayHoldSecrets = (bytes: Uint8Array): boolean => finder().mayOccurIn(bytes);
+
+/** The same value with every text in it, names of fields included, without held secrets. */
+export function withoutHeldSecretsIn<T>(value: T): T {
+  const clean = (each: unknown): unknown => {
+    if (typeof each === 'string') return withoutHeldSecrets(each);
+    if (Array.isArray(each)) return each.map(clean);
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(
+      Object.entries(each).map(([key, inner]) => [withoutHeldSecrets(key), clean(inner)]),
+    );
+  };
+  return clean(value) as T;
+}
+
+/** The same for text that leaves in pieces, of which none ends inside a secret. */
+export async function* piecesWithoutHeldSecrets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield withoutHeldSecrets(piece);
+}

@@ -1,0 +1,127 @@
+/** Rows that complete a partly stored combined row: its missing edges, issues and content as rows of their own. */
+
+import { issueType, originNode } from '../columns/rules/attributes.ts';
+import { edgeGroups } from '../columns/rules/edge-rules.ts';
+import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
+import { identityColumns } from '../columns/rules/identity.ts';
+import { partName } from './combined-parts.ts';
+
+export interface PartlyRow {
+  readonly cells: readonly string[];
+  /** `ogit/_id` of its vertex; empty where the platform did not report it. */
+  readonly vertexId: string;
+  /** As `partName` names them. */
+  readonly missing: readonly string[];
+}
+
+/** How rows of one kind are completed. */
+export interface Completion {
+  readonly header: readonly string[];
+  /** None where the row misses nothing of the kind. */
+  rowsOf(row: PartlyRow): readonly (readonly string[])[];
+}
+
+export interface Completions {
+  readonly edges: Completion;
+  readonly issues: Completion;
+  readonly attachments: Completion;
+}
+
+/**
+ * Compiled once for a header. What a row leaves open, or gives in a way that the platform does not take, is left open
+ * here as well: the check of the new file shows it, and nothing is guessed.
+ */
+export function createCompletions(of: {
+  readonly header: readonly string[];
+  readonly nullKeyword: string;
+}): Completions {
+  const { header, nullKeyword } = of;
+  const textIn = (cells: readonly string[], column: number): string => {
+    const cell = column < 0 ? '' : (cells[column] ?? '');
+    return cell === nullKeyword ? '' : cell;
+  };
+  const { xid } = identityColumns(header);
+  /** Id and xid of the row's vertex; the id says enough. */
+  const ownName = ({ cells, vertexId }: PartlyRow) => [vertexId, vertexId === '' ? textIn(cells, xid) : ''];
+  const completion = { textIn, ownName, ...of };
+  return {
+    edges: edgeCompletion(completion),
+    issues: issueCompletion(completion),
+    attachments: contentCompletion(completion),
+  };
+}
+
+interface Compiling {
+  readonly header: readonly string[];
+  readonly textIn: (cells: readonly string[], column: number) => string;
+  readonly ownName: (row: PartlyRow) => string[];
+}
+
+function edgeCompletion({ header, textIn, ownName }: Compiling): Completion {
+  const groups = [...edgeGroups(header)].map(([group, columns]) => ({
+    ...columns,
+    part: partName({ of: 'edge', group, verb: '', inward: false }),
+  }));
+  const noConnections = ['', ''];
+  return {
+    header: ['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_id', 'to:ogit/_xid'],
+    rowsOf(row) {
+      const { cells, missing } = row;
+      return groups.flatMap(({ part, verb, direction, vertex_id, vertex_xid }) => {
+        if (!missing.includes(part)) return [];
+        const own = ownName(row);
+        const id = textIn(cells, vertex_id);
+        const other = [id, id === '' ? textIn(cells, vertex_xid) : ''];
+        const towards = textIn(cells, direction);
+        const [from, to] =
+          towards === 'in'
+            ? [other, own]
+            : towards === 'out' || towards === ''
+              ? [own, other]
+              : // Neither in nor out: which end is which is for the user to say.
+                [own, noConnections];
+        return [[...from, textIn(cells, verb), ...to]];
+      });
+    },
+  };
+}
+
+/** Set by the platform for the issues of combined rows. @source interfaces.md 4.1 rule 9 */
+const setForIssues: ReadonlySet<string> = new Set(['ogit/_type', originNode]);
+
+function issueCompletion({ header, textIn, ownName }: Compiling): Completion {
+  const groups = new Map<string, Map<string, number>>();
+  for (const [column, name] of header.entries()) {
+    const place = placeOf(name);
+    if (place.of !== 'issue' || setForIssues.has(attributeOf(place.name))) continue;
+    const group = groups.get(place.group) ?? new Map<string, number>();
+    groups.set(place.group, group.set(place.name, column));
+  }
+  const scopeColumn = header.indexOf('ogit/_scope');
+  const names = [...new Set([...groups.values()].flatMap((group) => [...group.keys()]))];
+  const others = names.filter((name) => name !== 'ogit/_scope');
+  return {
+    header: ['ogit/_type', originNode, 'ogit/_scope', ...others],
+    rowsOf(row) {
+      const { cells, missing } = row;
+      return [...groups].flatMap(([group, columns]) => {
+        if (!missing.includes(partName({ of: 'issue', group }))) return [];
+        const [origin = ''] = ownName(row);
+        // An issue without a scope of its own takes its row's. @source wire.md §3, "/combined"
+        const scope = textIn(cells, columns.get('ogit/_scope') ?? -1) || textIn(cells, scopeColumn);
+        return [[issueType, origin, scope, ...others.map((name) => cells[columns.get(name) ?? -1] ?? '')]];
+      });
+    },
+  };
+}
+
+function contentCompletion({ header, ownName }: Compiling): Completion {
+  const columns = header.flatMap((name, column) => (placeOf(name).of === 'content' ? [column] : []));
+  return {
+    header: ['ogit/_id', 'ogit/_xid', ...columns.map((column) => header[column] ?? '')],
+    rowsOf(row) {
+      if (!row.missing.includes(partName({ of: 'attachment' }))) return [];
+      return [[...ownName(row), ...columns.map((column) => row.cells[column] ?? '')]];
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Outcomes of a row, and the sum that must always be right. */
+import { z } from 'zod';
+
+/**
+ * `stored`: the platform confirmed exactly this row. `partly`: its vertex exists, and some of its edges, issues or
+ * contents do not. `failed`: the platform refused it. `unknown`: sent, and no response can be attributed to the row.
+ * `not-sent`: never sent.
+ */
+export const outcomes = ['stored', 'partly', 'failed', 'unknown', 'not-sent'] as const;
+export type Outcome = (typeof outcomes)[number];
+export const outcome = z.enum(outcomes);
+
+/** How many rows of a run have each outcome; the values add up to the number of rows. */
+export const outcomeCounts = z.object({
+  stored: z.number(),
+  partly: z.number(),
+  failed: z.number(),
+  unknown: z.number(),
+  'not-sent': z.number(),
+});
+export type OutcomeCounts = z.infer<typeof outcomeCounts>;
+
+export const noOutcomes = (rows: number): OutcomeCounts => ({
+  stored: 0,
+  partly: 0,
+  failed: 0,
+  unknown: 0,
+  'not-sent': rows,
+});
+
+export const sumOf = (counts: OutcomeCounts): number =>
+  counts.stored + counts.partly + counts.failed + counts.unknown + counts['not-sent'];

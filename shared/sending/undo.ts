@@ -1,0 +1,115 @@
+/** Undoing a run: which run an undo belongs to, and what of the undone run exists now. */
+import { z } from 'zod';
+import { formatCount, plural } from '../units.ts';
+
+/** Parts that an undo deletes, in the order of sending. */
+export const undoParts = ['edges', 'issues', 'vertices'] as const;
+export type UndoPart = (typeof undoParts)[number];
+
+/** Names the run that a file or a run undoes. */
+export const undoTarget = z.object({
+  runId: z.string(),
+  fileName: z.string(),
+  part: z.enum(undoParts),
+  /** How many things of each part the undone run created, as far as their ids are known. */
+  totals: z.record(z.enum(undoParts), z.number()),
+});
+export type UndoTarget = z.infer<typeof undoTarget>;
+
+/** Objects of a run that an undo has deleted so far. */
+export const undone = z.object({
+  isRunning: z.boolean(),
+  /** Milliseconds since epoch: the start of an undo that is running, else the end of the last one. */
+  at: z.number(),
+  /** Without those of which the run created nothing. */
+  parts: z.array(
+    z.object({
+      part: z.enum(undoParts),
+      total: z.number(),
+      deleted: z.number(),
+      /** Found missing when they were to be deleted. */
+      absent: z.number(),
+      unknown: z.number(),
+      /** False where no undo of this part was sent. */
+      isSent: z.boolean(),
+    }),
+  ),
+});
+export type Undone = z.infer<typeof undone>;
+
+/** One run that undoes another one, or a part of it. */
+export interface UndoRun {
+  readonly runId: string;
+  readonly part: UndoPart;
+  readonly totals: UndoTarget['totals'];
+  readonly startedAt: number;
+  /** Null while it is running. */
+  readonly endedAt: number | null;
+  readonly deleted: number;
+  readonly absent: number;
+  readonly unknown: number;
+}
+
+/** Returns what the undo runs of one run add up to, oldest first; undefined where there is none. */
+export function undoneBy(runs: readonly UndoRun[]): Undone | undefined {
+  const last = runs.at(-1);
+  if (last === undefined) return undefined;
+  const running = runs.find(({ endedAt }) => endedAt === null);
+  const parts = undoParts.flatMap((part) => {
+    const total = last.totals[part] ?? 0;
+    const own = runs.filter((run) => run.part === part);
+    const newest = own.at(-1);
+    if (total === 0) return [];
+    // A later undo takes up what the earlier ones left, so only the newest one knows of the rest.
+    const deleted = Math.min(
+      total,
+      own.reduce((sum, run) => sum + run.deleted, 0),
+    );
+    const absent = Math.min(newest?.absent ?? 0, total - deleted);
+    const unknown = Math.min(newest?.unknown ?? 0, total - deleted - absent);
+    return [{ part, total, deleted, absent, unknown, isSent: newest !== undefined }];
+  });
+  const at = running?.startedAt ?? Math.max(...runs.map(({ endedAt }) => endedAt ?? 0));
+  return { isRunning: running !== undefined, at, parts };
+}
+
+/** Whether anything that the run created may be gone; an undo that stopped before its first request changes nothing. */
+export const isTakenBack = (undone: Undone | undefined): undone is Undone =>
+  undone?.parts.some(({ deleted, absent, unknown }) => deleted + absent + unknown > 0) === true;
+
+/** Whether nothing of what the run created is left to be deleted. */
+export const isUndoneWhole = ({ parts }: Undone): boolean =>
+  parts.every(({ total, deleted, absent }) => deleted + absent === total);
+
+/** Returns for example `Undone on 22 November, 14:02:11: 998 of 1,000 vertices deleted, 2 still exist`. */
+export function undoneWords(undone: Undone, formatTime: (msSinceEpoch: number) => string): string {
+  const verb = undone.isRunning
+    ? 'Being undone since'
+    : isTakenBack(undone)
+      ? 'Undone on'
+      : 'Undo ended without a deletion on';
+  return `${verb} ${formatTime(undone.at)}: ${undonePartsWords(undone)}`;
+}
+
+/** Returns for example `4 of 4 edges deleted; 998 of 1,000 vertices deleted, 2 still exist`. */
+export const undonePartsWords = (undone: Undone): string =>
+  undone.parts.map((part) => partWords(part, undone)).join('; ');
+
+const oneOf: Readonly<Record<UndoPart, string>> = { edges: 'edge', issues: 'issue', vertices: 'vertex' };
+
+function partWords(
+  { part, total, deleted, absent, unknown, isSent }: Undone['parts'][number],
+  { isRunning }: Pick<Undone, 'isRunning'>,
+): string {
+  const things = plural(total, oneOf[part], part);
+  if (!isSent) return `the undo of ${things} was not sent`;
+  const words = [`${formatCount(deleted)} of ${things} deleted${isRunning ? ' so far' : ''}`];
+  if (absent > 0) words.push(`${formatCount(absent)} did not exist any more`);
+  if (unknown > 0) words.push(`${formatCount(unknown)} unknown`);
+  const left = total - deleted - absent - unknown;
+  if (left > 0 && !isRunning) words.push(`${formatCount(left)} still ${left === 1 ? 'exists' : 'exist'}`);
+  return words.join(', ');
+}
+
+/** Whether a row failed because what it deletes by its `ogit/_id` does not exist. @source wire.md §3 */
+export const saysAbsent = (reason: string): boolean => reason.startsWith('404 ');

@@ -1,0 +1,144 @@
+/** Report of a response about one row. */
+import type { Part } from './combined-parts.ts';
+import { asObject, type ResultItem } from './result-item.ts';
+
+export type RowVerdict =
+  | Stored
+  /** The vertex exists; an edge, an issue or the content of the row does not. */
+  | Partly
+  | Failed
+  /** Sent, and perhaps executed. `standing` where the vertex exists and only parts of the row are uncertain. */
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: string;
+      readonly cause: string;
+      readonly standing?: Standing;
+    }
+  /** Surely not executed (401, 429, or behind the record at which the connector stopped): may be sent again. */
+  | { readonly outcome: 'refused'; readonly code: 401 | 429 | 'unread' };
+
+export interface Stored {
+  readonly outcome: 'stored';
+  /** `ogit/_id` of the object of the item; empty where the item lacks it. */
+  readonly id: string;
+  /** A vertex or an edge that was not there before. */
+  readonly created: boolean;
+  /** `ogit/_id`s of the edges and issues made beside it. */
+  readonly beside: readonly string[];
+  /** Remark on a stored row; rows with the same note are listed together. */
+  readonly note?: string;
+}
+export interface Failed {
+  readonly outcome: 'failed';
+  readonly reason: string;
+  readonly cause: string;
+  readonly code: number | null;
+  /** The connector stopped reading here: the row was not processed, and may or may not be to blame. */
+  readonly isAbort?: true;
+}
+export interface Partly {
+  readonly outcome: 'partly';
+  readonly id: string;
+  readonly created: boolean;
+  readonly beside: readonly string[];
+  /** Names of the parts that do not stand. */
+  readonly missing: readonly string[];
+  readonly reason: string;
+  readonly cause: string;
+  readonly standing: Standing;
+}
+
+/** A row of /combined whose vertex is stored. */
+export interface Standing {
+  readonly id: string;
+  readonly created: boolean;
+  /** In the order of the connector; a verdict is undefined where the response does not mention the part. */
+  readonly parts: readonly PartResult[];
+}
+export interface PartResult {
+  readonly part: Part;
+  readonly verdict: ItemVerdict | undefined;
+}
+export type ItemVerdict = Exclude<RowVerdict, Partly>;
+
+export const nothingBeside: readonly string[] = [];
+
+/** Reads the verdict of one item about its object. */
+export function verdictOf(item: ResultItem): ItemVerdict {
+  const data = asObject(item.data);
+  if (item.status === 'success') {
+    // An item with fields of a failure contradicts itself.
+    if (data !== undefined && isFailure(data)) return contradictory;
+    const id = data?.['ogit/_id'];
+    // Values and contents are “created” as well, beside a vertex that was there before.
+    const created = item.action === 'create' && (item.entity === 'vertex' || item.entity === 'edge');
+    return { outcome: 'stored', id: typeof id === 'string' ? id : '', created, beside: nothingBeside };
+  }
+  if (item.status !== 'fail') {
+    const reason = `The platform returned the status “${item.status}”, which means neither stored nor failed.`;
+    return { outcome: 'unknown', cause: reason, reason };
+  }
+  if (data !== undefined && isSuccess(data)) return contradictory;
+  return failureOf(data ?? {});
+}
+
+const contradictory = {
+  outcome: 'unknown',
+  cause: 'status and content contradict each other',
+  reason: 'The platform says that the row is stored and that it failed.',
+} as const;
+
+type Content = Readonly<Record<string, unknown>>;
+
+const isFailure = (data: Content): boolean =>
+  Boolean(data['error']) || (codeOf(data['code']) ?? 0) >= firstFailure;
+/** A stored object comes back with its id, and without a reason. */
+const isSuccess = (data: Content): boolean => {
+  const code = codeOf(data['code']);
+  if (code !== null) return code >= 200 && code < 300;
+  return typeof data['ogit/_id'] === 'string' && !data['error'] && !data['message'];
+};
+
+const firstFailure = 400;
+/** The platform gave up waiting for something of its own, which may have gone on. */
+const requestTimeout = 408;
+
+function failureOf(data: Content): ItemVerdict {
+  const code = codeOf(data['code']);
+  if (code === 401 || code === 429) return { outcome: 'refused', code };
+  const reason = reasonOf(data);
+  const cause = foldedCause(reason);
+  const isRefusal = code === null || (code >= firstFailure && code < 500 && code !== requestTimeout);
+  // A look-up without a result is reported as 500, though nothing was executed.
+  return isRefusal || reason.startsWith('Cannot resolve xid')
+    ? { outcome: 'failed', cause, reason, code }
+    : { outcome: 'unknown', cause, reason: `${reason.replace(/[^.!?…]$/, '$&.')} It may have been stored.` };
+}
+
+/** The platform's own words, without what concerns the request only: its address, and numbers of lines in its body. */
+function reasonOf(data: Readonly<Record<string, unknown>>): string {
+  const message =
+    text(data['message']) || `The platform returned ${text(data['error']) || 'Error'} without a message.`;
+  const detail = text(data['original_data']).replace(/\s*\(record \d+, line \d+[^)]*\)/, '');
+  const short = message.replace(/^(\d{3}) (?:Client|Server) Error: (.+?) for url: \S+: /, '$1 $2: ');
+  return detail === '' ? short : `${short} ${detail}`;
+}
+
+/** Reasons that differ only in values that were sent share a cause: those become “…”. Names of attributes stay. */
+export function foldedCause(reason: string): string {
+  return reason
+    .replace(/"([^"]*)"/g, (quoted, inner: string) => (attributeLike.test(inner) ? quoted : '“…”'))
+    .replace(/https?:\/\/\S+/g, '…')
+    .replace(/(?<=\D)\d[\d,.]*\b/g, '…')
+    .replace(/…\.$/, '…');
+}
+
+const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
+
+/** A number, also where it comes as text. */
+function codeOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
