@@ -185,6 +185,30 @@ describe('the verdict on a round', () => {
     expect(judge({ ...ending, carried: refused })).toEqual([]);
   });
 
+  it('accepts an unknown row whose repeated request was rejected after the response of the first was lost', async () => {
+    const { ending } = await sent(byName('put-combined-nameless-issues'));
+    const { load } = ending;
+    const record = first(ending, 'stored');
+    const request = (order: number, status: number | null) => ({
+      method: 'PUT',
+      path: '/combined',
+      header: load.header,
+      rows: [load.rows[record - 1] ?? []],
+      startedAt: order,
+      endedAt: order,
+      status,
+      items: [{ order: 0, status: 'fail', data: { code: 409 } }],
+      addsUp: true,
+    });
+    const unknown = withOutcome(ending, record, 'unknown');
+    const rejected = carriedRows(load, [request(1, 200)]);
+    const lostBefore = carriedRows(load, [request(1, null), request(2, 200)]);
+    expect(judge({ ...unknown, carried: rejected })).toEqual([
+      expect.stringContaining('platform reported it'),
+    ]);
+    expect(judge({ ...unknown, carried: lostBefore })).toEqual([]);
+  });
+
   it('does not let a request carry what is not in the file', () => {
     const load = byName('put-timeseries');
     const request = {

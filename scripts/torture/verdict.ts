@@ -113,7 +113,7 @@ const unrecordedMs = 1_500;
 /** Rows that cannot be read back are sent once, and are unknown only where no response arrived. */
 function repeats({ load, rows, carried, deaths }: Ending): string[] {
   if (load.repeating !== 'risky') return [];
-  return rows.flatMap(({ record, outcome }) => {
+  return rows.flatMap(({ record, outcome, reason }) => {
     const { executions = [], certain = new Set() } = carried[record - 1] ?? {};
     const name = rowName(record - 1);
     if (executions.length > 1 && !load.canBeMissed)
@@ -122,7 +122,8 @@ function repeats({ load, rows, carried, deaths }: Ending): string[] {
     // Written down, and dead before it left.
     if (executions.length === 0 && deaths.length > 0) return [];
     if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
-    const hadResponse = executions.some(
+    // A response lost before, or recorded by nobody, leaves the rejection of a later attempt without proof.
+    const hadResponse = executions.every(
       (request) =>
         certain.has(request) &&
         !deaths.some(
@@ -130,7 +131,7 @@ function repeats({ load, rows, carried, deaths }: Ending): string[] {
             at >= request.startedAt - unrecordedMs && aliveAt <= (request.endedAt ?? aliveAt) + unrecordedMs,
         ),
     );
-    return hadResponse ? [`${name} is called unknown although the platform reported it.`] : [];
+    return hadResponse ? [`${name} is called unknown (“${reason}”) although the platform reported it.`] : [];
   });
 }
 
