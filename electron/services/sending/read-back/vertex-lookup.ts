@@ -119,10 +119,13 @@ export function createUpdateLookup(deps: {
     if (vertex === undefined) return absent;
     const id = idIn(vertex);
     const owner = mayCreate ? ownership.ofVertex(vertex, { record: row.record, since }) : 'not-ours';
-    // Whatever happened to its values later, this row created it, and created it whole.
-    if (owner === 'ours') return { is: 'stored', id, created: true, beside: [] };
+    const comparison = values.compare(row.cells, vertex, idOf);
+    // Times and accounts may be wrong: other values contradict that this row created it. Lists change by additions.
+    const isContradicted = ['different', 'not-done'].includes(comparison) && !values.writesLists(row.cells);
+    if (owner === 'ours')
+      return isContradicted ? otherValues : { is: 'stored', id, created: true, beside: [] };
     if (ownership.isUntouched(vertex, since)) return absent;
-    switch (values.compare(row.cells, vertex, idOf)) {
+    switch (comparison) {
       case 'proved':
       case 'same':
         return { is: 'stored', id, created: false, beside: [] };
