@@ -17,6 +17,22 @@ const sideways = (page: Page) =>
   });
 const none = { page: 0, main: 0 };
 
+test('in a small window a long finding leaves the preview its room', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const imports = createImportPage(page);
+  await imports.button(/machines-with-faults/).click();
+  await expect(page.getByText(/^The platform will refuse all 1,000 rows/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('machines-with-faults.csv');
+  await expect(page.getByPlaceholder('Go to row')).toBeInViewport({ ratio: 1 });
+  const box = await imports.grid.boundingBox();
+  expect(box?.height).toBeGreaterThan(150);
+  const covered = await imports.grid.evaluate((grid) => {
+    const { left, bottom } = grid.getBoundingClientRect();
+    return !grid.contains(document.elementFromPoint(left + 60, bottom - 10));
+  });
+  expect(covered).toBe(false);
+});
+
 test('at twice the size every page fits its window, and nothing is scrolled to the side', async ({
   page,
 }) => {
