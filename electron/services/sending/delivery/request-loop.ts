@@ -10,6 +10,7 @@ import type { PlainlyStored } from './plainly-stored.ts';
 import type { Posted, Posting } from './posting.ts';
 import type { Sort, Sorted } from './sort-rows.ts';
 import { halvesOf, type Splitting } from './splitting.ts';
+import { maxAttempts, transitionOf } from './transitions.ts';
 import type { Waiting } from './waiting.ts';
 
 /** One planned request that is being sent. */
@@ -35,13 +36,17 @@ export interface Job {
 type ResponseReceived = Extract<Posted, { is: 'response' }>;
 export type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
 
-/** How often the same rows are sent. */
-const mostAttempts = 6;
 /** Attempts before a request that keeps failing as a whole is split, and before each of its parts is. */
 const attemptsBeforeSplit = 3;
 const attemptsOfPart = 2;
-/** Deeper than a guilty row can hide: if everything fails, splitting finds nothing and only burdens a sick platform. */
-const mostFailuresInARow = 32;
+
+/** Rows and how often they were sent; `of` is the request that their next one repeats or splits. */
+interface Turn {
+  rows: readonly PendingRow[];
+  of: number | null;
+  attempt: number;
+  readonly untilSplit: number;
+}
 
 export function createRequestLoop(deps: {
   posting: Posting;
@@ -74,26 +79,56 @@ export function createRequestLoop(deps: {
     for (const half of halvesOf(rows)) await sendUntilDone(job, half, of, attemptsOfPart);
   };
 
-  const onRefused = async (
-    job: Job,
-    rows: readonly PendingRow[],
-    refused: Extract<Posted, { is: 'refused' }>,
-  ) => {
-    if (await splitting.refusesAll(refused)) posting.endWith(refused.message);
-    else if (rows.length === 1) return fail(job, rows, refused.message);
-    else if (splitting.mayTake()) return inHalves(job, rows, refused.number);
-    else
-      posting.endWith(
-        `The platform refuses whole requests, and ${splitting.used} were already split to find the reason: ${refused.message}`,
-      );
-    leave(job, rows, posting.end ?? refused.message);
-  };
-
-  const onLost = (rows: readonly PendingRow[], lost: Extract<Posted, { is: 'lost' }>) => {
+  const markLost = (rows: readonly PendingRow[], lost: Extract<Posted, { is: 'lost' }>) => {
     for (const pending of rows) {
       pending.since ??= lost.sentAt;
       pending.why = { reason: lost.message, cause: foldedCause(lost.message) };
     }
+  };
+
+  /** Records what an attempt shows of its rows; returns what decides the next step. */
+  const observe = async (job: Job, turn: Turn, posted: Posted) => {
+    const { rows, attempt } = turn;
+    if (posted.is === 'refused') job.hasResponse = true;
+    if (posted.is === 'lost') {
+      markLost(rows, posted);
+      job.failuresInARow += 1;
+    }
+    let sorted: Sorted | null = null;
+    if (posted.is === 'response') {
+      job.hasResponse = true;
+      job.failuresInARow = 0;
+      const mayAgain = attempt < maxAttempts;
+      sorted = await sort(posted, rows, { again: mayAgain, repeat: mayAgain && job.isSafe });
+      job.conclude(posted, sorted);
+      job.undecided.push(...sorted.undecided);
+    }
+    const { next } = transitionOf({
+      end: posted.is,
+      rows: rows.length,
+      again: sorted?.again.length ?? 0,
+      refusesAll: posted.is === 'refused' && (await splitting.refusesAll(posted)),
+      isSafe: job.isSafe,
+      isMiscounted: posted.is === 'lost' && posted.miscounted,
+      maySplit: splitting.mayTake,
+      attempt,
+      attemptsBeforeSplit: turn.untilSplit,
+      failuresInARow: job.failuresInARow,
+    });
+    return { next, sorted };
+  };
+
+  /** Pauses as the result demands, and takes the rows that are sent again. */
+  const prepareNext = async (turn: Turn, message: string, sorted: Sorted | null) => {
+    if (sorted?.isExpired) await renewed();
+    if (sorted === null) await waiting.wait(waiting.backoffMs(turn.attempt), `${message} Trying again…`);
+    else if (sorted.needsRest)
+      await waiting.wait(waiting.backoffMs(turn.attempt), 'The platform has not taken some rows yet.');
+    const again = sorted?.again ?? turn.rows;
+    // Continues as long as there are fewer each time.
+    turn.attempt = again.length < turn.rows.length ? 1 : turn.attempt + 1;
+    turn.rows = again;
+    onRepeat();
   };
 
   /** @param first the result of the first attempt, if it was made already */
@@ -104,52 +139,38 @@ export function createRequestLoop(deps: {
     untilSplit: number,
     first: Posted | null = null,
   ) => {
-    let rows = all;
-    let of = from;
-    let made = first;
-    for (let attempt = 1; ; ) {
-      const posted = made ?? (await posting.post(plannedOf(rows), job.repeat, of));
-      made = null;
-      if (posted.is === 'ended') return leave(job, rows, posted.message);
-      of = posted.number;
-      if (posted.is === 'too-large')
-        return rows.length > 1 ? inHalves(job, rows, of) : fail(job, rows, posted.message);
-      if (posted.is === 'refused') {
-        job.hasResponse = true;
-        return onRefused(job, rows, posted);
-      }
-      if (posted.is === 'lost') {
-        onLost(rows, posted);
-        job.failuresInARow += 1;
-        const isOver = !job.isSafe || job.failuresInARow > mostFailuresInARow;
-        const isDue = posted.miscounted || attempt >= untilSplit;
-        if (!isOver && isDue && rows.length > 1 && splitting.mayTake()) {
-          onRepeat();
-          return inHalves(job, rows, of);
-        }
-        if (isOver || attempt >= mostAttempts) {
-          job.undecided.push(...rows);
+    const turn: Turn = { rows: all, of: from, attempt: 1, untilSplit };
+    for (let made = first; ; made = null) {
+      const posted = made ?? (await posting.post(plannedOf(turn.rows), job.repeat, turn.of));
+      if (posted.is !== 'ended') turn.of = posted.number;
+      const message = posted.is === 'response' ? '' : posted.message;
+      const { next, sorted } = await observe(job, turn, posted);
+      switch (next) {
+        case 'complete':
           return;
-        }
-        await waiting.wait(waiting.backoffMs(attempt), `${posted.message} Trying again…`);
-        attempt += 1;
-        onRepeat();
-        continue;
+        case 'fail':
+          return fail(job, turn.rows, message);
+        case 'leave':
+          return leave(job, turn.rows, message);
+        case 'end-run':
+          posting.endWith(message);
+          return leave(job, turn.rows, posting.end ?? message);
+        case 'give-up':
+          posting.endWith(
+            `The platform refuses whole requests, and ${splitting.used} were already split to find the reason: ${message}`,
+          );
+          return leave(job, turn.rows, posting.end ?? message);
+        case 'verify':
+          job.undecided.push(...turn.rows);
+          return;
+        case 'split':
+          // A body that is too large says so by itself, and needs no search for a guilty row.
+          if (posted.is !== 'too-large') splitting.take();
+          if (posted.is === 'lost') onRepeat();
+          return inHalves(job, turn.rows, turn.of ?? 0);
+        case 'resend':
+          await prepareNext(turn, message, sorted);
       }
-      job.hasResponse = true;
-      job.failuresInARow = 0;
-      const mayAgain = attempt < mostAttempts;
-      const sorted = await sort(posted, rows, { again: mayAgain, repeat: mayAgain && job.isSafe });
-      job.conclude(posted, sorted);
-      job.undecided.push(...sorted.undecided);
-      if (sorted.again.length === 0) return;
-      if (sorted.isExpired) await renewed();
-      if (sorted.needsRest)
-        await waiting.wait(waiting.backoffMs(attempt), 'The platform has not taken some rows yet.');
-      // Continues as long as there are fewer each time.
-      attempt = sorted.again.length < rows.length ? 1 : attempt + 1;
-      rows = sorted.again;
-      onRepeat();
     }
   };
   /** A failure is ignored: the next request meets the same fault and reports it. */

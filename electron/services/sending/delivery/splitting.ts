@@ -3,7 +3,9 @@ import type { Connector, ConnectorBody } from '../../../remote/connector.ts';
 
 export interface Splitting {
   /** False where the budget is used up. */
-  mayTake(): boolean;
+  readonly mayTake: boolean;
+  /** Uses up one of the budget. */
+  take(): void;
   readonly used: number;
   /**
    * Whether the platform refuses every body under these heads, whatever its rows: its status says so, or it refuses
@@ -28,11 +30,12 @@ export function createSplitting(deps: {
     get used() {
       return used;
     },
-    mayTake() {
-      if (used >= most) return false;
+    get mayTake() {
+      return used < most;
+    },
+    take() {
       used += 1;
       onSplit(used);
-      return true;
     },
     async refusesAll({ status }) {
       if (status === null || !aboutRows.has(status)) return true;
