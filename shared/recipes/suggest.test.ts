@@ -10,7 +10,15 @@ import { suggestTargets } from './suggest.ts';
 import { fieldsOf } from './target-fields.ts';
 
 const suggested = (header: string[], kind: FileKind = 'vertices', recipes: Recipe[] = []) =>
-  suggestTargets({ header, kind, recipes, present: [] });
+  suggestTargets({ header, kind, recipes, present: [], values: new Map() });
+const valued = (values: Record<string, string[]>, kind: FileKind = 'vertices') =>
+  suggestTargets({
+    header: Object.keys(values),
+    kind,
+    recipes: [],
+    present: [],
+    values: new Map(Object.entries(values)),
+  });
 const headsOf = (header: string[], kind?: FileKind) =>
   Object.fromEntries(
     suggested(header, kind).map(({ columns, target, by }) => [
@@ -111,9 +119,15 @@ describe('a suggestion', () => {
 
   it('is not made for what is there already', () => {
     const present = suggested(['name']).map(({ target }) => target);
-    expect(suggestTargets({ header: ['name', 'host name'], kind: 'vertices', recipes: [], present })).toEqual(
-      [],
-    );
+    expect(
+      suggestTargets({
+        header: ['name', 'host name'],
+        kind: 'vertices',
+        recipes: [],
+        present,
+        values: new Map(),
+      }),
+    ).toEqual([]);
   });
 
   it('never leads to a recipe with faults', () => {
@@ -183,4 +197,44 @@ it('counts the letters between two names', () => {
     distance('abc', 'abc'),
     distance('😀a', 'a'),
   ]).toEqual([3, 3, 0, 1]);
+});
+
+describe('a suggestion by values', () => {
+  const assets = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'];
+  const rooms = ['1.01', '1.01', '1.02', '1.02', '1.03'];
+
+  it('makes an identity of the column that tells the rows apart, with its name in front', () => {
+    expect(valued({ Raum: rooms, 'Asset Tag': assets })).toEqual([
+      {
+        target: {
+          kind: 'identity',
+          name: 'ogit/_xid',
+          from: { template: 'asset-tag:{Asset Tag}' },
+          transforms: [],
+        },
+        columns: ['Asset Tag'],
+        by: 'values',
+        why: 'The first 5 values of “Asset Tag” are filled, and all differ.',
+      },
+    ]);
+    const prefixed = valued({ Nummer: assets.map((value) => `cmdb:${value}`) });
+    expect(prefixed.map(({ target }) => target)).toMatchObject([{ from: { column: 'Nummer' } }]);
+  });
+
+  it('prefers a column whose name numbers things, and may share it with the name', () => {
+    const hosts = ['web-1', 'web-2', 'web-3', 'web-4', 'web-5'];
+    const identity = (values: Record<string, string[]>) =>
+      valued(values).find(({ by }) => by === 'values')?.columns;
+    expect(identity({ Gerät: hosts, 'Inventar-Nr.': assets })).toEqual(['Inventar-Nr.']);
+    expect(identity({ Hostname: hosts })).toEqual(['Hostname']);
+    expect(identity({ 'ogit/_xid': hosts, Tag: assets })).toBeUndefined();
+    expect(identity({ Raum: rooms })).toBeUndefined();
+  });
+
+  it('never calls values types that are none', () => {
+    const heads = (typ: string[]) =>
+      valued({ Typ: typ }).flatMap(({ target }) => fieldsOf(target).map(({ head }) => head));
+    expect(heads(['ogit/MARS/Machine', 'acme/Drucker'])).toEqual(['ogit/_type']);
+    expect(heads(['Drucker', 'Notebook'])).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
-/** Suggests what the columns of a file may become, by earlier recipes and by their names, and says why. */
+/** Suggests what the columns of a file may become, by earlier recipes, by their names and by their values, and says why. */
 
 import type { FileKind } from '../imports/recognition.ts';
+import { type ColumnValues, mayBeIdentity, mayBeTypes } from './column-values.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
 import { type KnownName, knownNames } from './known-attributes.ts';
@@ -8,13 +9,14 @@ import { allowedDistance, bareName, distance } from './name-likeness.ts';
 import type { Recipe } from './recipe.ts';
 import { partHeads, type Target } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
+import { writeTemplate } from './template.ts';
 
 export interface Suggestion {
   readonly target: Target;
   /** The columns of the file that it uses. */
   readonly columns: readonly string[];
   /** From the surest to the least sure. */
-  readonly by: 'recipe' | 'convention' | 'letters' | 'distance';
+  readonly by: 'recipe' | 'convention' | 'values' | 'letters' | 'distance';
   /** Why, in one sentence. */
   readonly why: string;
 }
@@ -26,16 +28,27 @@ export interface SuggestionBasis {
   readonly recipes: readonly Recipe[];
   /** Targets that are there already; nothing is suggested for their heads and columns. */
   readonly present: readonly Target[];
+  /** First values of the columns, as far as they are known. */
+  readonly values: ColumnValues;
 }
 
 /** At most one suggestion for each column and each head, the surest first. */
-export function suggestTargets({ header, kind, recipes, present }: SuggestionBasis): Suggestion[] {
+export function suggestTargets({ header, kind, recipes, present, values }: SuggestionBasis): Suggestion[] {
   const columns = new Set(present.flatMap(columnsOfTarget));
   const heads = new Set(present.flatMap(headsOf));
   const taken: Suggestion[] = [];
-  const all = [...byRecipes(header, kind, recipes), ...byConvention(header, kind), ...byNames(header, kind)];
+  const named = byNames(header, kind).filter(({ target, columns: [column = ''] }) =>
+    fits(target, values.get(column) ?? []),
+  );
+  const all = [
+    ...byRecipes(header, kind, recipes),
+    ...byConvention(header, kind),
+    ...named,
+    ...byValues(header, kind, values),
+  ];
   for (const suggestion of all) {
-    if (suggestion.columns.some((name) => columns.has(name))) continue;
+    // The column that tells the rows apart may also be their name.
+    if (suggestion.by !== 'values' && suggestion.columns.some((name) => columns.has(name))) continue;
     if (headsOf(suggestion.target).some((head) => heads.has(head))) continue;
     for (const name of suggestion.columns) columns.add(name);
     for (const head of headsOf(suggestion.target)) heads.add(head);
@@ -43,6 +56,39 @@ export function suggestTargets({ header, kind, recipes, present }: SuggestionBas
   }
   return taken;
 }
+
+/** Whether values do not contradict what a name suggests. */
+const fits = (target: Target, values: readonly string[]): boolean =>
+  !('name' in target) || target.name !== 'ogit/_type' || mayBeTypes(values);
+
+/** A column that tells the rows apart becomes the identity, with its name in front, so that other files do not collide. */
+function byValues(header: readonly string[], kind: FileKind, values: ColumnValues): Suggestion[] {
+  if (kind !== 'vertices' && kind !== 'combined') return [];
+  const unique = header.filter((column) => mayBeIdentity(values.get(column) ?? []));
+  const column = unique.find((name) => identityWords.test(name)) ?? unique[0];
+  if (column === undefined) return [];
+  const first = values.get(column) ?? [];
+  const prefix = column
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+  const isPrefixed = first.every((value) => /^[^\s:]+:[^\s:]/u.test(value));
+  const from = isPrefixed
+    ? { column }
+    : { template: writeTemplate([...(prefix === '' ? [] : [{ text: `${prefix}:` }]), { column }]) };
+  return [
+    {
+      target: { kind: 'identity', name: 'ogit/_xid', from, transforms: [] },
+      columns: [column],
+      by: 'values',
+      why: `The first ${first.length} values of “${column}” are filled, and all differ.`,
+    },
+  ];
+}
+
+/** Words in the names of columns that number things. */
+const identityWords =
+  /\b(?:id|key|tag|no|nr|number|nummer|serial|seriennummer|code|kennung|inventory|inventar\p{L}*|asset\p{L}*)\b/iu;
 
 const columnsOfTarget = (target: Target): string[] => [
   ...new Set(fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),

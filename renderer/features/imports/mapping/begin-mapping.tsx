@@ -1,7 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { mostMappedRows } from '../../../../shared/imports/mapping.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
+import { columnValues } from '../../../../shared/recipes/column-values.ts';
 import { type Conventional, conventionalTargets } from '../../../../shared/recipes/conventional-targets.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
@@ -17,9 +19,11 @@ import { kindLabels } from './mapping-tools.tsx';
 import { RestButton } from './rest-button.tsx';
 import { nameOf } from './target-words.ts';
 import { useFirst } from './use-first.ts';
+import { useMapped } from './use-mapped.ts';
 import type { Mapping } from './use-mapping.ts';
 
 interface BeginMappingProps {
+  readonly fileId: string;
   readonly file: ReadyFile;
   /** The name of the file, for the recipe. */
   readonly name: string;
@@ -31,15 +35,28 @@ interface BeginMappingProps {
 }
 
 /** A file that is not mapped: its columns as they are, or what they may become. */
-export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappingProps) {
+export function BeginMapping({ fileId, file, name, mapping, recipes, held }: BeginMappingProps) {
   const { sourceColumns, recognition } = file;
   const [kind, setKind] = useState<FileKind>(recognition.kind.value);
   const own = useMemo(() => conventionalTargets(sourceColumns, kind), [sourceColumns, kind]);
   const present = useMemo(() => own.map(({ target }) => target), [own]);
-  const suggestions = useMemo(
-    () => suggestTargets({ header: sourceColumns, kind, recipes, present }),
-    [sourceColumns, kind, recipes, present],
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file changes with each count of its rows
+  const recipe = useMemo(
+    () => ({
+      ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
+      kind,
+      targets: present,
+    }),
+    [kind, name, present],
   );
+  const { rows: mapped } = useMapped(fileId, recipe, 0, mostMappedRows);
+  const suggestions = useMemo(() => {
+    const values = columnValues(
+      sourceColumns,
+      (mapped?.rows ?? []).map(({ before }) => before),
+    );
+    return suggestTargets({ header: sourceColumns, kind, recipes, present, values });
+  }, [sourceColumns, kind, recipes, present, mapped]);
   const begin = (some: typeof suggestions) => {
     const recipe = {
       ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
@@ -57,7 +74,7 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
         <h2>{foreign ? 'These columns are not attributes yet' : 'The columns are sent as they are'}</h2>
         <p>
           {foreign
-            ? 'Choose what each column becomes. Suggestions come from the column names, and you can undo each one.'
+            ? 'Choose what each column becomes. Suggestions come from the column names and the first values, and you can undo each one.'
             : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>
         <div className={looks['beginWays']}>
@@ -133,7 +150,11 @@ function linesOf(
   const hidden = new Set<string>();
   const add = (line: LineProps) => {
     const [shown = '', ...others] = line.columns;
-    made.set(shown, line);
+    const before = made.get(shown);
+    made.set(
+      shown,
+      before ? { ...line, sent: `${before.sent}, ${line.sent}`, why: `${before.why} ${line.why}` } : line,
+    );
     for (const name of others) hidden.add(name);
   };
   for (const { target, columns } of own)

@@ -2,12 +2,14 @@ import { memo, useMemo } from 'react';
 import { isOwnHead } from '../../../../shared/columns/transforms.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
-import { plural } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import looks from './ignored.module.css';
 import { IgnoredColumn } from './ignored-column.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
+import { addEdits, freeAttributes } from './new-target.ts';
 import { RestButton } from './rest-button.tsx';
+import type { NamedColumn } from './source-choice.ts';
 import { useFirst } from './use-first.ts';
 
 /** Columns of the file that nothing uses, with the way to use them. */
@@ -36,7 +38,11 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
           ? 'Every column of the file is used'
           : `${plural(ignored.length, 'column')} ignored`}
       </h2>
-      {ignored.length > 0 && <p className={styles['meaning']}>They are not used and not sent.</p>}
+      {ignored.length > 0 && (
+        <p className={styles['meaning']}>
+          They are not used and not sent. <SendRest ignored={ignored} />
+        </p>
+      )}
       <ul className={looks['columns']}>
         {first.map((column) => (
           <IgnoredColumn key={column.value} column={column} />
@@ -46,6 +52,32 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
     </section>
   );
 });
+
+/** One click for all of them: free attributes of their names. */
+function SendRest({ ignored }: { ignored: readonly NamedColumn[] }) {
+  const { draft, mapping, kind } = useSurroundings();
+  const targets = useMemo(
+    () =>
+      freeAttributes(
+        ignored,
+        draft.targets.map(({ target }) => target),
+      ),
+    [ignored, draft.targets],
+  );
+  if (targets.length === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
+  return (
+    <button
+      type="button"
+      className={looks['link']}
+      onClick={() => mapping.together(targets.flatMap((target) => addEdits(target, kind)))}
+    >
+      Send{' '}
+      {targets.length === 1
+        ? 'it as a free attribute'
+        : `these ${formatCount(targets.length)} as free attributes`}
+    </button>
+  );
+}
 
 /** Columns with the same name are used separately. */
 const placeName = (name: string, occurrence = 1): string => `${occurrence} ${name}`;

@@ -3,6 +3,7 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { lacksIdentity, missingTargets } from '../../../../shared/imports/readiness/mandatory-targets.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import { columnValues } from '../../../../shared/recipes/column-values.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -61,6 +62,7 @@ export function Mapping({ open, file, held }: MappingProps) {
         <BeginMapping
           // Another reading brings other columns, and perhaps another kind.
           key={file.sourceColumns.join('\n')}
+          fileId={open.id}
           file={file}
           name={open.name}
           mapping={mapping}
@@ -125,9 +127,17 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
     }),
     [fileId, mapping, draft, kind, sourceColumns, mapped, revision, columns, opened, toggleOpened],
   );
+  const values = useMemo(
+    () =>
+      columnValues(
+        sourceColumns,
+        (mapped?.rows ?? []).map(({ before }) => before),
+      ),
+    [sourceColumns, mapped],
+  );
   const suggestions = useMemo(
-    () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets }),
-    [sourceColumns, kind, recipes, recipe],
+    () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets, values }),
+    [sourceColumns, kind, recipes, recipe, values],
   );
   const filled = filledNames(recipe.targets);
   const missing = missingTargets(kind, action, filled);

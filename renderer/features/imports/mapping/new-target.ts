@@ -93,6 +93,22 @@ export function freeAttribute(column: string): string | null {
   return column.trim() !== '' && column.length <= longestName && nameFault(name) === null ? name : null;
 }
 
+/** Free attributes for columns, each with a name of its own; none for columns whose names allow none. */
+export function freeAttributes(
+  columns: readonly { readonly source: ValueSource }[],
+  present: readonly Target[],
+): Target[] {
+  const taken = new Set(present.flatMap((target) => fieldsOf(target).flatMap(({ head }) => head ?? [])));
+  return columns.flatMap(({ source }) => {
+    const free = 'column' in source ? freeAttribute(source.column) : null;
+    if (free === null) return [];
+    let name = free;
+    for (let again = 2; taken.has(name); again += 1) name = `${free}_${again}`;
+    taken.add(name);
+    return [targetNamed(name, source)];
+  });
+}
+
 /** Longer heads were torn out of their file. */
 const longestName = 200;
 

@@ -12,17 +12,17 @@ export interface Mapped {
 
 /** Shorter than the pause before an edit is applied: its effect is seen first. */
 const pauseMs = 120;
-const rowsSeen = 20;
+export const rowsSeen = 20;
 
 /** Result of a recipe for the first rows; the last response stays until the next one arrives. */
-export function useMapped(fileId: string, recipe: Recipe, revision: number): Mapped {
+export function useMapped(fileId: string, recipe: Recipe, revision: number, count = rowsSeen): Mapped {
   const { api } = useHost();
   const [mapped, setMapped] = useState<Mapped>({ rows: null, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read again has other rows
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      api.imports.mapped({ fileId, recipe, first: 0, count: rowsSeen }, { signal: abort.signal }).then(
+      api.imports.mapped({ fileId, recipe, first: 0, count }, { signal: abort.signal }).then(
         (rows) => {
           if (!abort.signal.aborted) setMapped({ rows, error: null });
         },
@@ -35,6 +35,6 @@ export function useMapped(fileId: string, recipe: Recipe, revision: number): Map
       clearTimeout(timer);
       abort.abort();
     };
-  }, [api, fileId, recipe, revision]);
+  }, [api, fileId, recipe, revision, count]);
   return mapped;
 }
