@@ -109,7 +109,7 @@ export function textReport(found: PlanFound): string {
 }
 
 /** Returns the totals under the keys of the JSON output. */
-function jsonTotals({ setExcluded: setAside, ...totals }: PlanFound['state']['totals']): object {
+function jsonTotals({ excludedCount: setAside, ...totals }: PlanFound['state']['totals']): object {
   return { ...totals, setAside };
 }
 

@@ -48,7 +48,7 @@ const problemGroup = z.object({
   example: z.string(),
   /** Whether its rows can be excluded: all but faults of the header. */
   canExclude: z.boolean(),
-  setExcluded: z.boolean(),
+  isExcluded: z.boolean(),
   transform: transform.nullable(),
 });
 export type ProblemGroup = z.infer<typeof problemGroup>;
@@ -149,7 +149,7 @@ export const readyFile = z.object({
   /** Null where nothing is known of such a run, and where what was sent before is left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
-  setExcluded: z.number(),
+  excludedCount: z.number(),
   transforms: z.array(transform),
   /** The first place where the connector would stop, unless its record is excluded; null where there is none. */
   stop: stop.nullable(),
@@ -202,7 +202,7 @@ export const previewRow = z.object({
   otherReadings: z.array(otherReading),
   /** The literal line, where the record could not be read; its cells are empty then. */
   raw: z.string().nullable(),
-  setExcluded: z.boolean(),
+  isExcluded: z.boolean(),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 

@@ -63,7 +63,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
-    setExcluded: excludedRows.size,
+    excludedCount: excludedRows.size,
     transforms: [...transforms],
     stop: firstStop,
     blocked: sentence,

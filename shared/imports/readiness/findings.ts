@@ -5,7 +5,7 @@ import type { ProblemGroup } from '../open-file.ts';
 export const mostAutomaticLookups = 10_000;
 
 /** Problems of one cause that would be sent. */
-export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'setExcluded'>;
+export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'isExcluded'>;
 
 export type Finding =
   | { readonly kind: 'busy'; readonly as: Occupation }

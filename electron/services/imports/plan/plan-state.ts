@@ -82,7 +82,7 @@ function totalsOf(files: readonly FileState[]): PlanState['totals'] {
     rows: sum(ready.map(({ rows }) => rows)),
     problems: sum(checks.map(({ openProblemRows }) => openProblemRows)),
     errorRows: sum(checks.map(({ openErrorRows }) => openErrorRows)),
-    setExcluded: sum(ready.map(({ setExcluded }) => setExcluded)),
+    excludedCount: sum(ready.map(({ excludedCount }) => excludedCount)),
   };
 }
 

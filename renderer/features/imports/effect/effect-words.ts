@@ -64,9 +64,9 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
     notes.push(
       `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would reject ${counted.errorRows === 1 ? 'it' : 'them'}.`,
     );
-  if (counted.setExcluded > 0)
+  if (counted.excludedCount > 0)
     notes.push(
-      `${plural(counted.setExcluded, 'excluded row')} ${isAre(counted.setExcluded)} not sent and not counted.`,
+      `${plural(counted.excludedCount, 'excluded row')} ${isAre(counted.excludedCount)} not sent and not counted.`,
     );
   if (kind === 'objects')
     notes.push(

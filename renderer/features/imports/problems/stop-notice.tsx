@@ -32,7 +32,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
           <SteadyButton
             off={busy}
             onClick={() =>
-              void run(() => api.imports.setExcluded({ fileId, group: group.id, excluded: true }))
+              void run(() => api.imports.excludeRows({ fileId, group: group.id, excluded: true }))
             }
           >
             {group.rows === 1 ? 'Exclude this record' : `Exclude these ${plural(group.rows, 'record')}`}
