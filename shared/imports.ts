@@ -30,7 +30,7 @@ export const source = z.discriminatedUnion('kind', [
 ]);
 export type Source = z.infer<typeof source>;
 
-export const sample = z.object({ name: z.string(), about: z.string() });
+const sample = z.object({ name: z.string(), about: z.string() });
 
 const ofFile = z.object({ fileId: z.string() });
 const ofRun = z.object({ runId: z.string() });

@@ -19,7 +19,7 @@ import { plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 import { exitCodes } from './report.ts';
 
-export type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
+type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
 
 export interface PlanFound {
   /** Of a saved plan. */

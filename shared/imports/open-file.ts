@@ -9,7 +9,7 @@ import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
 import { work } from './work.ts';
 
-export const column = z.object({
+const column = z.object({
   name: z.string(),
   kind: z.enum(columnKinds),
   /** Use of the column's cells by the platform, in a few words. */
@@ -54,7 +54,7 @@ const problemGroup = z.object({
 export type ProblemGroup = z.infer<typeof problemGroup>;
 
 /** A place where a strict reader stops. Records and columns count from 1 after the header, lines from 1, bytes from 0. */
-export const stop = z.object({
+const stop = z.object({
   message: z.string(),
   record: z.number(),
   line: z.number(),
@@ -77,7 +77,7 @@ export type IndexState = z.infer<typeof indexState>;
 /** Counts of a column's cells over all rows. */
 const columnCount = z.object({ empty: z.number(), nulls: z.number() });
 
-export const checkState = work({
+const checkState = work({
   problems: z.array(problemGroup),
   /** Rows with an error or a warning. */
   problemRows: z.number(),
@@ -121,7 +121,7 @@ const fileSentBefore = z.object({
 });
 export type FileSentBefore = z.infer<typeof fileSentBefore>;
 
-export const readyFile = z.object({
+const readyFile = z.object({
   recognition,
   /** Action of the send; the checks depend on it. */
   action: z.enum(actions),

@@ -12,7 +12,7 @@ import type { Reading } from './reading.ts';
 import type { RowWindows } from './row-windows.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
-export interface ReadyFileParts
+interface ReadyFileParts
   extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'revision'> {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;

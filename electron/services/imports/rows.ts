@@ -14,7 +14,7 @@ export interface ReadRecord {
   readonly raw: string | null;
 }
 
-export interface Known {
+interface Known {
   readonly causes: readonly Cause[];
   earlierOf(record: number): number | undefined;
   readonly excluded: RowSet;

@@ -53,7 +53,7 @@ export const lastRunSentence = (run: RunState, chosen: Action): string =>
     : `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
 
 /** Common fields of a run and its line in the history. */
-export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
+type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
   Partial<Pick<RunState, 'waitsFor' | 'endedAt'>>;
 
 export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>

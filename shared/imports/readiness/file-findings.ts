@@ -51,7 +51,7 @@ export const rowsLeft = ({ rows, excludedCount }: Pick<ReadyFile, 'rows' | 'excl
   rows - excludedCount;
 
 /** No head follows the conventions, and no recipe maps the columns. */
-export const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
+const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
   recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
 
 export const isChecked = ({ index, check }: Pick<ReadyFile, 'index' | 'check'>): boolean =>
@@ -159,7 +159,7 @@ function problemFindings(file: ReadyFile): Finding[] {
 }
 
 /** Whether rows that were stored before are created a second time, or at least tried to be. */
-export function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
+function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
   if (action === 'POST') return true;
   // Every issue of a combined row is a new one.
   return recognition.kind.value === 'combined' && columns.some(({ name }) => name.startsWith('issue:'));

@@ -16,7 +16,7 @@ import {
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 
-export interface PlanParts {
+interface PlanParts {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly links: readonly PlanLink[];

@@ -33,7 +33,7 @@ export interface Job {
 }
 
 type ResponseReceived = Extract<Posted, { is: 'response' }>;
-export type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
+type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
 
 /** How often the same rows are sent. */
 const mostAttempts = 6;

@@ -8,7 +8,7 @@ import { plural } from '../../../../shared/units.ts';
 import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal.ts';
 import { mostSplits } from '../delivery/delivery.ts';
 
-export type UnknownRows = Record<RepeatClass, number>;
+type UnknownRows = Record<RepeatClass, number>;
 export const noUnknown = (): UnknownRows =>
   Object.fromEntries(repeatClasses.map((each) => [each, 0])) as UnknownRows;
 

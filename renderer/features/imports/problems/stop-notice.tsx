@@ -48,7 +48,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
 }
 
 /** `It is in line 88,240, byte 19,442,007, in value 4 (ogit/name). The quote opens in line 88,213, byte 19,441,990.` */
-export function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
+function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
   const name = columns[column - 1]?.name;
   const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${drawnName(name)})` : ''}.`;
   return openedAt

@@ -8,7 +8,7 @@ import { rowsToSend } from '../words.ts';
 import { FindingsQuestion } from './findings-question.tsx';
 import { confirmationsOf, type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
 
-export interface SendingQuestionsDeps {
+interface SendingQuestionsDeps {
   /** Rows to send. */
   readonly opened: readonly OpenedFile[];
   /** Further questions before files are sent unchanged; null where there are none. */
@@ -22,7 +22,7 @@ export interface SendingQuestionsDeps {
   readonly mark: string;
 }
 
-export interface SendingQuestions {
+interface SendingQuestions {
   /** Asks what there is to ask, or sends at once. */
   readonly ask: () => void;
   /** The question that is open. */
