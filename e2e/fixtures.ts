@@ -12,12 +12,12 @@ export interface WindowOptions {
   window: { kind: 'browser' } | { kind: 'desktop'; program: string };
 }
 
-export interface StoryOptions {
+interface StoryOptions {
   /** Complaints of the page that this story brings about itself. */
   expectedComplaints: RegExp[];
 }
 
-export interface Story {
+interface Story {
   /** A fresh data folder of this story alone. */
   dataDir: string;
   /** The window with its host; most stories need only `page` and `practice`. */

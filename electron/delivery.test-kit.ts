@@ -19,13 +19,13 @@ import type { RequestAttempt, RowOutcome } from './storage/journal/journal.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
-export interface KeptRequest extends RequestAttempt {
+interface KeptRequest extends RequestAttempt {
   readonly number: number;
   state: 'open' | 'answered' | 'lost' | 'not-executed';
   status: number | null;
 }
 
-export interface KeptIdle {
+interface KeptIdle {
   readonly request: number | null;
   readonly records: readonly number[];
   readonly outcomes: Readonly<Record<string, number>>;

@@ -30,7 +30,7 @@ export interface EarlierData {
   close(): Promise<void>;
 }
 
-export interface EarlierWindow extends AsyncDisposable {
+interface EarlierWindow extends AsyncDisposable {
   readonly api: Api;
   /** Opens a file as a browser does, by a copy. */
   openCopy(path: string): Promise<{ fileId: string }>;

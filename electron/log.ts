@@ -5,7 +5,7 @@ import { visibleLines } from '../shared/control-characters.ts';
 import { redactText } from '../shared/redaction/redact.ts';
 import type { Log } from './platform.ts';
 
-export interface LogDeps {
+interface LogDeps {
   /** The log file; its folder is made where it is missing. */
   file: string;
   /** Milliseconds since epoch. */

@@ -82,7 +82,7 @@ export interface PlatformsOwn {
   readonly transactions: { link: string; status: string }[];
 }
 
-export interface StoryOptions {
+interface StoryOptions {
   /** False where no websocket gets through. */
   readonly sockets?: boolean;
   readonly automation?: boolean;

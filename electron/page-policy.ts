@@ -1,6 +1,6 @@
 /** What our page may load and do, as the headers it is served with: one text for Electron and for the browser window. */
 
-export interface PagePolicy {
+interface PagePolicy {
   /** Sources the page may open connections to, such as `'self'`; none when empty. */
   connect: readonly string[];
   /** Allows the style elements that carry it; without one, none is allowed. New for every load of the page. */

@@ -115,7 +115,7 @@ export interface Keyring {
   decrypt(bytes: Uint8Array): Promise<Decrypted>;
 }
 
-export interface Decrypted {
+interface Decrypted {
   readonly text: string;
   /** The system has a newer key: the text wants to be encrypted and kept again. */
   readonly outdated: boolean;

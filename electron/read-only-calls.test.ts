@@ -40,7 +40,7 @@ const effects: Effects = {
       cancelWork: nothing,
       transform: nothing,
       undoFix: nothing,
-      setExcluded: nothing,
+      excludeRows: nothing,
       exportExcluded: nothing,
     },
     ...{ setAction: nothing, setMeaning: nothing, setRecipe: nothing, mapped: nothing, lookUp: nothing },

@@ -44,7 +44,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface FrontOptions {
+interface FrontOptions {
   /** Returns the body to send instead of the one sent to a path. */
   readonly change?: (path: string, body: string) => string;
   /** Receives each response. */

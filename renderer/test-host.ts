@@ -158,7 +158,7 @@ export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   referencesKnown: true,
   sentBefore: null,
   search: null,
-  setExcluded: 0,
+  excludedCount: 0,
   transforms: [],
   stop: null,
   blocked: null,
@@ -187,7 +187,7 @@ export const scopeMissing: ProblemGroup = {
   firstRecord: 1,
   example: 'Creating a vertex needs an ogit/_scope.',
   canExclude: true,
-  setExcluded: false,
+  isExcluded: false,
   transform: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope', origin: 'default-scope' },
 };
 
@@ -206,7 +206,7 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
       faults: [],
       otherReadings: [],
       raw: null,
-      setExcluded: false,
+      isExcluded: false,
     }),
   );
 

@@ -146,18 +146,21 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     cancelWork: done('cancelWork'),
     transform: done('transform'),
     undoFix: done('undoFix'),
-    setExcluded: note('setExcluded', ({ fileId, group, excluded }) => {
-      const { check, setExcluded } = readyOf(fileId);
+    excludeRows: note('excludeRows', ({ fileId, group, excluded }) => {
+      const { check, excludedCount } = readyOf(fileId);
       if (check.state !== 'done') return;
       const faulty = check.problems.find(({ id }) => id === group);
-      if (!faulty || faulty.setExcluded === excluded) return;
+      if (!faulty || faulty.isExcluded === excluded) return;
       const more = excluded ? faulty.rows : -faulty.rows;
       const errors = faulty.severity === 'error' ? more : 0;
       const problems = check.problems.map((each) =>
-        each === faulty ? { ...each, setExcluded: excluded } : each,
+        each === faulty ? { ...each, isExcluded: excluded } : each,
       );
       const openErrorRows = Math.max(0, check.openErrorRows - errors);
-      changeFile(fileId, { setExcluded: setExcluded + more, check: { ...check, problems, openErrorRows } });
+      changeFile(fileId, {
+        excludedCount: excludedCount + more,
+        check: { ...check, problems, openErrorRows },
+      });
     }),
     exportExcluded: note('exportExcluded', () => ({
       to: 'path' as const,
@@ -261,7 +264,7 @@ function lets(only: RowFilter, row: PreviewRow, { check, nullKeyword, search }: 
     case 'null':
       return row.cells.includes(nullKeyword);
     case 'excluded':
-      return row.setExcluded;
+      return row.isExcluded;
     case 'found': {
       const text = search?.text.toLowerCase();
       return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));

@@ -15,7 +15,7 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
   message: '',
   waitsFor: null,
   rows: 1000,
-  setExcluded: 0,
+  excludedCount: 0,
   counts: { stored: 988, failed: 12, unknown: 0, partly: 0, 'not-sent': 0 },
   inFlight: 0,
   verifying: null,

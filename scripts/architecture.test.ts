@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { unusedExports } from './architecture-exports.ts';
 import { fileImports, importCycles, partImports, partOf } from './architecture-imports.ts';
 import { drawArchitecture } from './architecture-picture.ts';
 import { root } from './project.mjs';
@@ -49,5 +51,32 @@ describe('the imports', () => {
     expect(partOf('renderer/features/help/page.tsx')).toBe('renderer/features/help');
     expect(partOf('renderer/app.tsx')).toBe('renderer/app, frame');
     expect(partOf('shared/csv/reader.ts')).toBe('shared');
+  });
+});
+
+/** Parts whose exports are not reduced yet; an entry is removed with the last such export in it. */
+const notReduced =
+  /^(?:electron\/(?:host\.ts|engine\/sources\/|services\/(?:connections|monitor)\/)|shared\/rpc(?:-connect|-serve)?\.ts)/u;
+
+describe('the exports', () => {
+  it('are imported by another file, types included', () => {
+    const unused = unusedExports(root, [...fileImports(root).keys()]);
+    expect(unused.filter((each) => !notReduced.test(each))).toEqual([]);
+  });
+
+  it('are unused if only their own file mentions them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'graph-intake-exports-'));
+    try {
+      writeFileSync(
+        join(folder, 'a.ts'),
+        'export const used = 1;\nexport interface Local {}\nexport const it: Local = {};\n',
+      );
+      writeFileSync(join(folder, 'b.ts'), "import { type it as other, used } from './a.ts';\n");
+      expect(unusedExports(folder, ['a.ts', 'b.ts'])).toEqual(['a.ts Local']);
+      writeFileSync(join(folder, 'c.ts'), "await import('./a.ts');\n");
+      expect(unusedExports(folder, ['a.ts', 'b.ts', 'c.ts'])).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

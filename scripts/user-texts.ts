@@ -1,7 +1,7 @@
 /** Finds the texts that users can read in a source file: string literals, templates and JSX text that read as prose. */
 import { parseSync } from 'vite';
 
-export interface UserText {
+interface UserText {
   readonly line: number;
   readonly text: string;
 }

@@ -44,7 +44,7 @@ const actionDetails = actionRow.extend({
 export type ActionDetails = z.infer<typeof actionDetails>;
 
 /** Target that actions may reach: a host name, an address, or the beginning of a URL. */
-export const allowed = z.object({
+const allowed = z.object({
   kind: z.enum(['host', 'url-prefix']),
   text: z.string().trim().min(1).max(500),
 });

@@ -6,7 +6,7 @@ import { dataPart, dataState } from './app/stored-data.ts';
 import { updateState } from './app/update.ts';
 import { call, news } from './rpc.ts';
 
-export const about = z.object({
+const about = z.object({
   version: z.string(),
   /** `desktop` is Electron, `browser` the same host behind a browser window. */
   window: z.enum(['desktop', 'browser']),

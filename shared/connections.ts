@@ -108,7 +108,7 @@ export const connection = z.object({
 export type Connection = z.infer<typeof connection>;
 
 /** The signed-in account of the chosen connection. */
-export const session = z.discriminatedUnion('state', [
+const session = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signed-out') }),
   z.object({ state: z.literal('signing-in') }),
   z.object({
@@ -123,7 +123,7 @@ export const session = z.discriminatedUnion('state', [
 ]);
 export type Session = z.infer<typeof session>;
 
-export const connectionsState = z.object({
+const connectionsState = z.object({
   connections: z.array(connection),
   chosenId: z.string(),
   session,
@@ -143,7 +143,7 @@ export const askedOrigin = newConnection
 export type AskedOrigin = z.input<typeof askedOrigin>;
 
 /** Addresses from a directory. @source wire.md §1 */
-export const foundAddresses = z.object({
+const foundAddresses = z.object({
   addresses: addresses.partial(),
   /** A sentence for each interface that it does not name, or names elsewhere. */
   notes: z.array(z.string()),
@@ -151,7 +151,7 @@ export const foundAddresses = z.object({
 export type FoundAddresses = z.infer<typeof foundAddresses>;
 
 /** Where an export went: saved at a path, to be fetched by the browser, or not at all. */
-export const connectionsDelivery = z.discriminatedUnion('to', [
+const connectionsDelivery = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),

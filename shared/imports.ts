@@ -30,7 +30,7 @@ export const source = z.discriminatedUnion('kind', [
 ]);
 export type Source = z.infer<typeof source>;
 
-export const sample = z.object({ name: z.string(), about: z.string() });
+const sample = z.object({ name: z.string(), about: z.string() });
 
 const ofFile = z.object({ fileId: z.string() });
 const ofRun = z.object({ runId: z.string() });
@@ -68,7 +68,7 @@ export const imports = {
   cancelWork: call(ofFile, z.void()),
   transform: call(ofFile.extend({ transform }), z.void()),
   undoFix: call(ofFile.extend({ column: z.string() }), z.void()),
-  setExcluded: call(ofFile.extend({ group: z.string(), excluded: z.boolean() }), z.void()),
+  excludeRows: call(ofFile.extend({ group: z.string(), excluded: z.boolean() }), z.void()),
   /** The excluded records, byte for byte under the file's own header. */
   exportExcluded: call(ofFile, delivery, { timeoutMs: null }),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),

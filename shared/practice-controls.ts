@@ -65,7 +65,7 @@ export const withoutDisturbance = ({
 }: PracticeSwitches): PracticeSwitches => ({ ...allOff, automationOn, automationSpeed });
 
 /** One base URL per interface. @source wire.md §1 */
-export const practiceAddresses = z.object({
+const practiceAddresses = z.object({
   authUrl: z.string(),
   connectorUrl: z.string(),
   objectsUrl: z.string(),
@@ -74,7 +74,7 @@ export const practiceAddresses = z.object({
 });
 export type PracticeAddresses = z.infer<typeof practiceAddresses>;
 
-export const practiceWorld = z.discriminatedUnion('state', [
+const practiceWorld = z.discriminatedUnion('state', [
   z.object({ state: z.literal('asking') }),
   z.object({
     state: z.literal('running'),
@@ -86,7 +86,7 @@ export const practiceWorld = z.discriminatedUnion('state', [
 ]);
 export type PracticeWorld = z.infer<typeof practiceWorld>;
 
-export const practiceState = z.object({ addresses: practiceAddresses, world: practiceWorld });
+const practiceState = z.object({ addresses: practiceAddresses, world: practiceWorld });
 export type PracticeState = z.infer<typeof practiceState>;
 
 export const practice = {

@@ -35,7 +35,7 @@ export const openVertex = vertexRow.extend({
 });
 export type OpenVertex = z.infer<typeof openVertex>;
 
-export const edgeRow = z.object({
+const edgeRow = z.object({
   verb: z.string(),
   direction: z.enum(['out', 'in']),
   /** Milliseconds since epoch; null where the platform does not report it. */
@@ -117,7 +117,7 @@ const writeResult = z.discriminatedUnion('outcome', [
 ]);
 export type WriteResult = z.infer<typeof writeResult>;
 
-export const ofVertex = z.object({ id: z.string().min(1) });
+const ofVertex = z.object({ id: z.string().min(1) });
 const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 /** Confirmation of writing that a production connection requires once in a session. */
 const agreed = z.boolean();

@@ -21,7 +21,7 @@ import { createTerminalSignIn } from './sign-in.ts';
 import type { Reporter, SendTerminal } from './terminal.ts';
 import { openTerminalConnections } from './terminal-connections.ts';
 
-export interface ActionsServices extends AsyncDisposable {
+interface ActionsServices extends AsyncDisposable {
   readonly api: ActionsApi;
 }
 

@@ -7,7 +7,7 @@ import { isComplete, isRecognised, readingOf, refuseAction, type WorkPart, workO
 import type { Waiting } from './waiting.ts';
 
 /** An open file, wherever it is open. */
-export interface FileHandle {
+interface FileHandle {
   state(): FileState;
   setRecipe(recipe: Recipe): Promise<void>;
   readAs(as: Overrules): Promise<void>;

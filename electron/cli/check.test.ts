@@ -90,7 +90,7 @@ async function expectInTheWindow(
   if (recipe !== null) await host.api.imports.setRecipe({ fileId: id, recipe });
   const shown = async () =>
     exceptReferences(checkOf(await host.checked(id)).problems).map(
-      ({ id: _, canExclude: __, setExcluded: ___, transform: ____, ...problem }) => problem,
+      ({ id: _, canExclude: __, isExcluded: ___, transform: ____, ...problem }) => problem,
     );
   await expect.poll(shown).toEqual(exceptReferences(problems));
   await host.api.imports.close({ fileId: id });

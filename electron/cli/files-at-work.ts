@@ -30,7 +30,7 @@ export interface FileAtWork {
   state(): FileState;
 }
 
-export interface FilesAtWork extends AsyncDisposable {
+interface FilesAtWork extends AsyncDisposable {
   readonly open: OpenFiles;
   /** Opens and checks a file, each table of it. @throws AppError `aborted` after the signal, `bad-input` */
   check(asked: FileToCheck): Promise<FileAtWork[]>;

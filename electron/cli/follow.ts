@@ -6,7 +6,7 @@ import { createRunProgress } from './run-progress.ts';
 
 export type ImportsState = Parameters<Parameters<Api['imports']['changed']>[0]>[0];
 
-export interface Followed {
+interface Followed {
   /** The current run; null between two files. */
   readonly run: RunState | null;
   readonly hasEnded: boolean;

@@ -1,13 +1,13 @@
 /** Orders lines by their index: a line that arrives early by websocket waits for those before it. */
 
-export interface LinesInOrder {
+interface LinesInOrder {
   add(index: number, line: string): void;
   /** Writes what still waits. */
   close(): void;
 }
 
 /** A hole that is not filled by then may never be. */
-export const patienceMs = 5_000;
+const patienceMs = 5_000;
 
 export function createLinesInOrder(deps: {
   /** The first index that is awaited. */

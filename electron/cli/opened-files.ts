@@ -110,15 +110,15 @@ export function createOpenedFiles(deps: {
       }
     },
     async excludeErrors() {
-      const before = readyFiles().reduce((sum, { file }) => sum + file.setExcluded, 0);
+      const before = readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0);
       for (const { id, file } of readyFiles()) {
         if (file.check.state !== 'done') continue;
         for (const { id: group, severity, canExclude } of file.check.problems)
           if (severity === 'error' && canExclude)
-            await imports.setExcluded({ fileId: id, group, excluded: true });
+            await imports.excludeRows({ fileId: id, group, excluded: true });
         await waiting.until(() => isComplete(stateOf(id)));
       }
-      return readyFiles().reduce((sum, { file }) => sum + file.setExcluded, 0) - before;
+      return readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0) - before;
     },
     async plan() {
       await waiting.until(() => own().some(isHindered) || (plan.ready && !own().some(isBeingLookedUp)));

@@ -15,7 +15,7 @@ export interface OptionEntry {
   readonly about: string;
 }
 
-export const tableOptions: readonly OptionEntry[] = [
+const tableOptions: readonly OptionEntry[] = [
   {
     name: 'table',
     takes: 'NAME',

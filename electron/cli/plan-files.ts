@@ -6,7 +6,7 @@ import { byFileName, isTableName, isUnseen } from '../../shared/imports/folder-f
 import { matchPlan, readPlanFile, type SavedPlan } from '../../shared/imports/plan-file.ts';
 import type { KeptPlans } from '../storage/stored-plans.ts';
 
-export interface PlannedFile {
+interface PlannedFile {
   readonly path: string;
   /** What the saved plan maps it by; null for nothing, or where there is no plan. */
   readonly recipe: string | null;

@@ -19,7 +19,7 @@ import { plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 import { exitCodes } from './report.ts';
 
-export type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
+type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
 
 export interface PlanFound {
   /** Of a saved plan. */
@@ -109,7 +109,7 @@ export function textReport(found: PlanFound): string {
 }
 
 /** Returns the totals under the keys of the JSON output. */
-function jsonTotals({ setExcluded: setAside, ...totals }: PlanFound['state']['totals']): object {
+function jsonTotals({ excludedCount: setAside, ...totals }: PlanFound['state']['totals']): object {
   return { ...totals, setAside };
 }
 

@@ -83,7 +83,7 @@ describe('graph-intake plan', () => {
     expect(output.links).toEqual(
       shown.links.map(({ from, to, rows }) => ({ from: sample(nameOf(from)), to: sample(nameOf(to)), rows })),
     );
-    const { setExcluded: setAside, ...totals } = shown.totals;
+    const { excludedCount: setAside, ...totals } = shown.totals;
     expect(output).toMatchObject({
       ...{ code: 0, ready: true, by: 'references' },
       totals: { ...totals, setAside },

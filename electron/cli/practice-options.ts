@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { parse } from './check-options.ts';
 import type { PracticeChoice } from './terminal.ts';
 
-export interface PracticeOptions {
+interface PracticeOptions {
   readonly choice: PracticeChoice;
   readonly json: boolean;
 }

@@ -2,7 +2,7 @@
 import { visibleLine } from '../../shared/control-characters.ts';
 import type { Errors } from './output.ts';
 
-export interface ProgressLine {
+interface ProgressLine {
   show(words: string): void;
   end(): void;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { PracticeAddress } from '../platform.ts';
 import { type PracticeClaim, sharedPractice, startOwnPractice } from '../storage/practice-claim.ts';
 
-export interface PracticeAtHandDeps extends PracticeClaim {
+interface PracticeAtHandDeps extends PracticeClaim {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   readonly say: (words: string) => void;

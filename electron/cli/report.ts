@@ -10,7 +10,7 @@ import { formatCount, plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 
 /** The groups of the window, without what only a window can do about them. */
-export type Problem = Pick<
+type Problem = Pick<
   ProblemGroup,
   'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'example'
 >;

@@ -5,7 +5,7 @@ import type { Reporter, Terminal } from './terminal.ts';
 
 const plainEveryMs = 5_000;
 
-export interface RunProgress {
+interface RunProgress {
   /** Also to be called while nothing changes, at least once a second. */
   show(run: RunState): void;
 }

@@ -37,7 +37,7 @@ export function totalOf(files: readonly SentFile[]): OutcomeCounts {
 
 /** A run as every command prints it. */
 export function jsonRun(run: RunState): object {
-  const { id, fileName, connection, rehearsal, kind, action, state, message, rows, setExcluded, counts } =
+  const { id, fileName, connection, rehearsal, kind, action, state, message, rows, excludedCount, counts } =
     run;
   const { unknown, requests, repeats, splits, startedAt, endedAt, causes, resumable, whyNotResumable } = run;
   const { undoes, undone } = run;
@@ -52,7 +52,7 @@ export function jsonRun(run: RunState): object {
       state,
       message,
       rows,
-      setAside: setExcluded,
+      setAside: excludedCount,
       counts,
       unknown,
     },
@@ -77,9 +77,9 @@ const mostCauses = 20;
 
 /** The numbers, the causes, and what can be done about the rest. */
 export function textRun(run: RunState): string {
-  const { rows, setExcluded, causes, connection } = run;
+  const { rows, excludedCount, causes, connection } = run;
   const lines = [`${plural(rows, 'row')} to ${connection}: ${countsWords(run)}`];
-  if (setExcluded > 0) lines.push(`${plural(setExcluded, 'row')} excluded`);
+  if (excludedCount > 0) lines.push(`${plural(excludedCount, 'row')} excluded`);
   if (undoWords(run) !== '') lines.push(undoWords(run));
   if (endWords(run) !== '') lines.push(endWords(run));
   for (const { outcome, title, rows: many, firstRecord, example } of causes.slice(0, mostCauses)) {

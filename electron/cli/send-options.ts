@@ -35,7 +35,7 @@ export interface ContinueOptions extends Pick<SendingOptions, 'passwordStdin' | 
   readonly verifyAfterSeconds: readonly number[] | null;
 }
 
-export interface UndoOptions extends SendingOptions {
+interface UndoOptions extends SendingOptions {
   readonly runId: string;
   /** Folder to write the files to; they are not sent then. */
   readonly write: string | null;

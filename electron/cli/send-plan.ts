@@ -29,7 +29,7 @@ export async function sendPlan(
   const plan = await files.plan();
   if (plan.why !== null) throw new AppError('conflict', plan.why);
   await refuseRemovals(files, session, asked);
-  const rows = plan.totals.rows - plan.totals.setExcluded;
+  const rows = plan.totals.rows - plan.totals.excludedCount;
   await agree(`${plural(rows, 'row')} to ${connection.name}`, session, asked);
   reporter.say(`Sending ${plural(rows, 'row')} to ${connection.name}.`);
   if (terminal.signal.aborted) throw new AppError('aborted', 'Cancelled.');
@@ -69,7 +69,7 @@ async function sentFiles(
 
 function rowsOf(fileId: string, files: OpenedFiles): number {
   const reading = files.states().find(({ id }) => id === fileId)?.reading;
-  return reading?.state === 'ready' ? reading.file.rows - reading.file.setExcluded : 0;
+  return reading?.state === 'ready' ? reading.file.rows - reading.file.excludedCount : 0;
 }
 
 /** Requires the number that the window asks to be typed as an option. @throws AppError `conflict` */

@@ -14,7 +14,7 @@ export interface TerminalSignIn {
   again(): Promise<boolean>;
 }
 
-export interface TerminalSignInDeps {
+interface TerminalSignInDeps {
   readonly connections: ConnectionsService;
   readonly connection: FoundConnection;
   readonly passwordStdin: boolean;

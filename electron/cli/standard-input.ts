@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 
 const mark = '-';
 
-export interface InputFiles extends AsyncDisposable {
+interface InputFiles extends AsyncDisposable {
   /** With the path of a file in place of `-`. */
   readonly files: readonly string[];
 }

@@ -9,7 +9,7 @@ import type { FoundConnection } from './find-connection.ts';
 import { practiceAtHand } from './reach-practice.ts';
 import type { SendTerminal } from './terminal.ts';
 
-export interface TerminalConnections extends AsyncDisposable {
+interface TerminalConnections extends AsyncDisposable {
   readonly connections: ConnectionsService;
 }
 

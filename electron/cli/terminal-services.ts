@@ -23,7 +23,7 @@ export interface TerminalServices extends AsyncDisposable {
   readonly connections: ConnectionsService | null;
 }
 
-export interface TerminalServicesDeps {
+interface TerminalServicesDeps {
   readonly terminal: SendTerminal;
   readonly settings: Settings;
   readonly log: Log;

@@ -14,7 +14,7 @@ import { practiceToken } from '../practice-token.test-kit.ts';
 import { csv } from '../services/imports/imports.test-kit.ts';
 import { runCommand } from './commands.ts';
 
-export interface CommandResult {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -38,7 +38,7 @@ export interface TestTerminal {
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly env?: Record<string, string>;
   readonly stdin?: string;
 }

@@ -4,7 +4,7 @@ import { type ChangeTime, changeTimeWords, latestOf } from '../../shared/monitor
 import { commentsOf } from '../../shared/monitor/comments.ts';
 import type { TransactionEvent, UpdateEvent } from '../services/monitor/monitor-events.ts';
 
-export interface WatchLines {
+interface WatchLines {
   update(event: UpdateEvent): string;
   transaction(event: TransactionEvent): string;
 }

@@ -6,7 +6,7 @@ import type { Windows } from './windows.ts';
 /** What of the program's state Electron itself shows. */
 export type ShownState = Pick<AppState, 'settings' | 'recent'>;
 
-export interface FollowDeps {
+interface FollowDeps {
   first: ShownState;
   windows: Pick<Windows, 'zoom'>;
   /** Called with the first state and after every change, to rebuild the menu. */

@@ -10,12 +10,12 @@ const handedOver = z.object({
   links: z.array(z.string()).default([]),
   quit: z.boolean().default(false),
 });
-export type HandedOver = z.infer<typeof handedOver>;
+type HandedOver = z.infer<typeof handedOver>;
 
 /** Asks the running program of this data folder to quit; how `npm start` ends one on Windows, which has no signals. */
-export const quitSwitch = '--quit';
+const quitSwitch = '--quit';
 
-export interface GivenFilesDeps {
+interface GivenFilesDeps {
   /** Without the executable. */
   argv: readonly string[];
   /** Whether the first name on the command line is the program itself: `electron . machines.csv`. */

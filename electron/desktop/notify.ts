@@ -18,7 +18,7 @@ export function setupNotifications(platform: NodeJS.Platform): void {
 }
 
 /** Why the system shows no notifications, as far as it is known. */
-export interface NotificationProblem {
+interface NotificationProblem {
   /** Calls `listener` now and after every change; null where nothing is known to be wrong. Returns how to stop. */
   listen(listener: (problem: string | null) => void): () => void;
   set(problem: string | null): void;

@@ -21,7 +21,7 @@ export function setupScheme(): void {
   ]);
 }
 
-export interface PageFiles {
+interface PageFiles {
   /** The folder of the built page. */
   root: string;
   /** Sent with every response except the page's own document. */

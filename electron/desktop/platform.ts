@@ -9,7 +9,7 @@ import { hasPublicKey, openKeyring } from './keyring.ts';
 import { createNotificationProblem, createNotify, showBadge } from './notify.ts';
 import { onWake } from './wake.ts';
 
-export interface DesktopPlatformDeps {
+interface DesktopPlatformDeps {
   /** The data folder; this program is the only one that works in it. */
   data: string;
   samples: string;

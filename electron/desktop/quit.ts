@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Log } from '../platform.ts';
 
-export interface QuitDeps {
+interface QuitDeps {
   /** Ends what the program has running. */
   close: () => Promise<void>;
   wait: (ms: number) => Promise<void>;

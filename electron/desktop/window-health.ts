@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../platform.ts';
 
-export interface HealthDeps {
+interface HealthDeps {
   log: Log;
   /** Milliseconds since epoch. */
   now: () => number;

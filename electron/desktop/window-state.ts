@@ -14,7 +14,7 @@ const windowState = z.object({
 });
 export type WindowState = z.infer<typeof windowState>;
 
-export interface Placement {
+interface Placement {
   /** Without a position the system centres the window. */
   bounds: { width: number; height: number; x?: number; y?: number };
   maximised: boolean;

@@ -7,7 +7,7 @@ const settingsKey = 'window';
 /** The page's own background, so that nothing flashes before its styles are there. */
 const background = { light: '#f5f6f8', dark: '#101318' };
 
-export interface WindowDeps {
+interface WindowDeps {
   /** Path of the built preload script. */
   preload: string;
   /** Path of the picture of the window, where the system shows one. */
@@ -71,7 +71,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
 }
 
 /** A window whose page takes longer than this is shown empty: an invisible program looks like one that does not start. */
-export const showWithinMs = 3000;
+const showWithinMs = 3000;
 
 /**
  * Shows a window once, on the first sign that its page has something to show or never will. `ready-to-show` alone is not

@@ -5,7 +5,7 @@ import { askBeforeLeaving } from './leave-question.ts';
 import { bringToFront, openWindow, showPlace } from './window.ts';
 import { watchHealth } from './window-health.ts';
 
-export interface WindowsDeps {
+interface WindowsDeps {
   /** Path of the built preload script. */
   preload: string;
   /** Path of the picture of the windows, where the system shows one. */

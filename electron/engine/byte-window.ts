@@ -20,7 +20,7 @@ export interface ByteWindow {
 /** Large enough to make reading cheap, small enough that a cancelled work ends at once. */
 export const usualWindowBytes = 1 << 21;
 
-export interface ByteWindowOptions {
+interface ByteWindowOptions {
   /** Called before bytes are read; it may throw. */
   readonly onRead: () => void;
   readonly usualBytes: number;

@@ -8,7 +8,7 @@ import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts'
 import { expectFreeSpace, writeCanonical } from './sources/write-canonical.ts';
 import type { TaskContext } from './task.ts';
 
-export interface ConversionWork {
+interface ConversionWork {
   readonly path: string;
   /** As the user knows the file. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { csvSource } from './sources/csv/csv-source.ts';
 import { findSource } from './sources/find-source.ts';
 import type { SourceInput, SourceTable } from './sources/source.ts';
 
-export interface DetectionWork {
+interface DetectionWork {
   readonly name: string;
   readonly sizeBytes: number;
   readonly head: Uint8Array;

@@ -11,7 +11,7 @@ import type { FilePiece } from './table.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';
 import type { Stamp, TextFile } from './text-file.ts';
 
-export interface EffectWork {
+interface EffectWork {
   readonly file: TextFile;
   readonly stamp: Stamp;
   /** As the file has it. */

@@ -12,7 +12,7 @@ import type { Pool } from './pool.ts';
 import { type FilePiece, piecesOf } from './table.ts';
 import type { Table } from './table-source.ts';
 
-export interface EffectOptions {
+interface EffectOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;

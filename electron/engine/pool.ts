@@ -5,7 +5,7 @@ import type { TaskInput, TaskOutput, TaskProgress, TaskTable } from './task.ts';
 import type { EngineTasks } from './tasks.ts';
 import { type Job, startThread, type Thread } from './thread.ts';
 
-export interface RunOptions<Progress> {
+interface RunOptions<Progress> {
   /** Cancels the task, which ends and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (message: Progress) => void;

@@ -2,7 +2,7 @@
 import { isAscii } from 'node:buffer';
 import { foldingToAscii, isLiteral } from './fold-text.ts';
 
-export interface BytesSearch {
+interface BytesSearch {
   /** Takes other bytes: bytes[0..length). */
   enter(bytes: Uint8Array, length: number): void;
   /** The first place from `at` on that may be part of a hit; Infinity where there is none. Ask in ascending order. */

@@ -15,7 +15,7 @@ import type { FilePiece } from './table.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';
 import type { Stamp, TextFile } from './text-file.ts';
 
-export interface SearchWork {
+interface SearchWork {
   readonly file: TextFile;
   readonly stamp: Stamp;
   readonly header: readonly string[];

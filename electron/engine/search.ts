@@ -10,7 +10,7 @@ import type { Pool } from './pool.ts';
 import { type FilePiece, piecesOf } from './table.ts';
 import type { Table } from './table-source.ts';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;

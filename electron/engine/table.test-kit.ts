@@ -12,7 +12,7 @@ import type { TableRecord } from './table.ts';
 import type { Table } from './table-source.ts';
 import type { TextFile } from './text-file.ts';
 
-export interface TestFolder extends Disposable {
+interface TestFolder extends Disposable {
   readonly path: string;
   /** A new file with this content. */
   file(content: string | Uint8Array, options?: Partial<TextFile>): TextFile;

@@ -19,7 +19,7 @@ export interface TableRecord {
 }
 
 /** The bytes of a record as they stand, its line end included. */
-export interface RawRecord {
+interface RawRecord {
   readonly record: number;
   readonly bytes: Uint8Array;
   /** False for all pieces but the last of a line too long to be held at once; most records are one piece. */

@@ -11,7 +11,7 @@ export interface TaskContext<Progress> {
 }
 
 /** Input, output and progress are copied between threads: plain values and typed arrays only. */
-export type Task<Input, Output, Progress = never> = (
+type Task<Input, Output, Progress = never> = (
   input: Input,
   context: TaskContext<Progress>,
 ) => Output | Promise<Output>;

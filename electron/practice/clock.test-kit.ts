@@ -1,7 +1,7 @@
 /** A clock for tests: it can be moved, and fires the alarms on the way. */
 import type { Clock } from './clock.ts';
 
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   /** Everything that is due until then happens, in its order, before this returns; back in time, nothing does. */
   move(ms: number): void;
 }

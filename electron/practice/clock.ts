@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 /** Longest delay of a Node timer; it fires early then, and the caller checks the clock. */
 const longestDelayMs = 2 ** 31 - 1;
 
-export interface Alarm {
+interface Alarm {
   /** Rings at `moment`, and no later than it was set to ring before. Infinity sets nothing. */
   set(moment: number): void;
   /** Forgets what was set. */

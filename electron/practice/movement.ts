@@ -10,7 +10,7 @@ import { createObjectQueue, type ObjectQueue } from './objects/queue.ts';
 import { platformAuthor } from './platform-author.ts';
 import type { World } from './world.ts';
 
-export interface Movement {
+interface Movement {
   readonly objectQueue: ObjectQueue;
   readonly delivery: Delivery;
   start(): void;

@@ -59,12 +59,12 @@ export interface TestPractice {
   close(): Promise<void>;
 }
 
-export interface AskOptions {
+interface AskOptions {
   headers?: Record<string, string>;
   body?: string | Uint8Array | Json;
 }
 
-export interface TestPracticeOptions {
+interface TestPracticeOptions {
   tokenLifeSeconds?: number;
   /** Whether issues are worked on; they are left alone without it. */
   automation?: boolean;

@@ -1,7 +1,7 @@
 /** Speaks HTTP byte by byte, for what no well-behaved client sends. */
 import { connect } from 'node:net';
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly head: string;
   readonly body: string;

@@ -87,7 +87,7 @@ const runbook = `Restarting postgres-main
 3. Wait until pg_isready succeeds, then look for order-desk in the log.
 `;
 
-export interface EmptyWorld {
+interface EmptyWorld {
   readonly graph: Graph;
   readonly edges: Edges;
   readonly values: Values;

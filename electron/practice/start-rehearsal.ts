@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PracticeAddress } from './server.ts';
 import { type PracticeWorkerOptions, startPracticeWorker } from './start-worker.ts';
 
-export interface RehearsalOptions extends Pick<PracticeWorkerOptions, 'entry' | 'onCrash'> {
+interface RehearsalOptions extends Pick<PracticeWorkerOptions, 'entry' | 'onCrash'> {
   /** The world's folder is made in it. */
   readonly temporaryDir: string;
 }

@@ -12,7 +12,7 @@ export interface Credentials {
   password: string;
 }
 
-export interface Account {
+interface Account {
   /** `ogit/_id`; empty if the platform does not send it. */
   readonly id: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Agent, Dispatcher } from 'undici';
 import { hostOf, Unreached } from './unreached.ts';
 
-export interface BulkResponse {
+interface BulkResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   /** Bytes in a buffer that is reused after `release`. */
@@ -17,7 +17,7 @@ export interface BulkLimits {
   readonly wholeMs: number;
 }
 
-export interface BulkResponses {
+interface BulkResponses {
   /**
    * Rejects as `request` of undici does.
    * @param dispatcher must not speak HTTP/2: there, data that arrives at once may belong to several responses

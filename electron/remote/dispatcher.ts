@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici
 import { withoutContinue } from './interim-responses.ts';
 import { proxyAuthorization, proxyFor, type Route, secureContextOf } from './route.ts';
 
-export interface Dispatchers {
+interface Dispatchers {
   for(url: string): Dispatcher;
   /** Of one that reads from the network itself and speaks no HTTP/2; else null. */
   directFor(url: string): Agent | null;

@@ -5,7 +5,7 @@ import type { HttpResponse, HttpStream } from './http.ts';
 import { integerIn } from './read-number.ts';
 import { refusal } from './read-response.ts';
 
-export interface GraphContent {
+interface GraphContent {
   readonly contentType: string;
   /** Null if the platform does not send the size before the whole content is read. */
   readonly sizeBytes: number | null;

@@ -10,7 +10,7 @@ import {
 } from './graph-requests.ts';
 import { parseJson, refusal, sentenceOf } from './read-response.ts';
 
-export interface GraphQuery {
+interface GraphQuery {
   /** Names with a dollar in it stand for the texts of `placeholders`, so that these cannot be taken for parts of it. */
   readonly query: string;
   readonly placeholders?: Readonly<Record<string, string>>;

@@ -28,7 +28,7 @@ export interface Update {
   readonly object: DomainObject;
 }
 
-export interface Subscription {
+interface Subscription {
   readonly id: string;
   /** Address of the websocket. */
   readonly socket: string;

@@ -10,7 +10,7 @@ import type { Http, HttpRequest } from './http.ts';
 import { readResponse, refusal } from './read-response.ts';
 
 /** Every call throws AppError `offline`, `lost`, `rejected` or `unreadable`. */
-export interface PracticeClient {
+interface PracticeClient {
   faults(): Promise<PracticeFaults>;
   /** Replaces all switches. */
   setFaults(faults: PracticeFaults): Promise<PracticeFaults>;

@@ -6,7 +6,7 @@ import { redactText } from '../../shared/redaction/redact.ts';
 import type { HttpResponse } from './http.ts';
 
 /** Length of the part of an unreadable response that is shown. */
-export const shownCharacters = 500;
+const shownCharacters = 500;
 /** A secret that begins within the shown characters ends within these. */
 const redactedCharacters = 10_000;
 

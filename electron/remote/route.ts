@@ -10,7 +10,7 @@ export interface Route {
   readonly responseTimeoutMs: number | null;
 }
 
-export interface Proxy {
+interface Proxy {
   /** With http or https, without user and password. */
   readonly url: string;
   /** Null if the proxy requires none. */

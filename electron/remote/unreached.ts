@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 
-export const troubles = [
+const troubles = [
   'name-unknown', // no such host
   'refused', // nothing listens there
   'unreachable', // no way to it

@@ -10,7 +10,7 @@ interface Chromium {
   readonly args: readonly string[];
 }
 
-export interface BrowserFormOptions {
+interface BrowserFormOptions {
   readonly folder: string;
   /** The file that Node runs for the host. */
   readonly serve: string;

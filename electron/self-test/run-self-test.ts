@@ -13,7 +13,7 @@ import {
   type SelfTestPlaces,
 } from './check.ts';
 
-export interface SelfTestReport {
+interface SelfTestReport {
   readonly program: { version: string; window: SelfTestForm['kind']; parts: Record<string, string> };
   readonly system: string;
   readonly ok: boolean;
@@ -103,7 +103,7 @@ async function runCheck(check: Check, context: CheckContext, options: SelfTestOp
 }
 
 /** Such as `ok             pipe` or `not available  preload: a browser window has no preload script`. */
-export function lineOf({ name, outcome, detail }: CheckResult): string {
+function lineOf({ name, outcome, detail }: CheckResult): string {
   const reason = detail === '' ? '' : `: ${detail.replaceAll(/\s+/g, ' ')}`;
   return `${outcome.padEnd(13)}  ${name}${reason}`;
 }

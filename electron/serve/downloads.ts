@@ -3,12 +3,12 @@ import type { ReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Delivered, Log } from '../platform.ts';
 
-export interface DownloadsDeps {
+interface DownloadsDeps {
   randomToken: () => string;
   log: Log;
 }
 
-export interface Download {
+interface Download {
   readonly name: string;
   readonly sizeBytes: number;
   readonly body: ReadStream;

@@ -1,14 +1,14 @@
 /** Who may talk to the page server: one-time keys, a session cookie, our own host names and our own page. */
 import { timingSafeEqual } from 'node:crypto';
 
-export interface GateDeps {
+interface GateDeps {
   /** Unguessable characters. */
   randomToken: () => string;
   /** The port that is listened on, once it is known. */
   port: () => number;
 }
 
-export interface Knock {
+interface Knock {
   method: string;
   /** Path and query, as asked for. */
   url: string;
@@ -17,7 +17,7 @@ export interface Knock {
   cookie: string | undefined;
 }
 
-export type Verdict =
+type Verdict =
   | { kind: 'pass' }
   /** The key was good: `cookie` opens everything else, at an address without the key. */
   | { kind: 'admit'; cookie: string; to: string }

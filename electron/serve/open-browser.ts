@@ -1,7 +1,7 @@
 /** Opens an address in the system's own browser. */
 import { spawn } from 'node:child_process';
 
-export interface BrowserDeps {
+interface BrowserDeps {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
 }

@@ -11,7 +11,7 @@ import { type ApiOf, call, news } from '../../shared/rpc.ts';
 import { serve } from '../../shared/rpc-serve.ts';
 import { noncePlaceholder } from '../page-policy.ts';
 import { createDownloads } from './downloads.ts';
-import { startPageServer } from './page-server.ts';
+import { type PageServer, startPageServer } from './page-server.ts';
 import { createUploads } from './uploads.ts';
 
 const contract = {
@@ -21,9 +21,9 @@ const contract = {
     changed: news(z.number()),
   },
 };
-export type TestContract = typeof contract;
+type TestContract = typeof contract;
 
-export interface TestResponse {
+interface TestResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -68,7 +68,7 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
       },
     },
   };
-  const server = await startPageServer({
+  const server: PageServer = await startPageServer({
     onPipe: (carrier) =>
       serve(contract, api, carrier, {
         onFault: ({ method, error }) => log.error(`${method} failed.`, error),

@@ -16,7 +16,7 @@ import type { Uploads } from './uploads.ts';
 
 const maxFrameBytes = 16 * 1024 * 1024;
 
-export interface PageServerOptions {
+interface PageServerOptions {
   /** A window has come, and speaks through this. */
   onPipe: (carrier: Carrier) => void;
   /** The folder of the built page. */

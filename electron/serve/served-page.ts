@@ -8,7 +8,7 @@ import type { FirstLoad } from './first-load.ts';
 /** The page may speak to where it comes from. */
 export const servedPolicy = { connect: ["'self'"] };
 
-export interface ServedPage {
+interface ServedPage {
   /** The folder of the built page. */
   pageDir: string;
   randomToken: () => string;

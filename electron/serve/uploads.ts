@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { AppError } from '../../shared/errors.ts';
 import type { Upload } from '../platform.ts';
 
-export interface UploadsDeps {
+interface UploadsDeps {
   folder: string;
   /** Fires once after so many milliseconds, unless the returned function is called before. */
   after: (ms: number, fire: () => void) => () => void;
@@ -28,7 +28,7 @@ export interface Uploads {
 }
 
 /** How long the two halves of an upload, the copy and the claim, wait for each other while nothing else arrives. */
-export const patienceMs = 60_000;
+const patienceMs = 60_000;
 
 interface Copy {
   readonly path: string;

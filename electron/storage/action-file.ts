@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type Database from 'better-sqlite3';
 import { openDatabase } from './open-database.ts';
 
-export interface ActionFile {
+interface ActionFile {
   readonly db: Database.Database;
   /**
    * Resolves when everything written so far survives a power failure; other writes may proceed meanwhile. @throws of

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import type { Log, Settings } from '../platform.ts';
 
-export interface ConfSettingsDeps {
+interface ConfSettingsDeps {
   /** The folder of `settings.json`; created with the first write. */
   folder: string;
   log: Log;

@@ -3,7 +3,7 @@
 import type { AppDatabase } from './app-database.ts';
 import { journalFault } from './journal/journal-fault.ts';
 
-export interface ObjectWrite {
+interface ObjectWrite {
   readonly runId: string;
   readonly record: number;
   readonly transactionId: string;
@@ -22,7 +22,7 @@ export interface ObjectWrites {
   rowOf(connectionId: string, transactionId: string): RowOfRun | null;
 }
 
-export interface RowOfRun {
+interface RowOfRun {
   readonly runId: string;
   readonly fileName: string;
   readonly record: number;

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly path: string;
   /** How it is read and written; before its tables are looked at. */
   readonly setUp: (database: Database.Database) => void;

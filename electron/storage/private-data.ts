@@ -15,7 +15,7 @@ const closedFolders: ReadonlySet<string> = new Set(['chromium', 'compile-cache']
 const ownFile =
   /^(?:(?:desk|monitor|actions|writes|lock)\.sqlite(?:-(?:wal|shm|journal))?|actions\.lock(?:-journal)?|(?:settings|notices)\b.*\.(?:json|part))$/;
 
-export interface FileModes {
+interface FileModes {
   readonly platform: NodeJS.Platform;
   chmod(path: string, mode: number): Promise<void>;
 }

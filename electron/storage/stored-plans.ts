@@ -4,7 +4,7 @@ import { readPlanFile, type SavedPlan, writePlanFile } from '../../shared/import
 import { isSameName } from '../../shared/recipes.ts';
 import type { RecipeFiles } from './recipe-files.ts';
 
-export interface KeptPlanEntry {
+interface KeptPlanEntry {
   /** Of the plan; of the file where that cannot be used. */
   readonly name: string;
   readonly file: string;

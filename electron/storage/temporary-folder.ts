@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FileLock, lockFile } from './file-lock.ts';
 
-export interface TemporaryFolder extends AsyncDisposable {
+interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
 }
 

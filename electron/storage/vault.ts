@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Keyring, Log, OpeningKeyring, Platform, Settings } from '../platform.ts';
 
-export type Credentials = Record<string, string>;
+type Credentials = Record<string, string>;
 
 export interface Vault {
   /** The keyring's name once it is open; null where there is none and everything lives for the session only. */

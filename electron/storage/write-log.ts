@@ -3,7 +3,7 @@ import type { WriteEntry } from '../../shared/vertices.ts';
 import { journalFault } from './journal/journal-fault.ts';
 import { openDatabase } from './open-database.ts';
 
-export type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'response'>;
+type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'response'>;
 
 export interface WriteLog {
   /** Before it leaves, so that no write is missing here. @throws AppError `rejected` where the disk does not take it */
@@ -22,7 +22,7 @@ export interface WriteLog {
 }
 
 const keptMs = 366 * 24 * 3_600_000;
-export const mostKept = 100_000;
+const mostKept = 100_000;
 const noResponseYet = 'No response is known: Graph Intake ended before one arrived.';
 const migrations = [
   `CREATE TABLE write (

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { type AppError, toAppError } from '../../shared/errors.ts';
 
-export interface Act {
+interface Act {
   readonly busy: boolean;
   /** Starts the work unless it is in progress already; returns whether it was done. */
   run(work: () => Promise<unknown>): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-export interface HeldAddress {
+interface HeldAddress {
   /** Key of the address that the user wanted to open; null while none is held back. */
   readonly wanted: string | null;
   stay(): void;

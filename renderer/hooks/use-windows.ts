@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createWindows, type RowWindow, type Windows } from './windows.ts';
 
-export interface WindowsSource<T> {
+interface WindowsSource<T> {
   /** Key of the list; another key starts an empty list. */
   key: string;
   /** Changes whenever the responses have changed. */

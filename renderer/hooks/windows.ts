@@ -5,14 +5,14 @@ export const windowRows = 100;
 /** Number of windows kept: far more than a screen, far less than a file. */
 const keptWindows = 60;
 /** Dragging the scroll bar loads nothing until it has rested for this long. */
-export const restMs = 60;
+const restMs = 60;
 
 export interface RowWindow<T> {
   readonly total: number;
   readonly rows: readonly T[];
 }
 
-export interface WindowsDeps<T> {
+interface WindowsDeps<T> {
   ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
   onChange(): void;
   /** Calls once after a while, unless the returned function is called before. */

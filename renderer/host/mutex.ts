@@ -1,4 +1,4 @@
-export interface Turns {
+interface Turns {
   /** Starts the work when fewer than the allowed number are running, in the order of calls. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }

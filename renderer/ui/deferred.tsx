@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 
-export type Deferred<P extends object> = ComponentType<P> & {
+type Deferred<P extends object> = ComponentType<P> & {
   /** Loads it before it is needed; from then on it is drawn at once. */
   preload(): Promise<unknown>;
 };

@@ -2,7 +2,7 @@
 import type { ReceivedUpdate } from '../../electron/storage/ledger/ledger.ts';
 import type { ReceivedTransaction } from '../../electron/storage/ledger/transaction-rows.ts';
 
-export interface History {
+interface History {
   update(index: number): ReceivedUpdate & { at: number };
   transaction(index: number): ReceivedTransaction;
 }

@@ -19,7 +19,7 @@ const places = ['Berlin', 'Lisbon, rack 2', 'Nairobi', 'Osaka', 'Toronto', 'Köl
 const rowsPerPiece = 10_000;
 const lineFeed = 10;
 
-export interface SendFile {
+interface SendFile {
   readonly rows: number;
   readonly scope: string;
   /** Begins every xid: files with others make other vertices. */

@@ -12,7 +12,7 @@ import { ensureBuilt } from '../build.mjs';
 import { chromiumArgs, ensureChromium } from '../chromium.mjs';
 import { projectNode, root } from '../project.mjs';
 
-export interface VerticesWindow {
+interface VerticesWindow {
   readonly page: Page;
   /** Another page of the same program. */
   morePage(): Promise<Page>;

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What marks the fuses in Electron's program; a version, their number and one character each follow. */
-export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
  * Electron's own values, in its order.

@@ -8,7 +8,7 @@ export interface Death {
   readonly ms: number;
 }
 
-export interface Disorder {
+interface Disorder {
   readonly faults: PracticeFaultsChange;
   /** When all is over: nothing goes wrong, but bodies are no larger than before. */
   readonly afterwards: PracticeFaultsChange;

@@ -22,7 +22,7 @@ export type Trace = readonly (number | null)[];
  * `free`: repeatable or creates-only rows; in the end the graph is that of an undisturbed run. `readable`: rows that are
  * never repeated unasked, but can be read back. `risky`: rows that are neither; what was in flight stays unknown.
  */
-export type Repeating = 'free' | 'readable' | 'risky';
+type Repeating = 'free' | 'readable' | 'risky';
 
 export interface Load extends CsvBody {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-export interface PicturedVertex {
+interface PicturedVertex {
   readonly id: string;
   readonly xid: string | null;
   readonly type: string;

@@ -27,7 +27,7 @@ export interface RoundResult {
   readonly problems: readonly string[];
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   readonly seed: number;
   /** Name of the load; by the seed where it is left out. */
   readonly only?: string | undefined;

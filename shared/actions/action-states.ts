@@ -29,7 +29,7 @@ export const openStates = ['waiting-to-start', 'waiting-for-approval', 'running'
 export type OpenState = (typeof openStates)[number];
 
 /** States of an action that ended and of which nothing reached its target. */
-export const neverStartedStates = [
+const neverStartedStates = [
   'denied',
   'expired-without-approval',
   'expired-before-start',

@@ -6,7 +6,7 @@ import { readRequestLine } from './http-line.ts';
 import { expectNoCode } from './shell-code.ts';
 import { shellPlaces } from './shell-place.ts';
 
-export interface AhConfigFault {
+interface AhConfigFault {
   /** Names and numbers that lead to it, such as `['handlers', 0, 'exec']`. */
   readonly path: readonly (string | number)[];
   readonly reason: string;

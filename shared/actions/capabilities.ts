@@ -3,7 +3,7 @@ import type { HandlerSettings } from '../actions.ts';
 import type { AhHandler } from './ah-config.ts';
 import { parametersOf } from './exec-template.ts';
 
-export type DefaultCapability = HandlerSettings['defaults'][number];
+type DefaultCapability = HandlerSettings['defaults'][number];
 
 /** @source interfaces.md 2.10 */
 const defaultParameters: Readonly<Record<DefaultCapability, readonly string[]>> = {
@@ -19,7 +19,7 @@ const ownParameters: Readonly<Record<AhHandler['implementation'], readonly strin
 
 export type Way = { by: 'default'; name: DefaultCapability } | { by: 'config'; handler: AhHandler };
 
-export interface Capability {
+interface Capability {
   readonly name: string;
   readonly implementation: AhHandler['implementation'];
   readonly parameters: string[];

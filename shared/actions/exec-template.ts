@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts';
 
 /** A piece of the text: literal text, the name of a parameter, or the call of a function. */
-export type ExecPiece = { text: string } | { parameter: string } | { supplyToken: true };
+type ExecPiece = { text: string } | { parameter: string } | { supplyToken: true };
 
 const place = /\$\{([^}]*)\}/g;
 const name = /^[A-Za-z_][\w.-]*$/;
@@ -41,7 +41,7 @@ export function parametersOf(exec: string): string[] {
 export const wantsToken = (text: string): boolean =>
   [...text.matchAll(place)].some(([, inner]) => inner?.trim() === supplyToken);
 
-export interface Filling {
+interface Filling {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Only asked for where {@link wantsToken} says so. */
   readonly token: string;

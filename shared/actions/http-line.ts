@@ -22,7 +22,7 @@ const params = z.object({
 const ofTheConnection =
   /^(host|connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-export interface HttpAsked {
+interface HttpAsked {
   readonly method: HttpMethod;
   readonly headers: Record<string, string>;
   readonly query: readonly (readonly [string, string])[];

@@ -5,7 +5,7 @@ import { actionStateWords } from './action-states.ts';
 
 type Question = HandlerState['questions'][number];
 
-export interface QuestionNotice {
+interface QuestionNotice {
   readonly title: string;
   readonly text: string;
   /** Page of the question: the fragment of its address, without `#`. */

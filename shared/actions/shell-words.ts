@@ -10,7 +10,7 @@ export interface ShellWord {
 }
 
 /** Placeholder of a parameter in {@link ShellWord.text}: a character that no command line has. */
-export const parameterMark = '\uE000';
+const parameterMark = '\uE000';
 
 /** The template with every parameter as one mark. @throws AppError `bad-input` for a template that cannot be read */
 export const withMarks = (exec: string): string =>

@@ -7,7 +7,7 @@ import { vertexPart } from './vertex-place.ts';
 export const deepLinkScheme = 'graph-intake';
 
 /** A place is the mark of the page's own address, without its `#`. */
-export type ReadLink =
+type ReadLink =
   | { readonly ok: true; readonly place: string }
   /** One sentence for the user who opened it. */
   | { readonly ok: false; readonly message: string };

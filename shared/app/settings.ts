@@ -4,7 +4,7 @@ import { defaultVerifyAfterSeconds, verifyAfterSeconds } from '../sending/verify
 import { startPages } from './pages.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
-export const appearance = z.enum(appearances);
+const appearance = z.enum(appearances);
 export type Appearance = z.infer<typeof appearance>;
 
 /** Steps of the zoom in percent; a desktop window takes them, a browser has its own. */

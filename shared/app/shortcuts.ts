@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts';
 import { appPages } from './pages.ts';
 
-export interface Shortcut {
+interface Shortcut {
   readonly id: string;
   readonly label: string;
   /** `Mod` is the command key of a Mac and Ctrl elsewhere; null where this window has no key for it. */

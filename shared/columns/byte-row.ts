@@ -4,7 +4,7 @@ import { textBetween } from '../csv/cell-text.ts';
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 import { type CellMeaning, decodeJsonString, type Row, rowOfCells } from './row.ts';
 
-export interface ByteRow extends Row {
+interface ByteRow extends Row {
   /** Moves on to a record that a scanner has read; its cells must not change while the row is read. */
   set(bytes: Uint8Array, cells: CellSpans): void;
   /** Moves on to a record whose cells are texts already. */

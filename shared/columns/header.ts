@@ -15,7 +15,7 @@ export const columnKinds = [
 ] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
-export interface ColumnHead {
+interface ColumnHead {
   readonly name: string;
   readonly kind: ColumnKind;
   /** In a few words, for the head of a table. */

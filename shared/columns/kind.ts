@@ -2,7 +2,7 @@
 
 import type { FileKind } from '../imports/recognition.ts';
 
-export interface RecognisedKind {
+interface RecognisedKind {
   readonly kind: FileKind;
   /** Which heads decided, in words. */
   readonly reason: string;

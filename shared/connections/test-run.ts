@@ -1,7 +1,7 @@
 /** The test of a connection: its steps in their order, and how far they have come. */
 import { z } from 'zod';
 
-export const stepKinds = [
+const stepKinds = [
   'address',
   'sign-in',
   'account',
@@ -13,7 +13,7 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-export const testStep = z.object({
+const testStep = z.object({
   kind: z.enum(stepKinds),
   /** The name of the view; null for a step of which there is one only. */
   view: z.string().nullable(),

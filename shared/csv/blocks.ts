@@ -13,7 +13,7 @@ export interface Block {
   readonly bad: { readonly byte: number; readonly value: number } | null;
 }
 
-export interface Blocks {
+interface Blocks {
   /** Takes bytes from `from` on and returns how many; `next` must follow each call. */
   fill(source: Uint8Array, from: number): number;
   /** Returns the text so far, as far as its characters are whole; with `last`, all of it. */

@@ -1,6 +1,6 @@
 /** Room for the places of one record's cells, which grows with the longest record. */
 
-export interface GrowingSpans extends CellSpans {
+interface GrowingSpans extends CellSpans {
   count: number;
   starts: Int32Array;
   ends: Int32Array;

@@ -4,7 +4,7 @@ import type { Dialect } from './dialects.ts';
 import type { CsvRecord } from './record.ts';
 import { closingQuote, type Place } from './state-machine.ts';
 
-export interface PlainRecords {
+interface PlainRecords {
   enter(block: Block): void;
   /**
    * Reads records from `from`, the start of one, and returns where it stopped: at the start of a record that it

@@ -4,7 +4,7 @@ import type { Dialect } from './dialects.ts';
 import type { CsvFault, CsvRecord } from './record.ts';
 import { createStateMachine } from './state-machine.ts';
 
-export type ExactRead =
+type ExactRead =
   | {
       readonly record: CsvRecord;
       /** Offset behind the record's line end. */

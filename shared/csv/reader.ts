@@ -24,7 +24,7 @@ export interface ReaderOptions {
  * long keeps their blocks in memory too; cells that are used and dropped are fine.
  * @source wire.md §3, "Reading"
  */
-export interface CsvReader {
+interface CsvReader {
   /** The records that these bytes complete. The bytes are not kept. */
   push(bytes: Uint8Array): CsvRecord[];
   /** Call once, when there are no more bytes: the last record, if its line did not end. */

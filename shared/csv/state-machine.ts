@@ -9,7 +9,7 @@ export interface Place {
   line: number;
 }
 
-export interface StateMachine {
+interface StateMachine {
   readonly betweenRecords: boolean;
   readonly fault: CsvFault | null;
   /** Reads from `from` to the end of one record or blank line, or of the block; returns the position reached. */

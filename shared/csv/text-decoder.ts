@@ -1,6 +1,6 @@
 /** The one thing this layer takes from its surroundings: strict UTF-8 decoding, which Node and browsers share. */
 
-export interface Utf8Decoder {
+interface Utf8Decoder {
   /** @throws TypeError when the bytes are no UTF-8 */
   decode(bytes: Uint8Array): string;
 }

@@ -17,7 +17,7 @@ export interface EffectSums {
   readonly removingRows: number;
 }
 
-export interface EffectCount {
+interface EffectCount {
   /** Not for ragged rows, nor for those with an error. */
   add(row: Row): void;
   sums(): EffectSums;

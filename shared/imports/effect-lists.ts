@@ -2,7 +2,7 @@
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
 import type { ListItem } from '../vertices/list-value.ts';
 
-export type ListPrefix = '=' | '-' | '+';
+type ListPrefix = '=' | '-' | '+';
 
 /** The text under a prefix; null for the null keyword. */
 export interface ListCell {
@@ -10,7 +10,7 @@ export interface ListCell {
   readonly text: string | null;
 }
 
-export interface ListChange {
+interface ListChange {
   readonly before: readonly ListItem[];
   readonly after: readonly ListItem[];
   /** Whether the two differ, whatever the order of their items. */

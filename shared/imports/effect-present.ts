@@ -17,7 +17,7 @@ export interface NamedVertex {
   readonly value: string;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly is: 'unchanged' | 'changed' | 'removed' | 'missing' | 'unresolved';
   readonly cells: PresentRow['cells'];
 }

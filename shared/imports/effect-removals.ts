@@ -19,7 +19,7 @@ export function mayRemove(file: ReadyFile): boolean {
 
 /** How many rows that are sent remove something; null where that is not counted. */
 export function removingRowsOf(file: ReadyFile, counted: CountState | undefined): number | null {
-  if (file.action === 'DELETE') return file.rows - file.setExcluded;
+  if (file.action === 'DELETE') return file.rows - file.excludedCount;
   if (!mayRemove(file)) return 0;
   return counted?.state === 'done' ? counted.removingRows : null;
 }

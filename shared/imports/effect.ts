@@ -23,7 +23,7 @@ const countedEffect = z.object({
   rows: z.number(),
   /** Rows with an error that would still be sent; the platform refuses them. */
   errorRows: z.number(),
-  setExcluded: z.number(),
+  excludedCount: z.number(),
   entities: entityCounts,
   /** In the order of the columns. */
   columns: z.array(columnCells),

@@ -9,7 +9,7 @@ import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
 import { work } from './work.ts';
 
-export const column = z.object({
+const column = z.object({
   name: z.string(),
   kind: z.enum(columnKinds),
   /** Use of the column's cells by the platform, in a few words. */
@@ -48,13 +48,13 @@ const problemGroup = z.object({
   example: z.string(),
   /** Whether its rows can be excluded: all but faults of the header. */
   canExclude: z.boolean(),
-  setExcluded: z.boolean(),
+  isExcluded: z.boolean(),
   transform: transform.nullable(),
 });
 export type ProblemGroup = z.infer<typeof problemGroup>;
 
 /** A place where a strict reader stops. Records and columns count from 1 after the header, lines from 1, bytes from 0. */
-export const stop = z.object({
+const stop = z.object({
   message: z.string(),
   record: z.number(),
   line: z.number(),
@@ -77,7 +77,7 @@ export type IndexState = z.infer<typeof indexState>;
 /** Counts of a column's cells over all rows. */
 const columnCount = z.object({ empty: z.number(), nulls: z.number() });
 
-export const checkState = work({
+const checkState = work({
   problems: z.array(problemGroup),
   /** Rows with an error or a warning. */
   problemRows: z.number(),
@@ -121,7 +121,7 @@ const fileSentBefore = z.object({
 });
 export type FileSentBefore = z.infer<typeof fileSentBefore>;
 
-export const readyFile = z.object({
+const readyFile = z.object({
   recognition,
   /** Action of the send; the checks depend on it. */
   action: z.enum(actions),
@@ -149,7 +149,7 @@ export const readyFile = z.object({
   /** Null where nothing is known of such a run, and where what was sent before is left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
-  setExcluded: z.number(),
+  excludedCount: z.number(),
   transforms: z.array(transform),
   /** The first place where the connector would stop, unless its record is excluded; null where there is none. */
   stop: stop.nullable(),
@@ -202,7 +202,7 @@ export const previewRow = z.object({
   otherReadings: z.array(otherReading),
   /** The literal line, where the record could not be read; its cells are empty then. */
   raw: z.string().nullable(),
-  setExcluded: z.boolean(),
+  isExcluded: z.boolean(),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 

@@ -18,7 +18,7 @@ export type Write = (typeof writes)[number];
 /** Whether the order of two writes of the same thing makes no difference. */
 export const commute = (a: Write, b: Write): boolean => a === b && a !== 'overwrites';
 
-export interface Overwrites {
+interface Overwrites {
   /** Calls `onKey` with a text for each thing that the row writes, the same for the same thing in every row. */
   each(cells: readonly string[], onKey: (key: string, write: Write) => void): void;
 }

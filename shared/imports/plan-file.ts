@@ -76,7 +76,7 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return rest.length >= last.length && rest.endsWith(last);
 }
 
-export interface PlanMatch {
+interface PlanMatch {
   /** Open files that the plan means, in its order; one that several patterns mean goes with the first. */
   readonly matched: readonly { readonly id: string; readonly recipe: string | null }[];
   /** Files of the plan that are not open. */

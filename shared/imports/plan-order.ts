@@ -15,7 +15,7 @@ export interface PlanFile {
   readonly holds: Holding;
 }
 
-export interface PlanOrder {
+interface PlanOrder {
   /** Every file once. */
   readonly order: readonly string[];
   /** Files that refer to each other in a circle, whatever the order; in the order of dropping. */

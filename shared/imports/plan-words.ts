@@ -24,10 +24,10 @@ export const missingWords = (rows: number, noConnections = 'no open file'): stri
   `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what ${noConnections} has.`;
 
 /** `7 files, 3,104 rows, 12 with problems, 4 excluded`. */
-export function totalsWords({ files, rows, problems, setExcluded }: PlanState['totals']): string {
+export function totalsWords({ files, rows, problems, excludedCount }: PlanState['totals']): string {
   const parts = [plural(files, 'file'), plural(rows, 'row')];
   if (problems > 0) parts.push(`${formatCount(problems)} with problems`);
-  if (setExcluded > 0) parts.push(`${formatCount(setExcluded)} excluded`);
+  if (excludedCount > 0) parts.push(`${formatCount(excludedCount)} excluded`);
   return parts.join(', ');
 }
 

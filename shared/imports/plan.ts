@@ -49,7 +49,7 @@ export const planState = z.object({
     /** Rows with an error or a warning that are not excluded, and those of them with an error. */
     problems: z.number(),
     errorRows: z.number(),
-    setExcluded: z.number(),
+    excludedCount: z.number(),
   }),
   ready: z.boolean(),
   /** Why the plan cannot be sent now, in one sentence; null where it can. */
@@ -66,7 +66,7 @@ export const noPlan: PlanState = {
   cycles: [],
   missing: [],
   stored: [],
-  totals: { files: 0, rows: 0, problems: 0, errorRows: 0, setExcluded: 0 },
+  totals: { files: 0, rows: 0, problems: 0, errorRows: 0, excludedCount: 0 },
   ready: false,
   why: 'No file is open.',
   run: null,

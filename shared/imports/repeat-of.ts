@@ -8,7 +8,7 @@ import { createHasComments } from './objects/object-row.ts';
 import type { FileKind } from './recognition.ts';
 import type { RepeatClass } from './repeat.ts';
 
-export interface RepeatContext {
+interface RepeatContext {
   readonly header: readonly string[];
   readonly kind: FileKind;
   readonly action: Action;
@@ -16,7 +16,7 @@ export interface RepeatContext {
 }
 
 /** A class with its reason, in one sentence for people. */
-export interface Repeatability {
+interface Repeatability {
   readonly class: RepeatClass;
   readonly why: string;
 }

@@ -16,7 +16,7 @@ import type { FileKind } from './recognition.ts';
  * xid gets two keys. Ids and xids share one space of names: rows that only look alike wait for each other, at no
  * harm.
  */
-export interface RowKeys {
+interface RowKeys {
   /** Calls `write` with what the row makes, changes or removes, and `read` with what must be there for it. */
   each(cells: readonly string[], write: (key: string) => void, read: (key: string) => void): void;
 }

@@ -17,7 +17,7 @@ type Cells = readonly string[];
  */
 export type ValuesAre = 'proved' | 'same' | 'not-done' | 'different' | 'unclear';
 
-export interface RowValues {
+interface RowValues {
   /** Attributes that have to be asked for. */
   readonly fields: readonly string[];
   /** Whether the row writes lists, whose times only a reading with listMeta has. */

@@ -1,6 +1,6 @@
 /** Local times of an IANA time zone as UTC, with daylight saving: workbooks store times without saying where. */
 
-export type ZonedTime =
+type ZonedTime =
   | { readonly kind: 'utc'; readonly text: string }
   /** The clock showed it twice, when it was set back; `text` is the earlier one. */
   | { readonly kind: 'ambiguous'; readonly text: string; readonly later: string }

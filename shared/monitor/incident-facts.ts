@@ -1,7 +1,7 @@
 /** Fields of an incident in a list, read from its object. @source interfaces.md 2.6 */
 import type { Fields } from './picture.ts';
 
-export interface IncidentFacts {
+interface IncidentFacts {
   readonly type: string;
   readonly isIncident: boolean;
   readonly subject: string;

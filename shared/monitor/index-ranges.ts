@@ -1,6 +1,6 @@
 /** Which indexes of a sequence are here, and which are missing between them. */
 
-export interface IndexRange {
+interface IndexRange {
   readonly from: number;
   /** Included. */
   readonly to: number;

@@ -22,7 +22,7 @@ export interface CompiledColumn {
   }[];
 }
 
-export interface TargetSurroundings extends Omit<FieldSurroundings, 'fault'> {
+interface TargetSurroundings extends Omit<FieldSurroundings, 'fault'> {
   readonly fault: (path: string, message: string) => void;
 }
 

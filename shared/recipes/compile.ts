@@ -16,7 +16,7 @@ export interface TransformFailure {
   readonly message: string;
 }
 
-export interface RecipeShape extends RowShape {
+interface RecipeShape extends RowShape {
   /** Makers of the cells under each head. */
   readonly columns: readonly CompiledColumn[];
   /** For each column of `header` the target that makes it, by its place in the recipe, and its fields in that target. */
@@ -25,7 +25,7 @@ export interface RecipeShape extends RowShape {
   failures(row: Row): readonly TransformFailure[];
 }
 
-export interface CompiledRecipe {
+interface CompiledRecipe {
   readonly shape: RecipeShape;
   /** With any of them the shape still shows what it can, but nothing should be sent. */
   readonly faults: readonly RecipeFault[];

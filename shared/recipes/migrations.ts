@@ -5,7 +5,7 @@ import { renameKeys } from '../rename-keys.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** From the version that is the key to the next one; the version itself is counted up by `migrate`. */
-export type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObject>>;
+type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObject>>;
 
 export const recipeVersion = 2;
 

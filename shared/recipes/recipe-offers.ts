@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.ts';
 import { fieldsOf } from './target-fields.ts';
 
 /** Facts of a recipe needed to offer it. */
-export interface OfferableRecipe {
+interface OfferableRecipe {
   readonly name: string;
   readonly fingerprint: string;
   /** As `columnsNeeded` says. */

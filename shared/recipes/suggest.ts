@@ -21,7 +21,7 @@ export interface Suggestion {
   readonly why: string;
 }
 
-export interface SuggestionBasis {
+interface SuggestionBasis {
   readonly header: readonly string[];
   /** Kind that is sent. */
   readonly kind: FileKind;

@@ -1,7 +1,7 @@
 /** Decodes the escapes of JSON, of addresses and of HTML in any text, and knows where each character came from. */
 import { decodeUtf8 } from './utf8-decoding.ts';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Where in the source the character at this position of `text` begins. */
   sourceStart(at: number): number;

@@ -1,5 +1,5 @@
 /** One character of a UTF-8 text, and how many bytes it takes. */
-export interface Utf8Character {
+interface Utf8Character {
   readonly character: string;
   readonly length: number;
 }

@@ -2,7 +2,7 @@
 import { bitCount, blockForms, type RowBlock, wordsPerBlock } from './row-block.ts';
 
 /** Blocks come in ascending order; one without members leaves no trace. */
-export interface PartsWriter {
+interface PartsWriter {
   addBits(block: number, bits: Uint16Array): void;
   /** The first `count` values, ascending, each once. */
   addValues(block: number, values: Uint16Array, count: number): void;

@@ -6,7 +6,7 @@ export type Part =
   | { readonly of: 'attachment' }
   | { readonly of: 'issue'; readonly group: string };
 
-export interface PartPlan {
+interface PartPlan {
   /** The parts that a row with these cells has. @source wire.md §3, "/combined" */
   partsOf(cells: readonly string[]): readonly Part[];
 }

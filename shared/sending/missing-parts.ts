@@ -21,7 +21,7 @@ export interface Completion {
   rowsOf(row: PartlyRow): readonly (readonly string[])[];
 }
 
-export interface Completions {
+interface Completions {
   readonly edges: Completion;
   readonly issues: Completion;
   readonly attachments: Completion;

@@ -6,7 +6,7 @@ import { outcome } from './outcomes.ts';
 import { requestEntry, resultFilter, resultRow, runState, runSummary } from './runs.ts';
 
 /** Rows of an open file that were sent before: rows are compared by their content, not by their position. */
-export const delta = z.object({
+const delta = z.object({
   runId: z.string(),
   fileName: z.string(),
   startedAt: z.number(),

@@ -40,7 +40,7 @@ export const runState = z.object({
   /** Rows to send; their outcomes add up to it. */
   rows: z.number(),
   /** Rows of the file that the user left out of this run. */
-  setExcluded: z.number(),
+  excludedCount: z.number(),
   counts: outcomeCounts,
   /** Of the rows that are not sent yet: sent without a response so far. */
   inFlight: z.number(),

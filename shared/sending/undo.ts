@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatCount, plural } from '../units.ts';
 
 /** Parts that an undo deletes, in the order of sending. */
-export const undoParts = ['edges', 'issues', 'vertices'] as const;
+const undoParts = ['edges', 'issues', 'vertices'] as const;
 export type UndoPart = (typeof undoParts)[number];
 
 /** Names the run that a file or a run undoes. */
@@ -35,7 +35,7 @@ export const undone = z.object({
     }),
   ),
 });
-export type Undone = z.infer<typeof undone>;
+type Undone = z.infer<typeof undone>;
 
 /** One run that undoes another one, or a part of it. */
 export interface UndoRun {

@@ -28,7 +28,7 @@ export interface Stored {
   /** Remark on a stored row; rows with the same note are listed together. */
   readonly note?: string;
 }
-export interface Failed {
+interface Failed {
   readonly outcome: 'failed';
   readonly reason: string;
   readonly cause: string;

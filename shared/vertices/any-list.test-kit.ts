@@ -9,7 +9,7 @@ export const createdOn = 3;
 /** After all times that are given. */
 export const now = 1_000;
 
-export const anyValue = fc.constantFrom('a', 'b', 'c', 'd "e", f', '', '5');
+const anyValue = fc.constantFrom('a', 'b', 'c', 'd "e", f', '', '5');
 const anyTime = fc.integer({ min: 1, max: 4 });
 const anyKept: fc.Arbitrary<ListItem> = fc.record({ value: anyValue, created: anyTime });
 /** As a user adds it. */

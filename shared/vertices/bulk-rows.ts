@@ -83,7 +83,7 @@ function stagedOn(lists: VertexLists, attribute: string, change: BulkChange): St
 }
 
 /** The cells of a body under its heads, as a row of a file says the same. @source wire.md §3, "Meaning of a cell" */
-export function cellOf(body: WriteBody, head: string): string {
+function cellOf(body: WriteBody, head: string): string {
   if (!Object.hasOwn(body, head)) return '';
   const value = body[head];
   if (prefixOf(head) !== '') return JSON.stringify(value);

@@ -4,7 +4,7 @@ import { type QueryCondition, queryOf } from './query-conditions.ts';
 const is = { operator: 'is', not: false } as const;
 const machine: QueryCondition = { ...is, attribute: 'ogit/_type', value: 'ogit/MARS/Machine' };
 
-export interface ExampleQuery {
+interface ExampleQuery {
   readonly about: string;
   /** A query, or an xid. */
   readonly text: string;

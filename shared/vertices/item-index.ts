@@ -5,12 +5,12 @@ import { isMatch, type ListItem, type Removal } from './list-value.ts';
 export const keyOf = ({ value, created }: ListItem): string => `${created ?? ''} ${value}`;
 
 /** Where the items of each key stand, in the order of the list. */
-export type ItemIndex = ReadonlyMap<string, readonly number[]>;
+type ItemIndex = ReadonlyMap<string, readonly number[]>;
 
 /** A list stays the same while changes of it are staged key press by key press. */
 const indexes = new WeakMap<readonly ListItem[], ItemIndex>();
 
-export function indexOf(items: readonly ListItem[]): ItemIndex {
+function indexOf(items: readonly ListItem[]): ItemIndex {
   const known = indexes.get(items);
   if (known !== undefined) return known;
   const index = new Map<string, number[]>();

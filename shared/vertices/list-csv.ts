@@ -15,7 +15,7 @@ export interface NamedLists {
   readonly lists: VertexLists;
 }
 
-export interface ListCsv {
+interface ListCsv {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Values that cannot be restored from any cell; their cells are empty, which leaves the attribute unchanged. */
@@ -96,7 +96,7 @@ function notesOf(attributes: readonly string[], rows: readonly (readonly string[
   ];
 }
 
-export interface ListCsvRow {
+interface ListCsvRow {
   /** From 1, as rows are numbered on screen. */
   readonly record: number;
   /** Empty where the file lacks it. */

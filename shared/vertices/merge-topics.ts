@@ -4,7 +4,7 @@ import type { IntendedChange } from './intended-change.ts';
 import { without } from './item-index.ts';
 import type { ListItem } from './list-value.ts';
 
-export interface ThreeWays {
+interface ThreeWays {
   readonly base: readonly ListItem[];
   readonly theirs: readonly ListItem[];
   readonly mine: readonly ListItem[];

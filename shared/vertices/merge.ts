@@ -10,7 +10,7 @@ import { type Topic, topicsOf } from './merge-topics.ts';
 import { sentenceOf } from './merge-words.ts';
 import type { Stage, StagedChange } from './staged-change.ts';
 
-export interface MergedAttribute {
+interface MergedAttribute {
   readonly base: Holding;
   readonly theirs: Holding;
   /** Staged on the base. */

@@ -6,7 +6,7 @@ import type { WriteBody } from './list-write.ts';
 
 /** In the order in which they are done, whatever their order in the body. @source wire.md §4, "Lists" */
 const order = ['', '=', '-', '+'] as const;
-export type Prefix = (typeof order)[number];
+type Prefix = (typeof order)[number];
 
 export interface BodyChange {
   readonly prefix: Prefix;

@@ -9,7 +9,7 @@ import type { Stage } from './staged-change.ts';
 import { type Candidate, candidatesOf, type Written } from './write-candidates.ts';
 import { reasonOf } from './write-reason.ts';
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Everything in one body, as a row of a file needs it, though it may touch more values. */
   readonly oneRequest?: boolean;
 }

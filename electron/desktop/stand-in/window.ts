@@ -3,7 +3,7 @@ import type * as electron from 'electron';
 import { app, quits } from './app.ts';
 import { createEvent, world } from './world.ts';
 
-export class WebContents
+class WebContents
   extends EventEmitter
   implements
     Pick<

@@ -14,7 +14,7 @@ export interface BlankCounts {
   readonly nulls: Uint32Array<ArrayBuffer>;
 }
 
-export interface BlankCount {
+interface BlankCount {
   /** Counts the records of a scan whose cells are the rows' own; `firstRecord` is the first of them. */
   addScanned(firstRecord: number): void;
   /** Any other row; not a ragged one. */

@@ -14,7 +14,7 @@ export interface PieceCause {
   readonly example: string;
 }
 
-export interface CauseCollector {
+interface CauseCollector {
   /** Records must ascend; `describe` is called at the first fault of a cause only. */
   add(rule: RuleId, column: number, record: number, describe: () => string): void;
   causes(): PieceCause[];

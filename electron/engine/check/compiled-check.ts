@@ -8,7 +8,7 @@ import type { Stamp, TextFile } from '../text-file.ts';
 import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
-export interface CompiledCheck {
+interface CompiledCheck {
   readonly shape: FileShape;
   readonly rules: RowRules;
   readonly verdicts: Verdicts;

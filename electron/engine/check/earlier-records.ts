@@ -11,7 +11,7 @@ export const noEarlierRecords: EarlierRecords = {
   earlier: new Float64Array(0),
 };
 
-export interface EarlierBuilder {
+interface EarlierBuilder {
   /** In any order. */
   add(record: number, earlier: number): void;
   sorted(): EarlierRecords;

@@ -5,7 +5,7 @@ import type { Cause, CheckResult } from './check-result.ts';
 import type { PieceFindings } from './piece-task.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 
-export interface FindingsSum {
+interface FindingsSum {
   addPiece(findings: PieceFindings): void;
   /** Adds a cause from elsewhere; its rows count among those with errors or warnings. */
   addCause(cause: Cause): void;

@@ -157,7 +157,7 @@ function append(path: string, bytes: Uint8Array): number {
 }
 
 /** Reads the entries of some neighbouring parts out of many chunks. */
-export interface KeyReader {
+interface KeyReader {
   /**
    * Hands out the entries of the parts from `first` to before `end`, chunk by chunk in their order: from word `from`
    * to before word `to` of `words`, which is written over by the next chunk.

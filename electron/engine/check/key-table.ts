@@ -1,7 +1,7 @@
 /** A hash table of fingerprints in a few typed arrays: what a Map of texts would be, in a tenth of the memory. */
 
 /** Entries are numbered from 0 in the order of their coming. */
-export interface KeyTable {
+interface KeyTable {
   readonly count: number;
   clear(): void;
   /** The number of the entry whose fingerprint starts at word `at` of `words`; -1 where it is not there. */

@@ -21,7 +21,7 @@ import { buffersOf } from './transferred.ts';
 /** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
 const stepBytes = 1024 * 1024;
 
-export interface LinksWork {
+interface LinksWork {
   readonly files: readonly {
     readonly provided: readonly KeyChunk[];
     readonly referred: readonly KeyChunk[];
@@ -34,7 +34,7 @@ export interface LinksWork {
 }
 
 /** Rows of the file `from` that refer to what the file `to` provides, both by their places. */
-export interface FoundLink {
+interface FoundLink {
   readonly from: number;
   readonly to: number;
   readonly rows: RowSetParts;

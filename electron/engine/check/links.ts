@@ -7,7 +7,7 @@ import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 
 /** Between two files by their places; a row that refers twice counts once. */
-export interface FileLink {
+interface FileLink {
   readonly from: number;
   readonly to: number;
   readonly rows: number;

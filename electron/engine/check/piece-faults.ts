@@ -16,7 +16,7 @@ export interface FoundFaults {
   readonly problemRows: RowSetParts;
 }
 
-export interface PieceFaults {
+interface PieceFaults {
   /**
    * Checks one row against the rules, and `described` is the same row as text; `failures` are the recipe's for it.
    * Returns `faultyRow` where there is an error, else `cleanRow`.

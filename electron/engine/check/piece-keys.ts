@@ -7,7 +7,7 @@ import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWord
 import { cleanMark } from './unique-task.ts';
 import { cleanRow, unknownRow } from './verdicts.ts';
 
-export interface PieceKeys {
+interface PieceKeys {
   /** Whether `take` must be asked of each row of a scan, too. */
   readonly needsRows: boolean;
   /**
@@ -21,7 +21,7 @@ export interface PieceKeys {
 }
 
 /** Keys that only one row may have; names that vertices have; names by which rows refer. */
-export type KeyKind = 'taken' | 'provided' | 'referred';
+type KeyKind = 'taken' | 'provided' | 'referred';
 /** Where each kind is written to; null keeps it in memory. */
 export type KeyFolders = Readonly<Record<KeyKind, string | null>>;
 /** Null where the rows have none of the kind. */

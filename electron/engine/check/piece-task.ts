@@ -11,7 +11,7 @@ import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-k
 import { createRecordWalk, scanPiece } from './record-walk.ts';
 import { cleanRow, faultyRow } from './verdicts.ts';
 
-export interface PieceWork {
+interface PieceWork {
   readonly setup: CheckSetup;
   readonly piece: FilePiece;
   readonly keysTo: KeyFolders;

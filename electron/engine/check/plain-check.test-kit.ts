@@ -9,7 +9,7 @@ import { createReader } from '../../../shared/csv/reader.ts';
 import type { CheckResult } from './check-result.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
 
-export interface PlainResult {
+interface PlainResult {
   readonly causes: Readonly<Record<string, { rows: number[]; firstRecord: number; example: string }>>;
   readonly errorRows: number[];
   readonly problemRows: number[];

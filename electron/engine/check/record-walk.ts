@@ -10,7 +10,7 @@ import { changed } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 
-export interface RecordWalk {
+interface RecordWalk {
   readonly record: number;
   /** Where the record starts and ends in the bytes of the piece. */
   readonly start: number;

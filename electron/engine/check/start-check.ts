@@ -26,7 +26,7 @@ export interface CheckOutcome {
   readonly keys: KeyFiles;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;

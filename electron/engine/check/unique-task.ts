@@ -24,7 +24,7 @@ export const cleanMark = 1;
 /** As much of the keys as is worked on at a time: the table of it stays in a processor's cache. */
 const stepBytes = 256 * 1024;
 
-export interface UniqueWork {
+interface UniqueWork {
   readonly chunks: readonly KeyChunk[];
   /** Of all chunks. */
   readonly bytes: number;
@@ -33,7 +33,7 @@ export interface UniqueWork {
   readonly earlierLimit: number;
 }
 
-export interface RepeatedKeys {
+interface RepeatedKeys {
   readonly rows: RowSetParts;
   readonly earlier: EarlierRecords;
 }

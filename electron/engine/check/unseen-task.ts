@@ -21,7 +21,7 @@ import { buffersOf } from './transferred.ts';
 /** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
 const stepBytes = 1024 * 1024;
 
-export interface UnseenWork {
+interface UnseenWork {
   readonly referred: readonly KeyChunk[];
   /** Of all files. */
   readonly provided: readonly KeyChunk[];

@@ -14,7 +14,7 @@ export interface IndexPiece {
 }
 
 /** An index so far; what grows later does not change it. */
-export interface GrownIndex {
+interface GrownIndex {
   readonly header: readonly string[];
   readonly records: number;
   readonly endByte: number;

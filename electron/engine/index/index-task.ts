@@ -20,7 +20,7 @@ export interface IndexTuning {
   readonly progressMs?: number;
 }
 
-export interface IndexProgress extends IndexPiece {
+interface IndexProgress extends IndexPiece {
   readonly share: number;
   readonly stamp: Stamp;
 }

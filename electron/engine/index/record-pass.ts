@@ -22,7 +22,7 @@ export interface Limits extends MarkStrides {
 }
 
 /** Progress of the pass, available at any time. */
-export interface RecordPass {
+interface RecordPass {
   readonly header: readonly string[];
   /** Set where the header cannot be read; the pass is over then. */
   readonly headerFault: CsvFault | null;

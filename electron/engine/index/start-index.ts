@@ -7,7 +7,7 @@ import type { FileIndex } from './file-index.ts';
 import { createGrowingIndex } from './index-piece.ts';
 import type { IndexTuning } from './index-task.ts';
 
-export interface GrowingProgress {
+interface GrowingProgress {
   /** 0 to 1. */
   readonly share: number;
   /** Readable part of the file so far; its header is known. */

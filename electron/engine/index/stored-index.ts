@@ -17,7 +17,7 @@ export interface KeptIndexes {
   keep(file: TextFile, index: FileIndex): Promise<void>;
 }
 
-export interface KeptIndexesOptions {
+interface KeptIndexesOptions {
   readonly folder: string;
   /** Beyond either, those go first that were not used for longest. */
   readonly files?: number;

@@ -6,7 +6,7 @@ import type { Scanning } from './cell-maker.ts';
 import type { CellMakers } from './cell-makers.ts';
 import { createMadeTexts } from './made-texts.ts';
 
-export interface MappedScan {
+interface MappedScan {
   /** Of the mapped rows; a record that has another number of values than the header has none. Valid after `map`. */
   readonly cells: ScannedCells;
   /** Maps the last scan. Returns false where its rows must be mapped one by one. */

@@ -6,7 +6,7 @@ import type { GlimpseText } from './decode-glimpse.ts';
 import type { DialectEvidence } from './dialect-evidence.ts';
 import { readRecords } from './read-records.ts';
 
-export interface CommaDialect {
+interface CommaDialect {
   readonly value: DialectName;
   /** Additional evidence; null where none is needed. */
   readonly reason: string | null;

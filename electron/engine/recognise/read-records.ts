@@ -6,7 +6,7 @@ import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 /** Small, since few records are wanted and what is decoded beyond them is in vain. */
 const blockBytes = 1 << 11;
 
-export interface ReadRecords {
+interface ReadRecords {
   readonly records: readonly CsvRecord[];
   /** Null also where reading stopped before it, with enough records. */
   readonly fault: CsvFault | null;

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 
-export interface Utf8Evidence {
+interface Utf8Evidence {
   /** Characters of two to four bytes, whole and well-formed. */
   readonly characters: number;
   /** Bytes beyond ASCII that belong to no such character, and how often each value occurs. */

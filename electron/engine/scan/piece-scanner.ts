@@ -30,7 +30,7 @@ export interface PieceScanner extends ScannedCells {
   readonly mapped: MappedPlace;
 }
 
-export interface MappedPlace {
+interface MappedPlace {
   readonly cells: ScannedCells;
   /** Makes the scan's records with so many columns into mapped ones as the plan says. */
   map(sourceColumns: number, columns: number): void;

@@ -5,7 +5,7 @@ import { PlatformError } from '../errors.ts';
 import { storableFault } from '../storable.ts';
 import { submitAction } from './messages.ts';
 
-export interface Action {
+interface Action {
   readonly capability: string;
   /** By which name the handler is addressed; without it the capability's. */
   readonly handler?: string | undefined;

@@ -11,7 +11,7 @@ const handlerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('negativeAcknowledged'), id, code: z.int(), message: z.string() }),
   z.object({ type: z.literal('sendActionResult'), id, result: z.unknown().optional() }),
 ]);
-export type HandlerMessage = z.infer<typeof handlerMessage>;
+type HandlerMessage = z.infer<typeof handlerMessage>;
 
 /** @throws PlatformError 400 in words for the `error` message */
 export function readHandlerMessage(data: unknown, isBinary: boolean): HandlerMessage {
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export interface Submission {
+interface Submission {
   readonly id: string;
   readonly handler: string;
   readonly capability: string;

@@ -24,7 +24,7 @@ import {
 } from './script.ts';
 import type { Task } from './tasks.ts';
 
-export interface Automation {
+interface Automation {
   start(): void;
   /** Sets its speed; 1 is the default, and 0 pauses it. */
   setSpeed(speed: number): void;
@@ -32,7 +32,7 @@ export interface Automation {
 }
 
 /** What it needs of the action interface. */
-export interface ActionAsker {
+interface ActionAsker {
   /** How many are connected. */
   handlers(): number;
   submit(action: AskedAction): Promise<ActionOutcome>;

@@ -1,7 +1,7 @@
 /** Clock of the automation: it runs at an adjustable speed, and is paused while the automation is off. */
 import type { Clock } from '../clock.ts';
 
-export interface Pace {
+interface Pace {
   /** Milliseconds that the automation has run, counted at the default speed. */
   now(): number;
   /** From here on, `speed` milliseconds pass in one of the clock; none at 0. */

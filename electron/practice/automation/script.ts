@@ -3,7 +3,7 @@ import type { ActionOutcome } from '../../../shared/practice.ts';
 import type { Chance } from './chance.ts';
 
 /** In the order in which they are done; `eject` comes from outside. */
-export const steps = ['take', 'look', 'act', 'acted', 'decide', 'end'] as const;
+const steps = ['take', 'look', 'act', 'acted', 'decide', 'end'] as const;
 export type Step = (typeof steps)[number] | 'eject';
 
 /** Statuses with which the automation releases an issue. @source wire.md §5, "Issue states" */

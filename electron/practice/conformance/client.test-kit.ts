@@ -8,7 +8,7 @@ import { type PracticeAddress, type PracticeOptions, startPractice } from '../se
 import { openStore } from '../store/database.ts';
 import { type Json, type Row, toCsv } from './bodies.test-kit.ts';
 
-export interface TestResponse {
+interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface TestResponse {
   readonly json: Json;
 }
 
-export interface Item {
+interface Item {
   status: string;
   entity: string;
   action: string;
@@ -24,12 +24,12 @@ export interface Item {
   data: Json;
 }
 
-export interface CsvResponse extends TestResponse {
+interface CsvResponse extends TestResponse {
   /** In the order of their `order`. */
   readonly items: Item[];
 }
 
-export interface Asked {
+interface Asked {
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array | Json;
 }

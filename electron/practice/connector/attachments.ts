@@ -8,7 +8,7 @@ import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
 /** Stores one attachment and reports it. */
-export type AttachmentItem = (
+type AttachmentItem = (
   order: number,
   original: () => JsonValue,
   /** @throws ItemError where the vertex cannot be identified */

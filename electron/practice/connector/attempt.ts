@@ -3,7 +3,7 @@ import type { JsonValue } from '../graph/json.ts';
 import type { Counted, FeedbackWriter, ItemFailure, ItemHead } from './feedback-writer.ts';
 
 /** What a successful item counts as, and its data. */
-export interface Done {
+interface Done {
   readonly counted: Counted;
   readonly data: JsonValue;
 }

@@ -9,7 +9,7 @@ import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
 /** A vertex as a row names it; the id wins over the xid. */
-export interface GivenEnd {
+interface GivenEnd {
   readonly id: string | undefined;
   readonly xid: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface GivenEdge {
 }
 
 /** Stores one edge and reports it. */
-export type EdgeItem = (
+type EdgeItem = (
   order: number,
   action: 'create' | 'delete',
   original: () => JsonValue,

@@ -5,8 +5,8 @@ import type { JsonValue } from '../graph/json.ts';
 import { createSpool } from './spool.ts';
 
 export type Counted = 'vertex' | 'edge' | 'timeseries' | 'attachment' | 'issue';
-export type Entity = 'vertex' | 'edge' | 'timeseries' | 'attachment' | 'undefined';
-export type ItemAction = 'create' | 'update' | 'delete' | 'undefined';
+type Entity = 'vertex' | 'edge' | 'timeseries' | 'attachment' | 'undefined';
+type ItemAction = 'create' | 'update' | 'delete' | 'undefined';
 
 export interface ItemHead {
   readonly entity: Entity;

@@ -35,7 +35,7 @@ export const readCombinedHeads = (names: readonly string[]): Head[] =>
     return place.kind === 'issue' ? { ...head, json: place.head.json } : head;
   });
 
-export interface RowSplitter {
+interface RowSplitter {
   /** The heads of all issues, as vertices of their own have them. */
   readonly issueHeads: readonly Head[];
   split(cells: RowCells): CombinedRow;

@@ -13,7 +13,7 @@ export interface Head {
 }
 
 /** The part before `:` of heads that not every path takes. */
-export type HeadPrefix = 'edge:' | 'issue:' | 'content:';
+type HeadPrefix = 'edge:' | 'issue:' | 'content:';
 
 /** @throws PlatformError 400 for heads that no row could be read under. @source wire.md §3, "Whole requests" */
 export function readHeads(names: readonly string[]): Head[] {

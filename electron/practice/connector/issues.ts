@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /** Stores one issue and reports it. */
-export type IssueItem = (order: number, owner: Owner, cells: RowCells) => void;
+type IssueItem = (order: number, owner: Owner, cells: RowCells) => void;
 
 const originNode = 'ogit/Automation/originNode';
 

@@ -8,7 +8,7 @@ import type { Head } from './heads.ts';
 import { createRowReader, type Row, type RowReader, type RowReaderDeps } from './rows.ts';
 import type { RowWork } from './work.ts';
 
-export interface RunDeps extends RowReaderDeps {
+interface RunDeps extends RowReaderDeps {
   readonly message: IncomingMessage;
   readonly limitBytes: number;
   readonly feedback: FeedbackWriter;
@@ -18,7 +18,7 @@ export interface RunDeps extends RowReaderDeps {
   readonly startWork: (heads: readonly Head[]) => RowWork;
 }
 
-export interface RunEnd {
+interface RunEnd {
   /** Records after the heads. */
   readonly records: number;
   /** The client may still be sending. */

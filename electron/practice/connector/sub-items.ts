@@ -12,7 +12,7 @@ import { createLines, type Lines } from './lines.ts';
 import type { RowCells } from './rows.ts';
 import type { WorkDeps } from './work.ts';
 
-export interface SubItems {
+interface SubItems {
   add(owner: Owner, row: CombinedRow): void;
   /** Does them all; the first is number `order`. */
   run(order: number): Promise<void>;

@@ -5,7 +5,7 @@ import type { JsonValue } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import type { RowCells } from './rows.ts';
 
-export interface TimedValue {
+interface TimedValue {
   /** Milliseconds since epoch. */
   readonly timestamp: number;
   readonly value: string;

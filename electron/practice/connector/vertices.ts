@@ -7,10 +7,10 @@ import { readHeads, refuseHeads } from './heads.ts';
 import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
-export type VertexAction = 'create' | 'update' | 'delete';
+type VertexAction = 'create' | 'update' | 'delete';
 
 /** Stores one row's vertex and reports it. Undefined where it failed. */
-export type VertexItem = (
+type VertexItem = (
   order: number,
   cells: RowCells,
   action: VertexAction,

@@ -53,7 +53,7 @@ export function readChanges(body: JsonObject): Change[] {
   return changes.sort((a, b) => rank(a.prefix) - rank(b.prefix));
 }
 
-export function prefixOf(head: string): ListPrefix | null {
+function prefixOf(head: string): ListPrefix | null {
   return listPrefixes.find((prefix) => head.startsWith(prefix)) ?? null;
 }
 

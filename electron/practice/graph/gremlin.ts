@@ -5,7 +5,7 @@ import type { Edge, EdgeDirection, Edges } from './edges.ts';
 import { readSteps, type Step } from './gremlin-steps.ts';
 import type { Vertex } from './vertex.ts';
 
-export type Reached =
+type Reached =
   | { readonly kind: 'vertices'; readonly vertices: readonly Vertex[] }
   | { readonly kind: 'edges'; readonly edges: readonly Edge[] };
 

@@ -6,12 +6,12 @@ import { parseQuery } from './query-parse.ts';
 import type { Placeholders } from './query-text.ts';
 import type { Vertex } from './vertex.ts';
 
-export interface VertexQuery {
+interface VertexQuery {
   readonly query: string;
   readonly placeholders: Placeholders;
 }
 
-export interface VertexSearch extends VertexQuery {
+interface VertexSearch extends VertexQuery {
   /** Fields with `asc` or `desc`, comma separated, such as `ogit/name desc, ogit/_id`. */
   readonly order?: string | undefined;
   /** -1 for all. */

@@ -4,7 +4,7 @@ import { type Comment, commentsMap, fromMap } from './comments.ts';
 import { type ObjectError, ObjectRefused } from './errors.ts';
 import { commentsAttribute, type ObjectKind, originNodeField } from './view.ts';
 
-export interface MessageContents {
+interface MessageContents {
   /** Body of a graph write. */
   readonly body: JsonObject;
   readonly comments: readonly Comment[];

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 import { type ObjectClient, objectClient, quietMs, signInAs } from './objects.test-kit.ts';
 
-export interface Listener {
+interface Listener {
   readonly socket: WebSocket;
   readonly messages: Json[];
   /** The first `count` messages, awaited. */

@@ -21,7 +21,7 @@ export interface ObjectClient {
   newUpdates(): Promise<() => Promise<Json[]>>;
 }
 
-export interface TestUpdate {
+interface TestUpdate {
   link: string;
   offset: number;
   object: Json;

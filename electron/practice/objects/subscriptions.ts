@@ -6,7 +6,7 @@ export const notificationEvents = [
   'transaction.done-failure',
   'update.received',
 ] as const;
-export type NotificationEvent = (typeof notificationEvents)[number];
+type NotificationEvent = (typeof notificationEvents)[number];
 
 export interface Subscription {
   readonly id: string;

@@ -30,7 +30,7 @@ export interface Transaction {
   readonly errors: readonly ObjectError[];
 }
 
-export interface TransactionQuery {
+interface TransactionQuery {
   readonly view: string;
   readonly status?: TransactionStatus | undefined;
   /** Only those requested at this moment or later. */

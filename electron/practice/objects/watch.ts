@@ -8,7 +8,7 @@ import { differences, type Fields, readFields, showFields } from './fields.ts';
 import type { Entry, Updates } from './updates.ts';
 import { commentsAttribute, kindOf, type ObjectKind, objectIdOf, type View } from './view.ts';
 
-export interface WatchDeps {
+interface WatchDeps {
   readonly views: Iterable<View>;
   readonly comments: Comments;
   readonly updates: Updates;

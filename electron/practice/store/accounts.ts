@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newVertexId } from '../graph/ids.ts';
 import type { Db } from './database.ts';
 
-export interface Account {
+interface Account {
   /** `ogit/_id` of its vertex. */
   readonly id: string;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface Account {
   readonly scope: string;
 }
 
-export interface Application {
+interface Application {
   readonly id: string;
   readonly clientId: string;
   readonly clientSecret: string;

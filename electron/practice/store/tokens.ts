@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 
-export interface Token {
+interface Token {
   /** Only A–Z a–z 0–9 `-` `_`, because it travels as a websocket subprotocol. @source wire.md §1 */
   readonly access: string;
   readonly refresh: string;

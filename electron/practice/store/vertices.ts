@@ -5,7 +5,7 @@ import type { Vertex } from '../graph/vertex.ts';
 import type { Condition } from './conditions.ts';
 import type { Db } from './database.ts';
 
-export interface Search {
+interface Search {
   readonly where: Condition;
   /** The first one counts most; the order in which the vertices were made decides the rest. */
   readonly order: readonly Condition[];

@@ -4,7 +4,7 @@ import { type ActionLine, type ActionListener, openActionLine } from '../../remo
 import type { SignIn } from '../../remote/auth.ts';
 import type { SocketEnd } from '../../remote/socket.ts';
 
-export interface KeptLine {
+interface KeptLine {
   /** Null while there is none. */
   readonly line: ActionLine | null;
   /** Reconnects after a sleep of the machine or a new sign-in. */
@@ -14,7 +14,7 @@ export interface KeptLine {
 
 export type LineState = { state: 'connecting' | 'running' | 'refused'; message: string };
 
-export interface KeptLineDeps {
+interface KeptLineDeps {
   /** @throws AppError where the address is not known */
   readonly url: () => Promise<string>;
   readonly signIn: SignIn;

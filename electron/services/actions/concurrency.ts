@@ -1,6 +1,6 @@
 /** Lets so many works run at once; the others wait in their order. */
 
-export interface Semaphore {
+interface Semaphore {
   /** @throws the signal's reason if it is aborted before the work starts, and the error of the work */
   within<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /** Takes a slot now and returns how to give it back; null where none is free or others wait. */

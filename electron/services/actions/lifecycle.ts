@@ -6,9 +6,9 @@ import { Denied } from './outcome.ts';
 import { type RunDeps, type RunningHandler, runHandler } from './running-handler.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 
-export type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
+type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
 
-export interface Lifecycle {
+interface Lifecycle {
   readonly line: HandlerLine;
   /** Null while it is stopped. */
   readonly running: RunningHandler | null;
@@ -21,7 +21,7 @@ export interface Lifecycle {
   refuse(why: string): Promise<void>;
 }
 
-export type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
+type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
   readonly connections: Pick<ConnectionsService, 'forWriting' | 'signInAs'>;
   readonly choices: HandlerChoices;
   /** Null where another process has it. */

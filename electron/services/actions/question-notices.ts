@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts';
 import type { Question } from './questions.ts';
 
 /** Called with all waiting questions, whenever they may have changed. */
-export type QuestionNotices = (questions: readonly Question[]) => void;
+type QuestionNotices = (questions: readonly Question[]) => void;
 
 export function createQuestionNotices(deps: {
   notify: Platform['notify'];

@@ -3,9 +3,9 @@ import type { HandlerState } from '../../../shared/actions.ts';
 
 export type Question = HandlerState['questions'][number];
 type WithoutId<Q> = Q extends Question ? Omit<Q, 'id'> : never;
-export type Asking = WithoutId<Question>;
+type Asking = WithoutId<Question>;
 
-export interface Questions {
+interface Questions {
   all(): Question[];
   /** False after a refusal, or when no action waits any more. */
   ask(asking: Asking, signal: AbortSignal): Promise<boolean>;

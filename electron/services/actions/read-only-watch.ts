@@ -3,7 +3,7 @@ import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { Denied } from './outcome.ts';
 
-export interface ReadOnlyWatch {
+interface ReadOnlyWatch {
   /** Why nothing may start on a connection; null where it may. */
   reason(connectionId: string): string | null;
   /** @throws Denied */

@@ -35,7 +35,7 @@ export interface ActionsService {
   close(): Promise<void>;
 }
 
-export interface ActionsDeps {
+interface ActionsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake' | 'notify'> &
     Partial<Pick<Platform, 'settings'>>;
   readonly connections: Pick<ConnectionsService, 'current' | 'forWriting' | 'signInAs' | 'onSignIn' | 'api'>;

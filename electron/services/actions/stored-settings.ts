@@ -7,7 +7,7 @@ import type { Log, Settings } from '../../platform.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { partsOf } from './gate.ts';
 
-export type Which = 'service' | 'external';
+type Which = 'service' | 'external';
 
 export interface HandlerChoices {
   settings(): HandlerSettings;

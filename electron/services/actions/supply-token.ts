@@ -3,7 +3,7 @@ import type { SignIn } from '../../remote/auth.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 
-export interface SupplyToken {
+interface SupplyToken {
   /** The token of the account for it, else of the handler's own. @throws AppError of signing in */
   token(): Promise<string>;
 }

@@ -1,6 +1,6 @@
 /** Timers that keep to the clock: those of the system stand still while the machine sleeps. */
 
-export interface WallTimers {
+interface WallTimers {
   /** Fires once after so long; returns a function that cancels it. */
   after(ms: number, fire: () => void): () => void;
   /** The machine slept: overdue timers fire, and the rest wait no longer than the clock says. */

@@ -12,7 +12,7 @@ import { redactText } from '../../../shared/redaction/redact.ts';
 const logLines = 300;
 const logBytes = 256 * 1024;
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   readonly about: About;
   readonly settings: AppSettings;
   readonly update: UpdateState;

@@ -13,7 +13,7 @@ export interface Recent {
   forget(): void;
 }
 
-export interface RecentDeps {
+interface RecentDeps {
   readonly settings: Settings;
   readonly platform: Pick<Platform, 'recentDocuments'>;
   readonly now: () => number;

@@ -16,7 +16,7 @@ import { createRecent, type Recent } from './recent.ts';
 import { clearData, lookAtData } from './stored-data.ts';
 import { createUpdateCheck } from './update.ts';
 
-export interface AppDeps {
+interface AppDeps {
   readonly platform: Platform;
   /** Known once the keyring is open, which may take the user's consent. */
   readonly keyring: Promise<About['keyring']>;
@@ -31,7 +31,7 @@ export interface AppDeps {
   readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
 }
 
-export interface AppService {
+interface AppService {
   readonly api: Api['app'];
   readonly recent: Recent;
   close(): void;

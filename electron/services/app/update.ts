@@ -21,7 +21,7 @@ const patienceMs = 15_000;
 /** A version and a few words; a longer response is something else. */
 const mostBytes = 64 * 1024;
 
-export interface UpdateDeps {
+interface UpdateDeps {
   readonly http: Pick<Http, 'stream'>;
   readonly version: string;
   readonly settings: () => AppSettings;

@@ -77,7 +77,7 @@ export interface Checking {
   close(): Promise<void>;
 }
 
-export interface CheckingDeps {
+interface CheckingDeps {
   readonly pool: Pool;
   readonly temporaryDir: string;
   readonly now: () => number;

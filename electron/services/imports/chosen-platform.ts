@@ -12,7 +12,7 @@ import { graphUrlOf } from '../sending/runs/run-place.ts';
 import type { LookupPlatform } from './known-references.ts';
 import type { References } from './references.ts';
 
-export interface ChosenPlatform {
+interface ChosenPlatform {
   /** Runs of the same file that went there; null also while no platform is known. */
   sentBefore(file: SentFile): FileSentBefore | null;
   /** Follows the session of the chosen connection; without a sign-in there is no platform. */

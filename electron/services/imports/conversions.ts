@@ -20,7 +20,7 @@ export interface ConvertedCopy extends ConvertedTable {
   readonly path: string;
 }
 
-export interface Conversions {
+interface Conversions {
   /**
    * False for what recognition reads as the connector's CSV with a header in the first row, and for text of which the
    * user says how it is written. `before` is the conversion of the same file for an earlier reading.

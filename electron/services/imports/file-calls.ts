@@ -36,7 +36,7 @@ type FileCalls = Pick<
   | 'setRecipe'
   | 'nameRecipe'
   | 'mapped'
-  | 'setExcluded'
+  | 'excludeRows'
   | 'exportExcluded'
   | 'lookUp'
 >;
@@ -95,7 +95,7 @@ export function createFileCalls(deps: {
     nameRecipe: async ({ fileId, name }) => find(fileId).nameRecipe(name),
     mapped: ({ fileId, recipe, ...slice }) =>
       find(fileId).mapped({ recipe: asRead(recipe), defaultScope: connections.defaultScope(), ...slice }),
-    setExcluded: async ({ fileId, group, excluded }) => idle(fileId).setExcluded(group, excluded),
+    excludeRows: async ({ fileId, group, excluded }) => idle(fileId).excludeRows(group, excluded),
     async exportExcluded({ fileId }, options) {
       const file = find(fileId);
       const { table, rows } = file.excludedRows();

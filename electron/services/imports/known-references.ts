@@ -21,7 +21,7 @@ export interface KnownReferences {
   of(file: Pick<CheckedFile, 'terms'>): FileLookup;
 }
 
-export interface FileLookup {
+interface FileLookup {
   /** Looks up unknown references; in their order. @throws AppError those of Graph.vertices */
   statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
 }

@@ -180,11 +180,11 @@ describe('a file with a recipe', () => {
     });
     const targets = [vertex[0], typeFrom('Name'), vertex[2]] as Target[];
     await map(file.id, recipeOf(targets));
-    await host.api.imports.setExcluded({ fileId: file.id, group: 'type-missing@1', excluded: true });
+    await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const moved = await map(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
-    expect(ready(moved).setExcluded).toBe(1);
-    expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', setExcluded: true }]);
-    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).setExcluded).toBe(0);
+    expect(ready(moved).excludedCount).toBe(1);
+    expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', isExcluded: true }]);
+    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
   });
 });
 

@@ -147,8 +147,8 @@ describe('records that cannot be read', () => {
     });
     expect((await rowsOf(file.id))[2]).toMatchObject({ raw: expect.stringContaining('torn'), cells: [] });
     const group = checkOf(file).problems.find(({ rule }) => rule === 'stop');
-    await host.api.imports.setExcluded({ fileId: file.id, group: group?.id ?? '', excluded: true });
-    expect(ready(await host.checked(file.id))).toMatchObject({ stop: null, blocked: null, setExcluded: 1 });
+    await host.api.imports.excludeRows({ fileId: file.id, group: group?.id ?? '', excluded: true });
+    expect(ready(await host.checked(file.id))).toMatchObject({ stop: null, blocked: null, excludedCount: 1 });
     const delivered = await host.api.imports.exportExcluded({ fileId: file.id });
     if (delivered.to !== 'path') throw new Error('not delivered');
     expect((await readFile(delivered.path, 'utf8')).split('\n')).toEqual([lines[0], torn, '']);

@@ -39,7 +39,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
   readonly setRecipe: FileRecipe['set'];
   /** The recipe was saved under another name. */
   nameRecipe(name: string): void;
-  setExcluded(group: string, excluded: boolean): void;
+  excludeRows(group: string, excluded: boolean): void;
   /** Leaves out rows that were sent before as they are, until the file is checked again. */
   setSame(rows: RowSet): void;
   /** Those rows, and the rows excluded for their problems. */
@@ -225,7 +225,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     setRecipe: recipes.set,
     nameRecipe: checking.nameRecipe,
     mapped: recipes.mapped,
-    setExcluded(group, isExcluded) {
+    excludeRows(group, isExcluded) {
       excluded.set(group, isExcluded);
       changed();
     },

@@ -33,7 +33,7 @@ export interface OpenFiles {
   closeAll(): Promise<void>;
 }
 
-export interface GeneratedFile {
+interface GeneratedFile {
   /** In the temporary folder. */
   readonly path: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export interface GeneratedFile {
   readonly binding: FileBinding | null;
 }
 
-export interface OpenFilesDeps {
+interface OpenFilesDeps {
   readonly platform: Pick<Platform, 'folders' | 'takeUpload'>;
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;

@@ -32,7 +32,7 @@ export function problemGroups(options: {
       firstRecord: 1,
       example: message,
       canExclude: false,
-      setExcluded: false,
+      isExcluded: false,
       transform: null,
     };
   });
@@ -50,7 +50,7 @@ export function problemGroups(options: {
       firstRecord: cause.firstRecord,
       example: cause.example,
       canExclude: true,
-      setExcluded: isExcluded(cause),
+      isExcluded: isExcluded(cause),
       transform: fixOf(cause, defaultScope),
     };
   });

@@ -42,7 +42,7 @@ export interface Reading {
   close(): Promise<void>;
 }
 
-export interface ReadingDeps {
+interface ReadingDeps {
   readonly id: string;
   readonly origin: Origin;
   readonly pool: Pool;

@@ -12,7 +12,7 @@ import type { Reading } from './reading.ts';
 import type { RowWindows } from './row-windows.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
-export interface ReadyFileParts
+interface ReadyFileParts
   extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'revision'> {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;
@@ -63,7 +63,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
-    setExcluded: excludedRows.size,
+    excludedCount: excludedRows.size,
     transforms: [...transforms],
     stop: firstStop,
     blocked: sentence,

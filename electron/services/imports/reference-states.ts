@@ -2,7 +2,7 @@
 import type { LookedUp, UnseenName } from '../../engine/check/references.ts';
 import type { VertexReference } from './vertex-lookup.ts';
 
-export interface ReferenceStates {
+interface ReferenceStates {
   /** The results of a batch that the limit has room for. */
   take(batch: readonly UnseenName[]): readonly UnseenName[];
   add(references: readonly VertexReference[], states: readonly LookedUp[]): void;

@@ -6,7 +6,7 @@ import type { Connector, ConnectorBody } from '../../remote/connector.ts';
 import type { Graph } from '../../remote/graph.ts';
 import type { Seed } from './rehearsal-seeds.ts';
 
-export interface Seeder {
+interface Seeder {
   /** Creates the rows of a body. @throws AppError `rejected` where the body as a whole is refused */
   send(body: Omit<ConnectorBody, 'action'>): Promise<void>;
   /** Makes the vertices that are not there yet. @throws AppError `rejected` */

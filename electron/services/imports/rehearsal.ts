@@ -24,7 +24,7 @@ export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>
 }
 
 /** One world for several runs, one after the other. */
-export interface RehearsalWorld {
+interface RehearsalWorld {
   /** The first run that is prepared makes the world; a run that ends leaves it there. */
   readonly to: Rehearsal;
   /** Removes the world, if there is one. No run may be active. */

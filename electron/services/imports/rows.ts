@@ -14,7 +14,7 @@ export interface ReadRecord {
   readonly raw: string | null;
 }
 
-export interface Known {
+interface Known {
   readonly causes: readonly Cause[];
   earlierOf(record: number): number | undefined;
   readonly excluded: RowSet;
@@ -46,7 +46,7 @@ export function describeRows(
       faults,
       otherReadings: raw === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
-      setExcluded: known.excluded.has(record),
+      isExcluded: known.excluded.has(record),
     };
   });
 }

@@ -10,7 +10,7 @@ import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
 import type { Terms } from './checking.ts';
 
-export interface Search {
+interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
   start(asked: { text: string; column: number | null; table: Table; terms: Terms }): void;

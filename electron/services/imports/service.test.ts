@@ -67,7 +67,7 @@ describe('checking', () => {
     const rows = machines(4);
     rows[2]?.splice(1, 1, '');
     const file = await host.openText('excluded.csv', csv(rows));
-    await host.api.imports.setExcluded({ fileId: file.id, group: 'type-missing@1', excluded: true });
+    await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
     const run = await host.send(file.id);
     expect([run.rows, counts(run)]).toEqual([
       3,

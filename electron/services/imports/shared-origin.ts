@@ -1,12 +1,12 @@
 /** The origin of a file with several tables, each of which is open as a file of its own. */
 import type { Origin } from './origin.ts';
 
-export interface TableOrigin extends Origin {
+interface TableOrigin extends Origin {
   /** From now on the name says which table of the file this is. */
   nameTable(table: string): void;
 }
 
-export interface SharedOrigin {
+interface SharedOrigin {
   /** The bytes are dropped when all that use them have dropped them. */
   use(): TableOrigin;
 }

@@ -78,7 +78,7 @@ describe('records that were not checked', () => {
     const torn = '"torn" here,"x","y","z"\n'.repeat(10_001);
     const file = await host.openText('shreds.csv', `${csv([good])}${torn}`);
     const stop = checkOf(file).problems.find(({ rule }) => rule === 'stop');
-    await host.api.imports.setExcluded({ fileId: file.id, group: stop?.id ?? '', excluded: true });
+    await host.api.imports.excludeRows({ fileId: file.id, group: stop?.id ?? '', excluded: true });
     expect(ready(await host.checked(file.id)).blocked).toMatch(/Too many records cannot be read/);
     await expect(send(file.id)).rejects.toMatchObject({ code: 'bad-input' });
   });
@@ -112,15 +112,15 @@ describe('references', () => {
     const groups = async () => checkOf(await host.checked(file.id)).problems;
     await expect.poll(async () => (await groups()).length).toBe(2);
     for (const { id } of await groups())
-      await host.api.imports.setExcluded({ fileId: file.id, group: id, excluded: true });
+      await host.api.imports.excludeRows({ fileId: file.id, group: id, excluded: true });
     await host.api.imports.lookUp({ fileId: file.id, connectionId: 'practice' });
     await expect.poll(async () => ready(await host.checked(file.id)).lookup.state).toBe('done');
     const now = await host.checked(file.id);
-    expect(ready(now).setExcluded).toBe(2);
+    expect(ready(now).excludedCount).toBe(2);
     expect(checkOf(now)).toMatchObject({
       errorRows: 2,
       openErrorRows: 0,
-      problems: [{ rule: 'reference-unknown', setExcluded: true }, { setExcluded: true }],
+      problems: [{ rule: 'reference-unknown', isExcluded: true }, { isExcluded: true }],
     });
   });
 

@@ -10,7 +10,7 @@ export interface VertexReference {
 
 export type LookupGraph = Pick<Graph, 'vertices' | 'byXid' | 'withLists'>;
 
-export interface VertexLookup {
+interface VertexLookup {
   /** In the order of the references. @throws AppError those of Graph.vertices, `aborted` */
   statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
 }

@@ -28,7 +28,7 @@ interface Asked {
   readonly onShare: (share: number, grown?: Table) => void;
 }
 
-export interface WholeTables {
+interface WholeTables {
   /** @throws AppError of a file that cannot be read */
   make(found: RecognisedFile, asked: Asked): Promise<WholeTable>;
   removeCopies(): Promise<void>;

@@ -6,7 +6,7 @@ import { formatCount } from '../../../shared/units.ts';
 import type { Table } from '../../engine/table-source.ts';
 import type { Terms } from './checking.ts';
 
-export interface Sendable {
+interface Sendable {
   /** Where the connector would stop; an excluded record stops nothing. */
   readonly firstStop: Stop | null;
   /** Null where rows can be sent. */

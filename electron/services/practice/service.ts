@@ -14,7 +14,7 @@ import type { Http } from '../../remote/http.ts';
 import { createPracticeClient } from '../../remote/practice.ts';
 import { createLive } from '../live.ts';
 
-export interface PracticeDeps {
+interface PracticeDeps {
   http: Http;
   practice: PracticeAddress;
   /** Calls `work` again and again; returns a function that stops this. */
@@ -23,7 +23,7 @@ export interface PracticeDeps {
 
 const lookEveryMs = 700;
 
-export interface PracticeService {
+interface PracticeService {
   readonly api: Api['practice'];
   /** Stops polling, with or without listeners. */
   close(): void;

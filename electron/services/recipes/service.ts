@@ -10,7 +10,7 @@ import type { Platform } from '../../platform.ts';
 import type { KeptEntry, KeptRecipes } from '../../storage/stored-recipes.ts';
 import { createLive } from '../live.ts';
 
-export interface RecipesDeps {
+interface RecipesDeps {
   readonly platform: Pick<Platform, 'folders' | 'deliver' | 'log'>;
   readonly kept: KeptRecipes;
 }

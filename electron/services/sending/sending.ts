@@ -20,7 +20,7 @@ import { createShipments, type Shipments } from './runs/shipments.ts';
 import { createKeptRuns, type KeptRuns } from './runs/stored-runs.ts';
 import { createKeptShipments } from './runs/stored-shipment.ts';
 
-export interface Sending {
+interface Sending {
   readonly active: ActiveRuns;
   readonly keptRuns: KeptRuns;
   readonly shipments: Shipments;
@@ -30,7 +30,7 @@ export interface Sending {
   close(): Promise<void>;
 }
 
-export interface SendingDeps {
+interface SendingDeps {
   readonly platform: Platform;
   readonly connections: Pick<ConnectionsService, 'onSignIn'>;
   readonly journal: Journal;

@@ -23,7 +23,7 @@ import { expectTaken } from './taken.ts';
 
 const previewBytes = 4 * 1024 * 1024;
 
-export interface Contents {
+interface Contents {
   /** Null where it has none. */
   preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
   /** @throws AppError `not-found` where it has no content */

@@ -7,7 +7,7 @@ import { beginningOf, retryAfterMs } from '../../remote/read-response.ts';
 import type { WriteLog } from '../../storage/write-log.ts';
 import type { Current } from '../connections/service.ts';
 
-export interface WriteRequest {
+interface WriteRequest {
   readonly to: Current;
   readonly vertex: VertexRow;
   /** After the address of the graph. */

@@ -6,7 +6,7 @@ import { idOfXid, type VertexItem, vertexById } from '../../remote/graph-vertex.
 import { namedVertex } from '../../remote/named-vertex.ts';
 import { integerIn } from '../../remote/read-number.ts';
 
-export interface NamedFind {
+interface NamedFind {
   readonly as: 'id' | 'xid';
   readonly vertex: OpenVertex;
 }

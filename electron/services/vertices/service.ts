@@ -25,12 +25,12 @@ import { createWalking } from './walking.ts';
 import { createWritePermit } from './write-permit.ts';
 import { writeVertex } from './write-vertex.ts';
 
-export interface VerticesService {
+interface VerticesService {
   readonly api: Api['vertices'];
   close(): void;
 }
 
-export interface VerticesDeps {
+interface VerticesDeps {
   readonly platform: Platform;
   readonly connections: ConnectionsService;
   readonly openRows: ImportsService['openRows'];

@@ -8,7 +8,7 @@ import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
 import { expectTaken } from './taken.ts';
 
-export const mostPoints = 10_000;
+const mostPoints = 10_000;
 
 /** The newest of the range; `cut` where there are more than {@link mostPoints}. */
 export async function readValues(

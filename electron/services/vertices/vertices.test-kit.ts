@@ -6,12 +6,7 @@ import { openTestHost, type TestHost, type TestHostOptions } from '../../host.te
 import { practiceToken } from '../../practice-token.test-kit.ts';
 
 /** What the gate does with a request: passes it on, cuts it off, or responds in the platform's place. */
-export type Disturbance =
-  | 'pass'
-  | 'cut-before'
-  | 'cut-after'
-  | { status: number; body: object }
-  | 'fail-after';
+type Disturbance = 'pass' | 'cut-before' | 'cut-after' | { status: number; body: object } | 'fail-after';
 
 export interface VerticesTest {
   readonly host: TestHost;

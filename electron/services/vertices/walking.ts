@@ -7,7 +7,7 @@ import { namedVertex, namingFields } from '../../remote/named-vertex.ts';
 
 type Direction = EdgeRow['direction'];
 
-export interface Walking {
+interface Walking {
   verbs(at: GraphAddress, id: string): Promise<{ verb: string; direction: Direction; count: number }[]>;
   edges(
     at: GraphAddress,

@@ -13,7 +13,7 @@ import type { Current } from '../connections/service.ts';
 import type { LoggedWrite } from './logged-write.ts';
 import { readVertex } from './reading.ts';
 
-export interface VertexWrite {
+interface VertexWrite {
   readonly id: string;
   /** The state that the page showed, as far as the bodies name it. */
   readonly base: VertexAttributes;

@@ -5,14 +5,14 @@ import type { AppDatabase } from '../app-database.ts';
 import { widenTitle } from './cause-title.ts';
 
 /** The changes of one transaction. */
-export interface CauseChange {
+interface CauseChange {
   /** Returns the key of the cause. */
   add(outcome: Outcome, id: string, reason: string): number;
   take(key: number): void;
   write(): void;
 }
 
-export interface Causes {
+interface Causes {
   change(runKey: number): CauseChange;
   /** Most rows first; the first 200. */
   list(runKey: number): RunState['causes'];

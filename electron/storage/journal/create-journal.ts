@@ -21,7 +21,7 @@ import { createTextSearch } from './text-search.ts';
 import { createUndoLinks } from './undo-links.ts';
 import { createUnknownRows } from './unknown-rows.ts';
 
-export interface JournalDeps {
+interface JournalDeps {
   /** Does some work when there is time; the work may be dropped when the program ends. */
   readonly later: (work: () => void) => void;
   readonly now: () => number;

@@ -7,7 +7,7 @@ import { eachRun } from './record-list.ts';
 import { codes, hasName, isUnanswered, outcomeOf } from './row-codes.ts';
 import { readStoredRows, type StoredDetail, type StoredRows } from './stored-rows.ts';
 
-export interface Detail extends OutcomeRow {
+interface Detail extends OutcomeRow {
   readonly outcome: Outcome;
 }
 

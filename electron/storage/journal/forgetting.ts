@@ -5,7 +5,7 @@ import { onDisk, soon } from './commits.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 import type { UndoLinks } from './undo-links.ts';
 
-export interface Forgetting {
+interface Forgetting {
   /** @throws AppError `conflict` where one is being sent; none is forgotten then */
   forget(runIds: readonly string[]): void;
   /** Releases a little free space; returns whether there is more. */

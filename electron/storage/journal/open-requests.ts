@@ -1,7 +1,7 @@
 /** Requests that left and still have rows without an outcome; a few at any time. */
 import type { RepeatClass } from '../../../shared/imports/repeat.ts';
 
-export interface OpenRequest {
+interface OpenRequest {
   readonly number: number;
   readonly class: RepeatClass;
   readonly sentAt: number;

@@ -13,7 +13,7 @@ export interface OutcomeRow extends StoredDetail {
 }
 
 /** The changes of one transaction. */
-export interface OutcomeChange {
+interface OutcomeChange {
   /** @param isNew no such row is recorded yet */
   put(row: RowOutcome, request: number | null, isNew: boolean): void;
   remove(record: number): void;

@@ -9,7 +9,7 @@ import { codeOf, codes, hasName, outcomeMasks, unansweredCode, unansweredMask } 
 import { type StoredBytes, writeStoredBatch } from './stored-batch.ts';
 import { type StoredRows, writeStoredRows } from './stored-rows.ts';
 
-export interface OutcomeTable {
+interface OutcomeTable {
   recordOutcomes(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
   recordStored(runId: string, request: number, batch: StoredBatch): void;
   /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */

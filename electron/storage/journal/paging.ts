@@ -16,7 +16,7 @@ import {
 import { isUnderWay } from './run-table.ts';
 import type { TextSearch } from './text-search.ts';
 
-export interface Paging {
+interface Paging {
   page(picture: Picture, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
   next(picture: Picture, progress: RunProgress, asked: NextAsked): ReturnType<Journal['next']>;
   storedAfter(picture: Picture, record: number, count: number): ReturnType<Journal['storedAfter']>;

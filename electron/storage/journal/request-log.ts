@@ -10,7 +10,7 @@ import { writeRecords } from './record-list.ts';
 import { codes } from './row-codes.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 
-export type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'> & {
+type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'> & {
   /** `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer rows. */
   again(runKey: number): { repeats: number; splits: number };
 };

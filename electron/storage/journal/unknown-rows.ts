@@ -7,7 +7,7 @@ import { readRecords } from './record-list.ts';
 import { classOf, codes, outcomeMasks } from './row-codes.ts';
 
 /** Lists each unknown row once, by request and class; a row without a request is listed under request 0. */
-export type UnknownRowsOf = (picture: Picture, startedAt: number) => Unsettled[];
+type UnknownRowsOf = (picture: Picture, startedAt: number) => Unsettled[];
 
 export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
   const carried = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(

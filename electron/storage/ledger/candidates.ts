@@ -1,7 +1,7 @@
 /** Rows found by a full-text table, newest first, in pieces for a closer check. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
-export interface Candidates {
+interface Candidates {
   check<Found>(asked: {
     /** As `matchOf` makes it. */
     readonly match: string;

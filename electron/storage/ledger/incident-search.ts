@@ -5,7 +5,7 @@ import type { LedgerFile } from './open-ledger-file.ts';
 import { matchOf } from './text-query.ts';
 import { type FoundKeys, mostFound, type Query } from './transaction-search.ts';
 
-export interface IncidentSearch {
+interface IncidentSearch {
   /**
    * The keys of what has the words, the last change first: as many as there are, or {@link mostFound}, or `atLeast`.
    * Where neither the rest of the filter nor the words leave few incidents, the newest {@link mostCandidates} objects

@@ -20,7 +20,7 @@ import type {
 } from './transaction-rows.ts';
 import type { KeptUpdate } from './update-rows.ts';
 
-export type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'>;
+type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'>;
 
 /** An update as received; `at` where the platform gave its time. */
 export interface ReceivedUpdate {
@@ -50,7 +50,7 @@ export type StoredUpdates =
   /** A stored index was received with another content: nothing was stored. */
   | { readonly kind: 'another-sequence' };
 
-export interface Slice {
+interface Slice {
   readonly first: number;
   readonly count: number;
 }

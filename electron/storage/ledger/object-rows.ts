@@ -24,14 +24,14 @@ export interface ObjectRow {
   readonly picture: Picture;
 }
 
-export interface LastChange {
+interface LastChange {
   readonly time: ChangeTime;
   readonly fields: readonly string[];
   readonly by: IncidentRow['by'];
 }
 
 /** Combined effect of several updates in a row on one object, until it is written. */
-export interface ObjectDraft {
+interface ObjectDraft {
   readonly key: number;
   readonly before: ObjectRow;
   picture: Picture;

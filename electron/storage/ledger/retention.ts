@@ -11,7 +11,7 @@ export interface Limits {
   readonly sizeBytes: number | null;
 }
 
-export interface Retention {
+interface Retention {
   usedBytes(): number;
   /** Prunes one piece; false where nothing (more) exceeds the limits. */
   step(limits: Limits, now: number): boolean;

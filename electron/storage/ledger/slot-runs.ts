@@ -10,7 +10,7 @@ export const slotWidths = [5 * second, minute, 10 * minute, 2 * hour, day, 10 * 
 
 export const slotBegin = (at: number, width: number): number => Math.floor(at / width) * width;
 
-export interface SlotRun {
+interface SlotRun {
   readonly width: number;
   /** Milliseconds since epoch, multiples of the width; `to` is not included. */
   readonly from: number;

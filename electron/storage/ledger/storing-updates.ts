@@ -12,7 +12,7 @@ import type { LedgerHead } from './ledger-rows.ts';
 
 type TimedUpdate = ReceivedUpdate & { readonly time: ChangeTime };
 
-export type Storing = (received: readonly ReceivedUpdate[], receivedAt: number) => StoredUpdates;
+type Storing = (received: readonly ReceivedUpdate[], receivedAt: number) => StoredUpdates;
 
 export function createStoring(deps: {
   head: LedgerHead;

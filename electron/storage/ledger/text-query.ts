@@ -7,7 +7,7 @@ export const wordsOf = (text: string): string => text.toLowerCase();
 const pieceLength = 3;
 
 /** Every piece of words, once; none where there are too few characters. */
-export function piecesOf(words: string): string[] {
+function piecesOf(words: string): string[] {
   const characters = [...words];
   const pieces = characters
     .slice(0, Math.max(0, characters.length - pieceLength + 1))

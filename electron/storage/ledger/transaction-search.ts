@@ -16,7 +16,7 @@ export interface FoundKeys {
   readonly isAll: boolean;
 }
 
-export interface TransactionSearch {
+interface TransactionSearch {
   /**
    * The keys of what has the words, newest first: as many as there are, or {@link mostFound}, or `atLeast`. Where
    * neither the rest of the filter nor the words leave few rows, the newest {@link mostCandidates} that may have the

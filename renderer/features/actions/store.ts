@@ -10,7 +10,7 @@ export interface Trial {
 }
 
 /** Filter of the list of actions. */
-export interface Choice {
+interface Choice {
   readonly states: readonly ActionState[];
   /** Whether only failed ones are shown. */
   readonly failed: boolean;

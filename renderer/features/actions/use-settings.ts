@@ -5,7 +5,7 @@ import { useHost } from '../../host.ts';
 import { useActions } from './store.ts';
 
 /** Returns the changed part of the settings, given the settings at the time of the change. */
-export type SettingsChange = Partial<HandlerSettings> | ((now: HandlerSettings) => Partial<HandlerSettings>);
+type SettingsChange = Partial<HandlerSettings> | ((now: HandlerSettings) => Partial<HandlerSettings>);
 
 /** The host takes the settings whole, so one change comes behind the other and none takes another back. */
 let last: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './first-run.module.css';
 import { type FirstRunFacts, type FirstRunStep, stepOf } from './steps.ts';
 
-export interface FirstRunProps extends FirstRunFacts {
+interface FirstRunProps extends FirstRunFacts {
   /** Target of the rows; null until it is known. */
   readonly environment: Environment | null;
   readonly onSample: () => void;

@@ -3,7 +3,7 @@ import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 
-export interface FirstRunDeps {
+interface FirstRunDeps {
   /** No file is open and nothing was ever sent: the page of new users. */
   readonly isAtBeginning: boolean;
   /** The address asks for the steps. */
@@ -12,7 +12,7 @@ export interface FirstRunDeps {
   readonly ended: readonly string[];
 }
 
-export interface FirstRunState {
+interface FirstRunState {
   readonly isShown: boolean;
   readonly hasSent: boolean;
   readonly begin: () => void;

@@ -1,7 +1,7 @@
 import type { HelpPageId } from './pages.ts';
 
 /** Target of a link of a page. */
-export type LinkTarget =
+type LinkTarget =
   | { readonly kind: 'page'; readonly page: HelpPageId; readonly section: string | null }
   /** Somewhere in the program: `#vertices/find`. */
   | { readonly kind: 'place'; readonly href: string }

@@ -2,7 +2,7 @@ import { type RuleId, ruleIds } from '../../../shared/columns/rules/rule-ids.ts'
 import { type HelpPageId, helpPages, titleOf } from './pages.ts';
 
 /** Place in Help, as in the address: `#help/undo`, `#help/columns/edges`, `#help/ragged`. */
-export interface HelpPlace {
+interface HelpPlace {
   readonly page: HelpPageId;
   /** The heading that is brought into view. */
   readonly section: string | null;

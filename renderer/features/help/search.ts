@@ -4,7 +4,7 @@ import { rulesFound } from './rules-found.ts';
 import { sectionsOf } from './sections.ts';
 import { pageTexts } from './sources.ts';
 
-export interface HelpHit {
+interface HelpHit {
   readonly href: string;
   /** The page, or the rule. */
   readonly title: string;

@@ -1,5 +1,5 @@
 /** A part of a page under one heading. */
-export interface Section {
+interface Section {
   /** Empty for text before the first heading below the title. */
   readonly heading: string;
   readonly id: string | null;

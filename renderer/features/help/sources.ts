@@ -17,7 +17,7 @@ const references: Partial<Record<HelpPageId, string>> = {
 };
 
 /** Path of the page in the repository; null for the rules, which are a separate table. */
-export const pathOf = (page: HelpPageId): string | null =>
+const pathOf = (page: HelpPageId): string | null =>
   page === 'rules' ? null : (references[page] ?? `docs/help/${page}.md`);
 
 /** Every page with its Markdown. */

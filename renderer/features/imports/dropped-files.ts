@@ -4,7 +4,7 @@ import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folde
 const fromFolders = new WeakSet<File>();
 
 /** Common part of a drag event and a file input's event, of React and of the browser. */
-export interface FilesEvent {
+interface FilesEvent {
   readonly type: string;
   readonly dataTransfer?: DataTransfer | null;
   readonly target?: unknown;

@@ -11,7 +11,7 @@ import { shownIn, useImports } from './store.ts';
 import { useCardInView } from './use-card-in-view.ts';
 import type { Samples } from './use-samples.ts';
 
-export interface ImportsPageProps {
+interface ImportsPageProps {
   /** Sign-in of the selected connection; null until the host has responded. */
   readonly session: Session | null;
   /** The chosen connection. */

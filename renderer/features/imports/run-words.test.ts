@@ -21,7 +21,7 @@ describe('words about a run', () => {
     ));
 
   it('counts the excluded rows as well', () =>
-    expect(sumWords(runOf('a', { rows: 992, setExcluded: 8, counts: { ...counts, failed: 4 } }))).toBe(
+    expect(sumWords(runOf('a', { rows: 992, excludedCount: 8, counts: { ...counts, failed: 4 } }))).toBe(
       '988 + 0 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file excluded',
     ));
 

@@ -13,14 +13,14 @@ import { actionLabel } from './words.ts';
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
-export function sumWords({ counts, rows, setExcluded }: RunState): string {
+export function sumWords({ counts, rows, excludedCount }: RunState): string {
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
   const proof =
     sum === rows
       ? `${plural(rows, 'row')}, every one accounted for`
       : `${plural(sum, 'row')} of ${formatCount(rows)}`;
-  const left = setExcluded > 0 ? `; ${plural(setExcluded, 'row')} of the file excluded` : '';
+  const left = excludedCount > 0 ? `; ${plural(excludedCount, 'row')} of the file excluded` : '';
   return `${terms} = ${proof}${left}`;
 }
 
@@ -53,7 +53,7 @@ export const lastRunSentence = (run: RunState, chosen: Action): string =>
     : `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
 
 /** Common fields of a run and its line in the history. */
-export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
+type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
   Partial<Pick<RunState, 'waitsFor' | 'endedAt'>>;
 
 export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>

@@ -23,11 +23,11 @@ it('counts that come from two moments are not shown as one: causes say how many 
 });
 
 it('does not count excluded rows among the rows with problems of the preview', async () => {
-  const excluded = { ...scopeMissing, setExcluded: true };
+  const excluded = { ...scopeMissing, isExcluded: true };
   const check = checked({ problems: [excluded, { ...scopeMissing, id: 'other' }], problemRows: 12 });
   openImports((host) =>
     host.setFile(
-      fileOf('a', 'machines.csv', readyFile({ setExcluded: 8, check: { ...check, openProblemRows: 4 } })),
+      fileOf('a', 'machines.csv', readyFile({ excludedCount: 8, check: { ...check, openProblemRows: 4 } })),
       machineRows(1_000),
     ),
   );

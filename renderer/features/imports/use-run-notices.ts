@@ -7,7 +7,7 @@ import { isWhole, runSentence, runStateWords } from './run-words.ts';
 import { isRunning, useImports } from './store.ts';
 
 /** Run of the result on screen: of a file, or from the history. */
-export interface Watched {
+interface Watched {
   readonly fileId: string | null;
   readonly runId: string | null;
 }

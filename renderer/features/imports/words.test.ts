@@ -9,7 +9,7 @@ const edges = { ...recognition, kind: { ...recognition.kind, value: 'edges' as c
 describe('words about a file', () => {
   it('counts what the button does', () => {
     expect(sendLabel(readyFile())).toBe('Send 1,000 rows');
-    expect(sendLabel(readyFile({ setExcluded: 999 }))).toBe('Send 1 row');
+    expect(sendLabel(readyFile({ excludedCount: 999 }))).toBe('Send 1 row');
     const working = { state: 'working', share: 0.4, startedAt: 0 } as const;
     expect(sendLabel(readyFile({ index: working }))).toBe('Send');
     expect(sendLabel(readyFile({ index: working, action: 'DELETE' }))).toBe('Delete…');

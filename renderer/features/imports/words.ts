@@ -32,7 +32,7 @@ const putWords: Readonly<Record<FileKind, string>> = {
   objects: 'create, update',
 };
 
-export const rowsToSend = (file: ReadyFile): number => file.rows - file.setExcluded;
+export const rowsToSend = (file: ReadyFile): number => file.rows - file.excludedCount;
 
 /** Objects that a DELETE removes, with their number. */
 export const deletedWords = (file: ReadyFile): string =>
@@ -60,7 +60,7 @@ export const openProblemRowsOf = ({ check }: ReadyFile): number =>
   check.state === 'done' ? check.openProblemRows : 0;
 
 export const openProblems = (file: ReadyFile): ProblemGroup[] =>
-  problemsOf(file).filter(({ setExcluded }) => !setExcluded);
+  problemsOf(file).filter(({ isExcluded }) => !isExcluded);
 
 export function transformLabel(transform: Transform, rows: number): string {
   const cells = plural(rows, 'empty cell');

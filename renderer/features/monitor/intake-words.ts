@@ -3,7 +3,7 @@ import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
 /** State of the update stream; `silent` if the host itself has not reported for long, as after a sleep. */
-export type IntakeState = ViewState['intake'] | 'silent';
+type IntakeState = ViewState['intake'] | 'silent';
 
 /** In this time the host proves several times that nothing is missing, or says why it cannot. */
 const longestSilenceMs = 40_000;

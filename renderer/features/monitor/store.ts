@@ -5,10 +5,10 @@ import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
 /** State of the monitor from the host. */
-export type MonitorState = Parameters<Parameters<Api['monitor']['changed']>[0]>[0];
+type MonitorState = Parameters<Parameters<Api['monitor']['changed']>[0]>[0];
 
 /** State at the moment of the pause; updates are still received. */
-export interface Bookmark {
+interface Bookmark {
   /** Milliseconds since epoch. */
   readonly at: number;
   readonly views: readonly ViewState[];

@@ -5,7 +5,7 @@ import { type MonitorStore, useMonitor, versionIn } from './store.ts';
  * Value of the monitor, read no more often than every `everyMs`: for what costs a request, or changes faster than a
  * user can read. `isSame` compares two values that are drawn alike.
  */
-export function useSteady<T>(
+function useSteady<T>(
   select: (store: MonitorStore) => T,
   everyMs: number,
   isSame: (one: T, other: T) => boolean = Object.is,

@@ -2,14 +2,14 @@ import { allOff, practiceSwitches, type SwitchName, switchRange } from '../../..
 import { formatCount, parseCount } from '../../../shared/units.ts';
 
 /** Label and control of a switch. */
-export interface SwitchLook {
+interface SwitchLook {
   readonly group: SwitchGroup;
   readonly label: string;
   readonly about?: string;
   readonly control: SwitchControl;
 }
 
-export type SwitchControl =
+type SwitchControl =
   | { readonly kind: 'toggle' }
   /** Number with its unit, an integer by default; an empty field shows `off`. */
   | { readonly kind: 'number'; readonly unit: string; readonly off: string; readonly fractions?: boolean }

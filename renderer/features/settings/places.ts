@@ -5,7 +5,7 @@ export const parts = [
   { id: 'keyboard', label: 'Keyboard' },
   { id: 'about', label: 'About' },
 ] as const;
-export type PartId = (typeof parts)[number]['id'];
+type PartId = (typeof parts)[number]['id'];
 
 /** @param detail null or what is no part is the first one */
 export const partIn = (detail: string | null): PartId =>

@@ -7,7 +7,7 @@ import { goToPlace, nothingFound, placeIn } from './places.ts';
 /** State of the graph of the selected connection, from the host. */
 export type VerticesState = Parameters<Parameters<Api['vertices']['changed']>[0]>[0];
 
-export interface VerticesStore {
+interface VerticesStore {
   /** Latest state from the host; null until the first arrives. */
   readonly hostState: VerticesState | null;
   /** Last place on the page, from the address. */

@@ -1,4 +1,4 @@
-export interface LinePart {
+interface LinePart {
   readonly text: string;
   readonly isFound: boolean;
   /** Start of the match in the line. */

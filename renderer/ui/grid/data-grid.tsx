@@ -16,7 +16,7 @@ import { useGridTable } from './use-grid-table.ts';
 import { useKeyTip } from './use-key-tip.ts';
 import { useRoom } from './use-room.ts';
 
-export interface DataGridProps<T> {
+interface DataGridProps<T> {
   readonly label: string;
   readonly rows: GridRows<T>;
   readonly columns: readonly GridColumn<T>[];

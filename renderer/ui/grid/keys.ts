@@ -4,7 +4,7 @@ export interface Spot {
   readonly column: number;
 }
 
-export interface Reach {
+interface Reach {
   readonly rows: number;
   readonly columns: number;
   /** Rows that a page key moves over. */

@@ -11,7 +11,7 @@ const mostSlots = 250_000;
 export const slotsIn = (tallestPx: number, rowPx: number): number =>
   Math.min(mostSlots, Math.floor(tallestPx / rowPx));
 
-export interface Extent {
+interface Extent {
   readonly total: number;
   readonly slots: number;
   /** Number of rows that fit on screen, including a fraction. */

@@ -16,7 +16,7 @@ import { styleNonce } from '../style-nonce.ts';
 import { editorLook } from './editor-look.ts';
 import styles from './json-editor.module.css';
 
-export interface JsonEditorProps {
+interface JsonEditorProps {
   /** Names it for readers. */
   readonly label: string;
   /** Initial text; afterwards the editor owns the text. */

@@ -17,7 +17,7 @@ export function spelledOut(node: SyntaxNode | null, text: string): unknown {
   }
 }
 
-export interface Property {
+interface Property {
   readonly name: unknown;
   readonly key: SyntaxNode;
   readonly value: SyntaxNode | null;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Target {
+interface Target {
   /** The address on which the action of a number acts. */
   urlOf(number: number): string;
   /** Words returned to an action, one for each time that it was executed. */

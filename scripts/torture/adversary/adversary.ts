@@ -14,7 +14,7 @@ import { createReadTreatment } from './reads.ts';
 import { createUpstream } from './upstream.ts';
 import { readRecords } from './write-request.ts';
 
-export interface AdversaryOptions {
+interface AdversaryOptions {
   readonly draw: Draw;
   readonly manner: Manner;
   readonly ledger: Ledger;

@@ -12,7 +12,7 @@ import { abortItem, composeItems } from './response-items.ts';
 import { execute, type Selection, type TrueItem, type Upstream } from './upstream.ts';
 import type { WriteRequest } from './write-request.ts';
 
-export interface ConnectorDeps {
+interface ConnectorDeps {
   readonly draw: Draw;
   readonly manner: Manner;
   readonly ledger: Ledger;

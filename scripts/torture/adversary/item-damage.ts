@@ -4,7 +4,7 @@ import type { Tally } from './misbehaviours.ts';
 import { abortItem, type ComposedItem, type Counted, type Item } from './response-items.ts';
 import type { WriteRequest } from './write-request.ts';
 
-export interface Damaged {
+interface Damaged {
   /** In the order in which they are sent. */
   items: Item[];
   populated: Record<string, unknown> | undefined;

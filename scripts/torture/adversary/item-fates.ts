@@ -5,9 +5,9 @@ import type { Tally } from './misbehaviours.ts';
 import type { Part, WriteRequest } from './write-request.ts';
 
 /** When the platform executes something. */
-export type When = 'now' | 'never' | 'later';
+type When = 'now' | 'never' | 'later';
 
-export interface Fate {
+interface Fate {
   readonly when: When;
   /** `honest`: its true item. `dropped`: none. Otherwise a fail item with this code. */
   readonly reported: 'honest' | 'dropped' | { readonly code: number | null };

@@ -1,7 +1,7 @@
 /** The truth of a round: which rows arrived, and which of their parts the platform executed, when, and how often. */
 import { type Cells, type Part, partsOf } from './write-request.ts';
 
-export interface Execution {
+interface Execution {
   readonly part: string;
   readonly isStored: boolean;
   readonly creates: boolean;

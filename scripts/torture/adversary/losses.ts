@@ -4,7 +4,7 @@ import type { Reply } from './deliver.ts';
 import type { Misbehaviour, Tally } from './misbehaviours.ts';
 
 /** Rows of a lost request, by what the platform does with them; rows in neither are never executed. */
-export interface LostWork {
+interface LostWork {
   readonly now: readonly number[];
   readonly later: readonly number[];
 }

@@ -10,7 +10,7 @@ import type { Misbehaviour, Tally } from './misbehaviours.ts';
 import type { Passed, Upstream } from './upstream.ts';
 import { rowPart } from './write-request.ts';
 
-export interface ObjectWrite {
+interface ObjectWrite {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

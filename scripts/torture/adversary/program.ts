@@ -12,12 +12,12 @@ const scale = 1 / 150;
 /** No wait takes longer than half an hour of the program's time. */
 const mostMs = 12_000;
 
-export interface Ending {
+interface Ending {
   readonly state: RunState;
   readonly rows: readonly ResultRow[];
 }
 
-export interface Program {
+interface Program {
   /** Sends the file to the end of its run. */
   send(): Promise<void>;
   /** Continues the run as long as that changes anything, at most so often. */

@@ -5,7 +5,7 @@ import type { Manner } from './manner.ts';
 import type { Tally } from './misbehaviours.ts';
 import type { Passed, Upstream } from './upstream.ts';
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;

@@ -73,7 +73,7 @@ export function composeItems(
     });
 }
 
-export const partFate = (fate: RowFate | undefined, wanted: Part) =>
+const partFate = (fate: RowFate | undefined, wanted: Part) =>
   [...(fate?.parts ?? [])].find(([part]) => part.name === wanted.name)?.[1];
 
 export const abortItem = (order: number): Item => ({

@@ -60,7 +60,7 @@ export interface TrueItem {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface Executed {
+interface Executed {
   readonly items: readonly TrueItem[];
   /** Not null where the platform refused the whole body. */
   readonly refusal: Passed | null;

@@ -3,7 +3,7 @@ import { isBase64 } from './base64.ts';
 import { firstOf, isBlank, type RowCheck } from './cells.ts';
 
 /** Columns; -1 where they are not there. */
-export interface ContentColumns {
+interface ContentColumns {
   readonly text: number;
   readonly base64: number;
   readonly mimetype: number;

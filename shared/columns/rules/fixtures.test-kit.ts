@@ -15,7 +15,7 @@ export interface Fixture {
   readonly sentence: string;
 }
 
-export interface HeadFixture {
+interface HeadFixture {
   readonly rule: RuleId;
   readonly kind: FileKind;
   readonly bad: string;

@@ -4,9 +4,9 @@ import { readHead } from '../header.ts';
 export const edgeParts = ['verb', 'direction', 'vertex_id', 'vertex_xid'] as const;
 export type EdgePart = (typeof edgeParts)[number];
 export const contentParts = ['text', 'base64', 'mimetype'] as const;
-export type ContentPart = (typeof contentParts)[number];
+type ContentPart = (typeof contentParts)[number];
 
-export type Place =
+type Place =
   | { readonly of: 'vertex'; readonly name: string }
   | { readonly of: 'edge'; readonly group: string; readonly part: EdgePart }
   /** `name` is the head as a vertex of its own would have it. */

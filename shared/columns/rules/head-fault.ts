@@ -1,7 +1,7 @@
 /** Faults of a header. */
 import type { RuleId } from './rule-ids.ts';
 
-export type HeadRuleId = Extract<RuleId, `head-${string}`>;
+type HeadRuleId = Extract<RuleId, `head-${string}`>;
 
 export interface HeadFault {
   readonly rule: HeadRuleId;

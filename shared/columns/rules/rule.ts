@@ -5,7 +5,7 @@ import type { CellMeaning, Row } from '../row.ts';
 import type { RuleId } from './rule-ids.ts';
 
 /** `error`: the platform refuses the row. `warning`: the platform accepts it, but perhaps not as intended. */
-export type Severity = 'error' | 'warning';
+type Severity = 'error' | 'warning';
 
 /** One entry of the table that the program shows (Help → Rules). */
 export interface RuleEntry {

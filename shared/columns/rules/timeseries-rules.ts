@@ -5,7 +5,7 @@ import { isObject, type Reading } from './reading-rules.ts';
 import { looksLikeSeconds, type TimestampFault, timestampFault } from './timestamps.ts';
 
 /** Columns; -1 where they are not there. */
-export interface TimeseriesColumns {
+interface TimeseriesColumns {
   readonly timestamp: number;
   readonly time: number;
   readonly value: number;

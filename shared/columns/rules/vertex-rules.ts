@@ -7,7 +7,7 @@ import { givenId, type IdentityColumns, identityRule } from './identity.ts';
 import { compileMapRules } from './map-rules.ts';
 import type { Reading } from './reading-rules.ts';
 
-export interface VertexColumns {
+interface VertexColumns {
   readonly identity: IdentityColumns;
   readonly attributes: readonly AttributeColumn[];
   readonly reading: Reading;

@@ -7,7 +7,7 @@ const commentsMap = z.record(
   z.string().min(1),
   z.looseObject({ comments: z.array(z.looseObject({ timestamp: z.int(), value: z.string() })).min(1) }),
 );
-export type CommentsMap = z.infer<typeof commentsMap>;
+type CommentsMap = z.infer<typeof commentsMap>;
 
 /** Null for a text that is not a map of comments. */
 export function readComments(text: string): CommentsMap | null {

@@ -10,7 +10,7 @@ const entries = z.record(z.string(), z.looseObject({ comments: z.array(z.unknown
  * `same`: every field and every comment is there. `no-comment`: some comment of the row is not. `other`: some field is
  * another one, or shown in another way (an origin node may be named differently).
  */
-export type ShownAs = 'same' | 'no-comment' | 'other';
+type ShownAs = 'same' | 'no-comment' | 'other';
 
 export function shownAs(row: ObjectRow, shown: Readonly<Record<string, unknown>>): ShownAs {
   const { [commentsHead]: comments, ...fields } = row.object;

@@ -47,11 +47,11 @@ export function connectionFindings({ name: connection, session, readOnly }: Conn
 }
 
 /** Rows that would be sent. */
-export const rowsLeft = ({ rows, setExcluded }: Pick<ReadyFile, 'rows' | 'setExcluded'>): number =>
-  rows - setExcluded;
+export const rowsLeft = ({ rows, excludedCount }: Pick<ReadyFile, 'rows' | 'excludedCount'>): number =>
+  rows - excludedCount;
 
 /** No head follows the conventions, and no recipe maps the columns. */
-export const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
+const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
   recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
 
 export const isChecked = ({ index, check }: Pick<ReadyFile, 'index' | 'check'>): boolean =>
@@ -95,10 +95,10 @@ const missingColumnRules: ReadonlySet<string> = new Set([
 
 /** Problem groups of the check with rows that would be sent. */
 const openGroups = ({ check }: ReadyFile): readonly ProblemGroup[] =>
-  check.state === 'done' ? check.problems.filter((group) => !group.setExcluded && !isOfHeader(group)) : [];
+  check.state === 'done' ? check.problems.filter((group) => !group.isExcluded && !isOfHeader(group)) : [];
 
-const causeOf = ({ id, rule, title, rows, column, setExcluded }: ProblemGroup): FindingCause => ({
-  ...{ id, rule, title, rows, column, setExcluded },
+const causeOf = ({ id, rule, title, rows, column, isExcluded }: ProblemGroup): FindingCause => ({
+  ...{ id, rule, title, rows, column, isExcluded },
 });
 
 type ProblemFinding =
@@ -136,7 +136,7 @@ function problemFindings(file: ReadyFile): Finding[] {
   const found: Finding[] = [];
   if (missing.length > 0) {
     const isWhole = check.problems.every(
-      ({ rule, setExcluded }) => rule !== 'reference-unknown' || !setExcluded,
+      ({ rule, isExcluded }) => rule !== 'reference-unknown' || !isExcluded,
     );
     const looked = lookup.state === 'done' ? lookup : null;
     found.push({
@@ -159,7 +159,7 @@ function problemFindings(file: ReadyFile): Finding[] {
 }
 
 /** Whether rows that were stored before are created a second time, or at least tried to be. */
-export function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
+function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
   if (action === 'POST') return true;
   // Every issue of a combined row is a new one.
   return recognition.kind.value === 'combined' && columns.some(({ name }) => name.startsWith('issue:'));
@@ -190,6 +190,6 @@ function referenceNotes(file: ReadyFile): Finding[] {
 }
 
 const excludedNotes = (file: ReadyFile): Finding[] =>
-  file.setExcluded > 0 && rowsLeft(file) > 0
-    ? [{ kind: 'excluded', rows: file.setExcluded, left: rowsLeft(file) }]
+  file.excludedCount > 0 && rowsLeft(file) > 0
+    ? [{ kind: 'excluded', rows: file.excludedCount, left: rowsLeft(file) }]
     : [];

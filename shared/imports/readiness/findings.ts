@@ -5,7 +5,7 @@ import type { ProblemGroup } from '../open-file.ts';
 export const mostAutomaticLookups = 10_000;
 
 /** Problems of one cause that would be sent. */
-export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'setExcluded'>;
+export type FindingCause = Pick<ProblemGroup, 'id' | 'rule' | 'title' | 'rows' | 'column' | 'isExcluded'>;
 
 export type Finding =
   | { readonly kind: 'busy'; readonly as: Occupation }
@@ -45,7 +45,7 @@ export type Finding =
   | { readonly kind: 'references-unverified'; readonly references: number; readonly reason: string | null }
   | { readonly kind: 'warnings'; readonly causes: readonly FindingCause[] }
   | { readonly kind: 'excluded'; readonly rows: number; readonly left: number };
-export type FindingKind = Finding['kind'];
+type FindingKind = Finding['kind'];
 
 /** Reason why a file is occupied. */
 export type Occupation = 'sent' | 'paused' | 'rehearsed' | 'waiting-in-plan';
@@ -60,7 +60,7 @@ export interface SentBeforeCounts {
  * `blocker`: it cannot be sent. `confirmation`: it is sent only after the user has confirmed. `note`: it is shown and
  * blocks nothing.
  */
-export type Weight = 'blocker' | 'confirmation' | 'note';
+type Weight = 'blocker' | 'confirmation' | 'note';
 
 /** In the order in which they are worth knowing. */
 const weights = {

@@ -10,14 +10,14 @@ export const columnsOf = (names: readonly string[]) =>
 
 type Done = Extract<ReadyFile['check'], { state: 'done' }>;
 export const checked = (problems: readonly ProblemGroup[] = [], change: Partial<Done> = {}): Done => {
-  const errors = problems.filter(({ severity, setExcluded }) => severity === 'error' && !setExcluded);
+  const errors = problems.filter(({ severity, isExcluded }) => severity === 'error' && !isExcluded);
   return {
     state: 'done',
     problems: [...problems],
     problemRows: 0,
     errorRows: 0,
     openProblemRows: problems
-      .filter(({ setExcluded }) => !setExcluded)
+      .filter(({ isExcluded }) => !isExcluded)
       .reduce((sum, { rows }) => sum + rows, 0),
     openErrorRows: errors.reduce((sum, { rows }) => sum + rows, 0),
     columns: [],
@@ -37,7 +37,7 @@ export const group = (rule: RuleId, rows: number, change: Partial<ProblemGroup> 
   firstRecord: 1,
   example: '',
   canExclude: true,
-  setExcluded: false,
+  isExcluded: false,
   transform: null,
   ...change,
 });
@@ -65,7 +65,7 @@ export const file = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   referencesKnown: true,
   sentBefore: null,
   search: null,
-  setExcluded: 0,
+  excludedCount: 0,
   transforms: [],
   stop: null,
   blocked: null,

@@ -44,7 +44,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'A head is there twice.',
   ],
   ['it has no rows', of({ rows: 0 }), ['no-rows'], 'The file has a header and no rows.'],
-  ['every row is excluded', of({ setExcluded: 1000 }), ['all-excluded'], 'Every row is excluded.'],
+  ['every row is excluded', of({ excludedCount: 1000 }), ['all-excluded'], 'Every row is excluded.'],
   ['it is being copied', of({}, { arriving: 0.4 }), ['not-checked'], 'The file is still being copied.'],
   [
     'it is being checked',
@@ -89,7 +89,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'wrong rows are excluded',
-    of({ setExcluded: 12, check: checked([group('type-missing', 12, { setExcluded: true })]) }),
+    of({ excludedCount: 12, check: checked([group('type-missing', 12, { isExcluded: true })]) }),
     ['excluded'],
     '12 rows excluded, the other 988 can be sent.',
   ],
@@ -221,7 +221,7 @@ describe('whether a file is ready to send', () => {
     const all = of(
       {
         sentBefore: before,
-        setExcluded: 5,
+        excludedCount: 5,
         lookup: lookedUp,
         check: checked([
           group('reference-unseen', 7, warning),
@@ -257,7 +257,7 @@ describe('whether a file is ready to send', () => {
       lookup: lookedUp,
       check: checked([
         group('reference-unknown', 40),
-        group('reference-unknown', 2, { column: 'b', setExcluded: true }),
+        group('reference-unknown', 2, { column: 'b', isExcluded: true }),
         group('type-missing', 3),
         group('scope-missing', 4),
       ]),

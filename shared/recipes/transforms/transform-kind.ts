@@ -2,7 +2,7 @@
 import type { CellMeaning } from '../../columns/row.ts';
 
 /** Returns the transformed text; null where the transform fails and the text is unchanged. */
-export type TransformText = (text: string) => string | null;
+type TransformText = (text: string) => string | null;
 
 /** Whether the transform certainly leaves the text unchanged whose UTF-8 is bytes[start..end). */
 export type KeepsBytes = (bytes: Uint8Array, start: number, end: number) => boolean;

@@ -25,7 +25,7 @@ export async function countEffect(
     state: 'done',
     rows: sums.rows,
     errorRows: differenceOf(errorRows, excluded).size,
-    setExcluded: excluded.size,
+    excludedCount: excluded.size,
     entities: sums.entities,
     columns: Array.from(sums.filled, (filled, column) => {
       const nulls = sums.nulls[column] ?? 0;

@@ -46,7 +46,7 @@ describe('the effect of a file', () => {
     expect(await counted(file.id)).toMatchObject({
       rows: 7,
       errorRows: 3,
-      setExcluded: 0,
+      excludedCount: 0,
       entities: { vertices: 7 },
       removingRows: 0,
     });
@@ -55,8 +55,8 @@ describe('the effect of a file', () => {
       state.reading.state === 'ready' && state.reading.file.check.state === 'done'
         ? state.reading.file.check.problems.find(({ rule }) => rule === 'type-missing')
         : undefined;
-    await host.api.imports.setExcluded({ fileId: file.id, group: group?.id ?? '', excluded: true });
-    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, setExcluded: 3 });
+    await host.api.imports.excludeRows({ fileId: file.id, group: group?.id ?? '', excluded: true });
+    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, excludedCount: 3 });
   });
 
   it('counts what an update sets, leaves alone and removes, by column', async () => {

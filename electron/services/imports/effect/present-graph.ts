@@ -2,7 +2,7 @@
 import type { NamedVertex, PresentPlan, PresentVertex } from '../../../../shared/imports/effect-present.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 
-export interface PresentGraph {
+interface PresentGraph {
   /** Vertices by {@link keyOf}; those that the platform does not have are absent. At most `mostXids` names at once. */
   vertices(names: readonly NamedVertex[]): Promise<ReadonlyMap<string, PresentVertex>>;
   /** Returns the id of a vertex by its xid. */

@@ -11,7 +11,7 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 import { createPresentGraph, keyOf } from './present-graph.ts';
 
-export interface PresentReading {
+interface PresentReading {
   readonly counts: PresentCounts;
   /** The first that change or remove something. */
   readonly rows: readonly PresentRow[];

@@ -4,7 +4,7 @@ import { differenceOf, unionOf } from '../../../../shared/rows/row-set-operation
 import type { Cause } from '../../../engine/check/check-result.ts';
 import type { OpenFiles } from '../open-files.ts';
 
-export interface MissingRows {
+interface MissingRows {
   of(fileId: string): number;
 }
 

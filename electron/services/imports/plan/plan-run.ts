@@ -5,7 +5,7 @@ import type { OutcomeCounts } from '../../../../shared/sending/outcomes.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Run } from '../../sending/runs/run.ts';
 
-export interface PlanStep {
+interface PlanStep {
   readonly fileId: string;
   readonly fileName: string;
   /** Files of the plan that must be stored before it. */
@@ -32,7 +32,7 @@ export interface PlanStart {
   readonly release?: () => Promise<void>;
 }
 
-export interface PlanRunDeps {
+interface PlanRunDeps {
   readonly now: () => number;
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;

@@ -16,7 +16,7 @@ import {
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 
-export interface PlanParts {
+interface PlanParts {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly links: readonly PlanLink[];
@@ -82,7 +82,7 @@ function totalsOf(files: readonly FileState[]): PlanState['totals'] {
     rows: sum(ready.map(({ rows }) => rows)),
     problems: sum(checks.map(({ openProblemRows }) => openProblemRows)),
     errorRows: sum(checks.map(({ openErrorRows }) => openErrorRows)),
-    setExcluded: sum(ready.map(({ setExcluded }) => setExcluded)),
+    excludedCount: sum(ready.map(({ excludedCount }) => excludedCount)),
   };
 }
 

@@ -71,7 +71,7 @@ describe('the plan of the samples', () => {
   it('is stored whole in a fresh world, dropped backwards', async () => {
     await plan.dropSamples(samples);
     const before = await plan.now();
-    expect(before.plan).toMatchObject({ why: null, totals: { files: 7, setExcluded: 0, errorRows: 0 } });
+    expect(before.plan).toMatchObject({ why: null, totals: { files: 7, excludedCount: 0, errorRows: 0 } });
     const order = namesIn(before);
     expect(order.slice(0, 4)).toEqual(['machines.csv', 'timeseries.csv', 'combined.csv', 'edges.csv']);
     expect(order.at(-1)).toBe('attachments.csv');
@@ -130,8 +130,8 @@ describe('sending a plan', () => {
     const ids = await plan.drop(oneFaulty('rest'));
     await plan.sendAll();
     const fileId = ids.get('down.csv') ?? '';
-    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: true });
-    const excluded = await plan.until(({ plan: { totals } }) => totals.setExcluded === 1);
+    await host.api.imports.excludeRows({ fileId, group: 'type-missing@1', excluded: true });
+    const excluded = await plan.until(({ plan: { totals } }) => totals.excludedCount === 1);
     expect(excluded.plan.stored.map((each) => each.fileId)).toContain(fileId);
     const after = await plan.sendAll('rest');
     expect(statesOf(after)).toEqual({ 'up.csv': 'done', 'links.csv': 'done', 'both.csv': 'done' });
@@ -140,8 +140,8 @@ describe('sending a plan', () => {
       code: 'bad-input',
       message: 'Every file is already stored.',
     });
-    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: false });
-    const back = await plan.until(({ plan: { totals } }) => totals.setExcluded === 0);
+    await host.api.imports.excludeRows({ fileId, group: 'type-missing@1', excluded: false });
+    const back = await plan.until(({ plan: { totals } }) => totals.excludedCount === 0);
     expect(back.plan.stored.map((each) => each.fileId)).not.toContain(fileId);
   });
 
@@ -150,12 +150,14 @@ describe('sending a plan', () => {
     const fileId = ids.get('down.csv') ?? '';
     const of = ({ files }: ObservedPlan) => files.find(({ id }) => id === fileId)?.reading;
     expect(of(await plan.now())).toMatchObject({ file: { check: { errorRows: 1, openErrorRows: 1 } } });
-    await host.api.imports.setExcluded({ fileId, group: 'type-missing@1', excluded: true });
-    const counted = await plan.until(({ plan: { totals } }) => totals.setExcluded === 1);
+    await host.api.imports.excludeRows({ fileId, group: 'type-missing@1', excluded: true });
+    const counted = await plan.until(({ plan: { totals } }) => totals.excludedCount === 1);
     // Excluded rows are not counted a second time among the rows with problems.
-    expect(counted.plan.totals).toMatchObject({ problems: 0, errorRows: 0, setExcluded: 1 });
+    expect(counted.plan.totals).toMatchObject({ problems: 0, errorRows: 0, excludedCount: 1 });
     const after = await plan.sendAll();
-    expect(of(after)).toMatchObject({ file: { setExcluded: 1, check: { errorRows: 1, openErrorRows: 0 } } });
+    expect(of(after)).toMatchObject({
+      file: { excludedCount: 1, check: { errorRows: 1, openErrorRows: 0 } },
+    });
     expect(Object.values(statesOf(after))).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 

@@ -17,7 +17,7 @@ import { type PlanStart, type SendingPlan, startPlanRun } from './plan-run.ts';
 import { planStateOf, sentWord } from './plan-state.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-export interface Plan {
+interface Plan {
   state(files: readonly FileState[]): PlanState;
   /** Whether the file is still to be sent by the plan. */
   waits(fileId: string): boolean;
@@ -44,7 +44,7 @@ export interface Plan {
   close(): Promise<void>;
 }
 
-export interface PlanDeps extends RehearsalDeps {
+interface PlanDeps extends RehearsalDeps {
   readonly files: OpenFiles;
   readonly active: ActiveRuns;
   readonly runs: Pick<Journal, 'next' | 'find'>;

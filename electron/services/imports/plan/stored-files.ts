@@ -7,7 +7,7 @@ import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { OpenFile } from '../open-file.ts';
 
-export interface StoredFiles {
+interface StoredFiles {
   /** The connection that has every row of the file as it would be sent now; null where none has. */
   on(file: OpenFile): string | null;
 }

@@ -31,7 +31,7 @@ export interface PackedRows {
   release(): void;
 }
 
-export interface Packing {
+interface Packing {
   readonly count: number;
   /** The first record number; undefined while it is empty. */
   readonly first: number | undefined;

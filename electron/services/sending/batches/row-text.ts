@@ -33,7 +33,7 @@ export function bodyOf(header: readonly string[], rows: readonly SentRow[], json
   return rows.reduce((body, row) => body + textOfRow(row, jsonStrings), headerText(header, jsonStrings));
 }
 
-export interface TextFacts {
+interface TextFacts {
   /** 64 bits, as two unsigned 32-bit numbers. */
   readonly hash: readonly [number, number];
   /** In UTF-8. */

@@ -1,7 +1,7 @@
 /** A few vertices and edges that the run surely created, which show what the platform records about creation. */
 import type { Journal } from '../../../storage/journal/journal.ts';
 
-export interface CreatedSample {
+interface CreatedSample {
   readonly id: string;
   /** When the request that created it left. */
   readonly sentAt: number;

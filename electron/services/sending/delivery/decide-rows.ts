@@ -8,7 +8,7 @@ import { type LostRow, type LostRows, provenVerdict, type ReadBack } from '../re
 import type { FinalVerdict, PendingRow } from './pending-row.ts';
 
 /** One verdict for each row, in their order; never rejects for what a platform does. */
-export type DecideRows = (
+type DecideRows = (
   of: Omit<LostRows, 'rows'> & { readonly rows: readonly PendingRow[] },
 ) => Promise<FinalVerdict[]>;
 

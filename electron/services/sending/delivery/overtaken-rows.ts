@@ -13,7 +13,7 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { Reason } from './pending-row.ts';
 
-export interface LateRowsAsked {
+interface LateRowsAsked {
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword' | 'source'>;
   /** Rows that left and whose outcome is unknown. */
   readonly unknown: RowSet;

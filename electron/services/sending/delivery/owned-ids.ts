@@ -4,7 +4,7 @@ import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/
 import { factsOfText } from '../batches/row-text.ts';
 import { createOwnerTable, type OwnerTable } from './owner-table.ts';
 
-export interface OwnedIds {
+interface OwnedIds {
   /** Reads the ids from the journal, once; most runs never need them. It takes some seconds for millions of rows. */
   learn(): Promise<void>;
   /** Whether a row other than this one is known to have made or changed the vertex or edge; comes after `learn`. */

@@ -25,7 +25,7 @@ export interface Ownership {
   /** Observes what the platform records about something that this run surely created; called before anything is judged. */
   learn(graph: Pick<ReadingGraph, 'withLists' | 'edge'>): Promise<void>;
 }
-export type Owner = 'ours' | 'not-ours' | 'unproven';
+type Owner = 'ours' | 'not-ours' | 'unproven';
 
 /** The properties that the platform provably records of a creation. */
 interface Proof {

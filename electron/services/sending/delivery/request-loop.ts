@@ -34,7 +34,7 @@ export interface Job {
 }
 
 type ResponseReceived = Extract<Posted, { is: 'response' }>;
-export type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
+type SendUntilDone = (job: Job, request: PlannedRequest) => Promise<void>;
 
 /** Attempts before a request that keeps failing as a whole is split, and before each of its parts is. */
 const attemptsBeforeSplit = 3;

@@ -16,7 +16,7 @@ export type Unexecuted =
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'unsent'; readonly error: AppError };
 
-export interface Attempt {
+interface Attempt {
   /** From 1. */
   readonly count: number;
   readonly sentAt: number;
@@ -27,7 +27,7 @@ export interface Attempt {
   readonly onBusy: () => void;
 }
 
-export interface RetryPolicy {
+interface RetryPolicy {
   /** Why no more requests are sent; null while they are. */
   readonly end: string | null;
   endWith(reason: string): Ended;

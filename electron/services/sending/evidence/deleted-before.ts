@@ -15,7 +15,7 @@ import { whyNotResumable } from '../runs/run-state.ts';
 import type { Shipments } from '../runs/shipments.ts';
 import { createHashList } from './hash-list.ts';
 
-export type IsDeleted = (part: UndoPart, row: readonly string[]) => boolean;
+type IsDeleted = (part: UndoPart, row: readonly string[]) => boolean;
 
 interface Deps {
   readonly journal: Pick<Journal, 'find' | 'rowsOf' | 'page'>;

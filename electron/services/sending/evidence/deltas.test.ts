@@ -35,12 +35,12 @@ it('offers only what changed since the last time, wherever the rows stand, and t
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
   await only(file);
   expect(await deltaOf(file)).toEqual({ ...earlier, only: true });
-  expect(ready(await host.checked(file)).setExcluded).toBe(48);
+  expect(ready(await host.checked(file)).excludedCount).toBe(48);
   await only(file, false);
-  expect(ready(await host.checked(file)).setExcluded).toBe(0);
+  expect(ready(await host.checked(file)).excludedCount).toBe(0);
   await only(file);
   const second = await host.send(file);
-  expect(second).toMatchObject({ rows: 2, setExcluded: 48, counts: { stored: 2 } });
+  expect(second).toMatchObject({ rows: 2, excludedCount: 48, counts: { stored: 2 } });
   expect(await host.vertexOf('m:2')).toMatchObject({ 'ogit/name': 'other' });
 });
 
@@ -73,9 +73,9 @@ it('forgets the choice when the rows are made otherwise', async () => {
   await send('m.csv', all);
   const file = await open('m.csv', all);
   await only(file);
-  expect(ready(await host.checked(file)).setExcluded).toBe(50);
+  expect(ready(await host.checked(file)).excludedCount).toBe(50);
   await host.api.imports.setMeaning({ fileId: file, jsonStrings: false, nullKeyword: 'nil' });
-  expect(ready(await host.checked(file)).setExcluded).toBe(0);
+  expect(ready(await host.checked(file)).excludedCount).toBe(0);
 });
 
 it('compares again when an earlier run is forgotten', async () => {

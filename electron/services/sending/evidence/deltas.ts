@@ -12,7 +12,7 @@ import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { createShipment } from '../runs/shipment.ts';
 import { type SentTo, sentBefore } from './sent-before.ts';
 
-export interface Deltas {
+interface Deltas {
   /** Null if nothing of it was sent before. @throws AppError `conflict` while it is not checked, `aborted` */
   of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
   /** Excludes the rows that are as the run stored them, or includes them again. @throws AppError `conflict` */

@@ -5,7 +5,7 @@ import type { RunCalls } from '../runs/run-calls.ts';
 import type { KeptCalls } from '../runs/stored-run-calls.ts';
 import { type Evidences, refuseEvidence } from './evidences.ts';
 
-export type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
+type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
 
 export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnRuns {
   const kept =

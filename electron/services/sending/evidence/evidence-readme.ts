@@ -21,7 +21,7 @@ export function evidenceReadme(summary: EvidenceSummary): string {
     `Started     ${instant(run.startedAt)}`,
     `Ended       ${instant(run.endedAt)} (${run.state})`,
     ...(run.undone ? [`Undo        ${undoneWords(run.undone, instant)}`] : []),
-    `Rows        ${formatCount(run.rows)}: ${counts.join(', ')}; ${formatCount(run.setExcluded)} excluded`,
+    `Rows        ${formatCount(run.rows)}: ${counts.join(', ')}; ${formatCount(run.excludedCount)} excluded`,
     `Requests    ${formatCount(run.requests)}`,
     '',
     'summary.json   the run, its file, its connection and how the file was read',

@@ -38,7 +38,7 @@ const evidenceSummary = z.object({
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
 
 /** The keys of `summary.json`, which are those of version 0.1, where the program has other names for them. */
-const summaryKeys = { setAside: 'setExcluded', repairs: 'transforms' } as const;
+const summaryKeys = { setAside: 'excludedCount', repairs: 'transforms' } as const;
 const programKeys = Object.fromEntries(Object.entries(summaryKeys).map(([key, name]) => [name, key]));
 
 /** The text of `summary.json`. */

@@ -10,7 +10,7 @@ import { findOrigin } from '../../imports/origin.ts';
 import type { EvidenceSummary } from './evidence-shape.ts';
 import { readEvidence } from './read-evidence.ts';
 
-export interface Evidence {
+interface Evidence {
   readonly state: RunState;
   readonly summary: RunSummary;
   readonly database: Pick<EvidenceDatabase, 'page' | 'requests'>;

@@ -11,7 +11,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import type { Shipment } from '../runs/shipment.ts';
 
-export interface RowExport {
+interface RowExport {
   readonly to: string;
   readonly shipment: Pick<Shipment, 'sourceHeader' | 'sourceRowsOf' | 'rowsOf' | 'jsonStrings'>;
   /** Whether rows have ids. */

@@ -9,7 +9,7 @@ import { isEnded } from '../runs/run-state.ts';
 import { readTerms } from '../runs/stored-terms.ts';
 import type { SentTo } from './sent-before.ts';
 
-export interface FilesSentBefore {
+interface FilesSentBefore {
   /** Null where the journal has no such run that stored anything, or may have. */
   of(file: SentFile, to: SentTo & { readonly name: string }): FileSentBefore | null;
   /** A run has ended: earlier results are out of date. */

@@ -2,7 +2,7 @@
 
 export type Hash = readonly [number, number];
 
-export interface HashList {
+interface HashList {
   readonly size: number;
   /** Not after `sorted`. */
   add(hash: Hash): void;

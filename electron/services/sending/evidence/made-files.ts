@@ -15,7 +15,7 @@ import type { OpenFiles } from '../../imports/open-files.ts';
 
 export type Rows = readonly (readonly string[])[];
 
-export interface FileToMake {
+interface FileToMake {
   readonly name: string;
   readonly kind: FileKind;
   readonly decisions: Decisions;

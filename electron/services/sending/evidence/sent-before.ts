@@ -13,7 +13,7 @@ import type { Shipment } from '../runs/shipment.ts';
 import { readTerms } from '../runs/stored-terms.ts';
 import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
 
-export interface SentBefore {
+interface SentBefore {
   /** The run to show: the newest of a file with the same name, else the newest of such rows. */
   readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
   /** Whether it is of a file with the same name. */
@@ -26,7 +26,7 @@ export interface SentBefore {
 export type SentTo = Pick<KeptRun, 'connectionId' | 'graphUrl'>;
 
 /** Rows to be sent, and to where. */
-export interface SentAgain {
+interface SentAgain {
   readonly fileName: string;
   readonly to: SentTo;
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;

@@ -9,7 +9,7 @@ import type { Shipments } from '../runs/shipments.ts';
 import { deletedBefore } from './deleted-before.ts';
 import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-files.ts';
 
-export interface Undo {
+interface Undo {
   readonly fileIds: string[];
   readonly rows: number;
   /** What stays unchanged, in one sentence; empty if nothing does. */

@@ -28,7 +28,7 @@ import {
   writeSummary,
 } from './evidence-shape.ts';
 
-export interface EvidenceToWrite {
+interface EvidenceToWrite {
   readonly to: string;
   readonly state: RunState;
   readonly found: NonNullable<ReturnType<Journal['find']>>;

@@ -5,14 +5,14 @@ import type { FinalVerdict } from '../delivery/pending-row.ts';
 import type { Waiting } from '../delivery/waiting.ts';
 import { verdictOf, waitingReason } from './transaction-verdict.ts';
 
-export type Followed =
+type Followed =
   | { readonly is: 'ended'; readonly verdict: FinalVerdict }
   /** Taken and not done, or the platform cannot be reached now. */
   | { readonly is: 'open'; readonly verdict: FinalVerdict }
   /** The platform does not know it any more. */
   | { readonly is: 'gone' };
 
-export interface Following {
+interface Following {
   /** Polls until it ends, or for `deadlineMs`; 0 polls once. */
   follow(transactionId: string, deadlineMs: number): Promise<Followed>;
 }

@@ -15,7 +15,7 @@ export type Fate =
   | { readonly is: 'lost'; readonly taken: boolean }
   | { readonly is: 'refused' | 'busy' | 'unauthorized' | 'offline' | 'forgotten' | 'stuck' };
 
-export const header = ['$id', '$type', 'subject', 'comments'] as const;
+const header = ['$id', '$type', 'subject', 'comments'] as const;
 
 export interface ModelRow {
   readonly id: string;
@@ -24,12 +24,12 @@ export interface ModelRow {
   readonly comment: string;
 }
 
-export const cellsOf = ({ id, subject, comment }: ModelRow): string[] => [
+const cellsOf = ({ id, subject, comment }: ModelRow): string[] => [
   ...[id, 'incident', subject],
   comment === '' ? '' : JSON.stringify({ [comment]: { comments: [{ timestamp: 7, value: comment }] } }),
 ];
 
-export interface ModelPlatform {
+interface ModelPlatform {
   readonly writing: ObjectWriting;
   readonly objects: Pick<Objects, 'transaction' | 'transactions' | 'read'>;
   /** The stored objects: by object, the subject and how often each comment was added. */

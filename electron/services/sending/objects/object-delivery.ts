@@ -26,7 +26,7 @@ import { createObjectVerification } from './object-verification.ts';
 import { createPutting } from './put-object.ts';
 import { storedVerdict } from './transaction-verdict.ts';
 
-export interface ObjectDeliveryDeps extends DeliveryListeners {
+interface ObjectDeliveryDeps extends DeliveryListeners {
   readonly writing: ObjectWriting;
   readonly objects: Pick<Objects, 'transaction' | 'read'>;
   readonly writes: ObjectWrites;

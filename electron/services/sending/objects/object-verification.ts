@@ -8,7 +8,7 @@ import { createReadBackTimes, type ReadBackTimesDeps } from '../read-back/read-b
 import type { Look, Looked } from './object-lookup.ts';
 import { storedVerdict } from './transaction-verdict.ts';
 
-export interface LostObject {
+interface LostObject {
   readonly object: ObjectRow;
   /** Why the outcome is unknown. */
   readonly why: Reason;
@@ -19,7 +19,7 @@ export interface LostObject {
  * @param lostAt when their response was lost, in milliseconds since epoch
  * @param onVerifying receives how many are still being verified, and null at the end
  */
-export type VerifyObjects = (
+type VerifyObjects = (
   lost: readonly LostObject[],
   lostAt: number,
   onVerifying: (verifying: Verifying | null) => void,

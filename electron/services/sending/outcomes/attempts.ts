@@ -5,7 +5,7 @@ import type { DeliveryListeners, RequestFeedback } from '../batches/planned-requ
 import { catchUnsent, createRetryPolicy, type Ended, type Unexecuted } from '../delivery/retry-policy.ts';
 import type { Waiting } from '../delivery/waiting.ts';
 
-export interface RequestFacts {
+interface RequestFacts {
   /** Record numbers of its rows. */
   readonly records: readonly number[];
   /** Size of its body. */
@@ -24,7 +24,7 @@ interface SendResult {
 }
 
 /** The attempt that is not made again. */
-export interface Attempted<Sent> {
+interface Attempted<Sent> {
   readonly is: 'reported';
   readonly sent: Exclude<Sent, { readonly kind: Unexecuted['kind'] }>;
   readonly number: number;
@@ -38,7 +38,7 @@ export interface Attempted<Sent> {
 
 type OnResponse<Sent> = (sent: Sent, times: { readonly sentAt: number; readonly endedAt: number }) => void;
 
-export interface Attempts {
+interface Attempts {
   /** Why no more requests are sent; null while they are. */
   readonly end: string | null;
   endWith(reason: string): void;

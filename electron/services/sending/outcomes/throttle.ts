@@ -1,5 +1,5 @@
 /** Passes changes on, at once when it has been quiet, and otherwise a few times a second. */
-export interface Throttle {
+interface Throttle {
   (): void;
   /** Drops pending calls. */
   close(): void;

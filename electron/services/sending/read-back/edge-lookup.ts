@@ -53,14 +53,14 @@ export function createEdgeLookup(deps: {
   };
 }
 
-export interface GivenEdge {
+interface GivenEdge {
   readonly from: VertexName;
   readonly verb: string;
   readonly to: VertexName;
 }
 
 /** Which edge a row names; null where it does not name one wholly. Compiled once for a header. */
-export function createGivenEdge(
+function createGivenEdge(
   header: readonly string[],
   nullKeyword: string,
 ): (cells: readonly string[]) => GivenEdge | null {

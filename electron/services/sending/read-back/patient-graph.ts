@@ -12,7 +12,7 @@ const attempts = 8;
 /** Asking again for what sign-in refuses may lock the account. */
 const attemptsToSignIn = 2;
 
-export interface PatientGraphDeps {
+interface PatientGraphDeps {
   readonly graph: ReadingGraph;
   readonly waiting: Pick<Waiting, 'wait' | 'backoffMs'>;
   readonly signal: AbortSignal;

@@ -15,7 +15,7 @@ interface ReadBackTime {
   readonly isLast: boolean;
 }
 
-export interface ReadBackTimes {
+interface ReadBackTimes {
   /**
    * Yields when it is time for a read-back. One replaces all times that have passed already, as after a restart.
    * @param onNext receives when the next read-back is due, and null while one is running

@@ -38,7 +38,7 @@ export interface ReadingDeps {
   readonly verifyAfterMs: readonly number[];
 }
 
-export interface Reading {
+interface Reading {
   readonly waiting: Waiting;
   readonly ownership: Ownership;
   readonly samples: CreatedSamples;

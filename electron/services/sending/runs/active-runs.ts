@@ -50,7 +50,7 @@ export interface ActiveRuns {
   close(): Promise<void>;
 }
 
-export interface FileToSend {
+interface FileToSend {
   readonly fileId: string;
   readonly fileName: string;
   readonly shipment: Shipment;
@@ -59,7 +59,7 @@ export interface FileToSend {
   readonly undoes: UndoTarget | null;
 }
 
-export interface ActiveRunsDeps {
+interface ActiveRunsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log'>;
   readonly journal: Journal;
   readonly objectWrites: ObjectWrites;

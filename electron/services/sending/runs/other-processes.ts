@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';
 
-export interface OtherProcesses {
+interface OtherProcesses {
   /** Looks now. */
   look(): void;
   close(): void;

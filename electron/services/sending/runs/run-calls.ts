@@ -39,7 +39,7 @@ export type RunCalls = Pick<
   | 'setRetention'
 >;
 
-export interface RunCallsDeps {
+interface RunCallsDeps {
   readonly platform: Pick<Platform, 'settings' | 'log'>;
   readonly journal: Journal;
   readonly active: ActiveRuns;

@@ -4,7 +4,7 @@ import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
 
-export interface RunListeners {
+interface RunListeners {
   readonly listeners: DeliveryListeners;
   /** The current state. */
   readonly pace: () => Pace;

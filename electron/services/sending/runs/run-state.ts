@@ -8,7 +8,7 @@ import { plural } from '../../../../shared/units.ts';
 import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal.ts';
 import { mostSplits } from '../delivery/delivery.ts';
 
-export type UnknownRows = Record<RepeatClass, number>;
+type UnknownRows = Record<RepeatClass, number>;
 export const noUnknown = (): UnknownRows =>
   Object.fromEntries(repeatClasses.map((each) => [each, 0])) as UnknownRows;
 
@@ -105,7 +105,7 @@ export function beginningOf(
     state: 'sending',
     message: '',
     rows: sumOf(asked.counts),
-    setExcluded: run.excluded.size,
+    excludedCount: run.excluded.size,
     endedAt: null,
     causes: [],
     resumable: false,
@@ -140,7 +140,7 @@ export function keptState(
     state: progress.state,
     message: progress.message,
     rows: sumOf(counts),
-    setExcluded: run.excluded.size,
+    excludedCount: run.excluded.size,
     counts,
     unknown: counts.unknown === 0 ? noUnknown() : journal.unknown(run.id),
     requests,

@@ -1,7 +1,7 @@
 /** Waits for new credentials of a connection, also if they came while a request with the old ones was running. */
 import type { ConnectionsService } from '../../connections/service.ts';
 
-export interface SignIns {
+interface SignIns {
   /**
    * Resolves when the connection has new credentials, or was signed in to again, at `since` or later; also when the
    * signal ends the waiting.

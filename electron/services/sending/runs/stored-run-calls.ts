@@ -28,7 +28,7 @@ export type KeptCalls = Pick<
   'openRows' | 'openMissing' | 'undo' | 'delta' | 'onlyChanged' | 'evidence' | 'openEvidence'
 >;
 
-export interface KeptDeps {
+interface KeptDeps {
   readonly platform: Pick<Platform, 'folders' | 'deliver' | 'pickFiles' | 'version'>;
   readonly connections: Pick<ConnectionsService, 'addressesOf' | 'expectWritable'>;
   readonly journal: Journal;

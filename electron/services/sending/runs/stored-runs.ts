@@ -24,7 +24,7 @@ export interface KeptRuns {
   fileOf(runId: string, signal: AbortSignal): Promise<FileOfRun>;
 }
 
-export interface FileOfRun {
+interface FileOfRun {
   readonly state: 'same' | 'changed' | 'missing';
   /** Rows already sent that differ, and the first of them. */
   readonly differing: number;

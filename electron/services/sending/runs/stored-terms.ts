@@ -33,7 +33,7 @@ export const keptTerms = z.object({
     defaultScope: z.string().nullable(),
   }),
 });
-export type KeptTerms = z.infer<typeof keptTerms>;
+type KeptTerms = z.infer<typeof keptTerms>;
 
 /** The mapping and the decisions go as they are. */
 export const writeTerms = (terms: { reading: KeptReading; decisions: Decisions }): string =>

@@ -1,6 +1,6 @@
 import type { ActionDetails } from '../../../../shared/actions.ts';
 
-export interface OutputPart {
+interface OutputPart {
   readonly id: string;
   readonly label: string;
   readonly lines: readonly string[];

@@ -21,7 +21,7 @@ function becomes(kind: FileKind, action: Action): string {
   return action === 'PUT' ? 'updated' : 'created';
 }
 
-export interface Figure {
+interface Figure {
   readonly id: string;
   readonly label: string;
   readonly count: number;
@@ -64,9 +64,9 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
     notes.push(
       `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would reject ${counted.errorRows === 1 ? 'it' : 'them'}.`,
     );
-  if (counted.setExcluded > 0)
+  if (counted.excludedCount > 0)
     notes.push(
-      `${plural(counted.setExcluded, 'excluded row')} ${isAre(counted.setExcluded)} not sent and not counted.`,
+      `${plural(counted.excludedCount, 'excluded row')} ${isAre(counted.excludedCount)} not sent and not counted.`,
     );
   if (kind === 'objects')
     notes.push(
@@ -85,7 +85,7 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   return notes;
 }
 
-export interface ColumnLine {
+interface ColumnLine {
   readonly name: string;
   readonly does: string;
   /** Cells; null where the column does nothing of the kind. */
@@ -174,7 +174,7 @@ export function removalSentence(file: ReadyFile, counted: CountedEffect): string
 }
 const namedColumns = 3;
 
-export interface PresentFigure extends Figure {
+interface PresentFigure extends Figure {
   readonly id: keyof PresentCounts;
 }
 

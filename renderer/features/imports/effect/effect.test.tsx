@@ -11,7 +11,7 @@ const counted = (change: Partial<Extract<CountState, { state: 'done' }>> = {}): 
   state: 'done',
   rows: 1000,
   errorRows: 0,
-  setExcluded: 0,
+  excludedCount: 0,
   entities: { vertices: 1000, issues: 0, edges: 0, values: 0, attachments: 0 },
   columns: [cells(1000), cells(1000), cells(996, 4), cells(1000), cells(300)],
   removingRows: 4,
@@ -38,7 +38,7 @@ describe('the effect of a file', () => {
     await user.click(await screen.findByRole('tab', { name: 'Effect' }));
     expect(await screen.findByText('Counting what 1,000 rows would do')).toBeTruthy();
     expect(test.asked.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
-    test.setEffect(effectOf(counted({ errorRows: 2, setExcluded: 3 })));
+    test.setEffect(effectOf(counted({ errorRows: 2, excludedCount: 3 })));
     expect(await screen.findByText('Removes ogit/name from 4 vertices.')).toBeTruthy();
     expect(figures()).toEqual(['1,000', '4']);
     expect(screen.getByText(/2 rows with an error are not counted/)).toBeTruthy();

@@ -25,7 +25,7 @@ export function ExactRequest({ fileId, file, connection, session }: ExactRequest
   const { api } = useHost();
   const connectionId = connection?.id ?? null;
   // Loaded again whenever the rows or their mapping change, and after sign-in.
-  const asked = `${file.revision} ${file.action} ${file.setExcluded} ${session?.state}`;
+  const asked = `${file.revision} ${file.action} ${file.excludedCount} ${session?.state}`;
   const request = useCall(
     useCallback(
       async (signal: AbortSignal) => {

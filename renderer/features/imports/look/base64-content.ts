@@ -1,4 +1,4 @@
-export interface Content {
+interface Content {
   /** In words, such as “PNG image”. */
   readonly type: string;
   /** Bytes after decoding; exact only where the whole text is known. */

@@ -13,7 +13,7 @@ const rowOf = (record: number, cells: string[], change: Partial<PreviewRow> = {}
   faults: [],
   otherReadings: [],
   raw: null,
-  setExcluded: false,
+  isExcluded: false,
   ...change,
 });
 const head = (name: string, kind: Column['kind'] = 'attribute'): Column => ({ name, kind, meaning: '' });

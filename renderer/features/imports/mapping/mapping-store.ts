@@ -12,7 +12,7 @@ import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/
 import { notifyProblem } from '../../../ui/notify.tsx';
 
 /** The mapping of one file as it is edited, with all that can be undone. */
-export interface Editing {
+interface Editing {
   readonly history: EditHistory;
   /** Current or pending state of the host, as text. */
   readonly applied: string;
@@ -34,7 +34,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const unconfirmed = new Map<string, number>();
 
 /** Equal recipes are the same text, whatever the order of their keys. */
-export const textOf = (recipe: Recipe | null): string =>
+const textOf = (recipe: Recipe | null): string =>
   recipe === null ? 'null' : JSON.stringify(recipeSchema.parse(recipe));
 
 /** Begins to map a file; the first of `edits` are the suggestions, each of which can be taken back. */

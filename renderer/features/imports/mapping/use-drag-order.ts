@@ -9,7 +9,7 @@ interface DragOrderOptions {
   readonly onDrop: (key: number, place: DropPlace) => void;
 }
 
-export interface DragOrder {
+interface DragOrder {
   /** Dragged item and its drop position; null if nothing is dragged. */
   readonly dragged: { readonly key: number; readonly place: DropPlace | null } | null;
   /** To be called when a pointer goes down on a handle. */

@@ -4,7 +4,7 @@ import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
 
-export interface Mapped {
+interface Mapped {
   /** Result of the newest recipe with a response; null before the first. */
   readonly rows: MappedRows | null;
   readonly error: AppError | null;

@@ -7,7 +7,7 @@ import { useHost } from '../../../host.ts';
 import { beginMapping, follow, step, useMappings } from './mapping-store.ts';
 
 /** Next steps to the mapping of a file; the same functions as long as it is open. */
-export interface MappingActs {
+interface MappingActs {
   readonly begin: (recipe: Recipe, edits: readonly Edit[]) => void;
   readonly step: (next: HistoryStep) => void;
   readonly together: (edits: readonly Edit[]) => void;

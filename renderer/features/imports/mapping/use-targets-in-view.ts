@@ -7,7 +7,7 @@ const mostAtOnce = 60;
 const usualPx = 47;
 
 /** Position props of a list item. */
-export interface InViewProps {
+interface InViewProps {
   readonly ref?: (item: HTMLLIElement | null) => void;
   readonly style?: CSSProperties;
   readonly 'data-index'?: number;

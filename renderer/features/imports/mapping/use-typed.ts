@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 /** Delay after the last key until a text counts as typed. */
 const pauseMs = 300;
 
-export interface Typed {
+interface Typed {
   readonly value: string;
   readonly change: (text: string) => void;
   /** Takes what was typed now. */

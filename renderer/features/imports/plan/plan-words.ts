@@ -25,7 +25,7 @@ export interface PlanNote {
   readonly share: number | null;
 }
 
-export interface NoteInput {
+interface NoteInput {
   readonly fileId: string;
   readonly plan: PlanState;
   readonly runs: readonly RunState[];

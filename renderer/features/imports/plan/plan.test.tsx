@@ -268,7 +268,7 @@ describe('problem rows of all files', () => {
     openImports((host) => {
       three(host);
       host.changeFile('a', { check: checked({ problemRows: 4 }) });
-      host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, setExcluded: 2 } });
+      host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, excludedCount: 2 } });
     });
     expect(await screen.findByText('3 files, 3,000 rows, 4 with problems, 2 excluded')).toBeTruthy();
   });

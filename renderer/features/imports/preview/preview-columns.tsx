@@ -160,14 +160,14 @@ export function previewRowView(row: PreviewRow): GridRowView {
     number: formatCount(row.record),
     note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
     // What is not sent cannot fail.
-    mark: row.setExcluded
+    mark: row.isExcluded
       ? 'excluded'
       : row.faults.some(isError)
         ? 'error'
         : row.faults.length > 0
           ? 'warning'
           : undefined,
-    className: row.setExcluded ? styles['excluded'] : undefined,
+    className: row.isExcluded ? styles['excluded'] : undefined,
   };
 }
 

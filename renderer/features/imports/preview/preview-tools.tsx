@@ -32,7 +32,7 @@ export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }
         {icon && <Icon name={icon} />}
         <span className={styles['words']}>
           {words}
-          {file.setExcluded > 0 && ` · ${plural(file.setExcluded, 'row')} excluded`}
+          {file.excludedCount > 0 && ` · ${plural(file.excludedCount, 'row')} excluded`}
         </span>
       </span>
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}

@@ -17,7 +17,7 @@ const ragged: ProblemGroup = {
   firstRecord: 10,
   example: 'The row has 4 values.',
   canExclude: true,
-  setExcluded: false,
+  isExcluded: false,
   transform: null,
 };
 
@@ -215,7 +215,7 @@ describe('rows in the preview', () => {
   it('are marked by their problems, and quietly where they are excluded', async () => {
     const { grid } = await open((host) => {
       const torn = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
-      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], setExcluded: row.record === 2 }));
+      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], isExcluded: row.record === 2 }));
       host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 3 })), rows);
     });
     const marks = [...grid.querySelectorAll<HTMLElement>('[data-mark]')].map(

@@ -33,7 +33,7 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
     counted({ of: 'problems' }, 'Rows with problems', problemRowsOf(file)),
     counted({ of: 'empty' }, 'Rows with an ignored cell', checked?.rowsWithEmpty ?? 0),
     counted({ of: 'null' }, `Rows with a cell “${nullKeyword}”`, checked?.rowsWithNull ?? 0),
-    counted({ of: 'excluded' }, 'Excluded rows', file.setExcluded),
+    counted({ of: 'excluded' }, 'Excluded rows', file.excludedCount),
   ];
   const problems = problemsOf(file).map((group): FilterChoice => {
     const only: RowFilter = { of: 'group', group: group.id };

@@ -25,12 +25,12 @@ interface ProblemItemProps {
 export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const { id, transform, rows, column, setExcluded } = group;
+  const { id, transform, rows, column, isExcluded } = group;
   const drawn = (sentence: string) => drawnSentence(sentence, column);
   return (
-    <li className={styles['item']} data-excluded={setExcluded || undefined}>
+    <li className={styles['item']} data-excluded={isExcluded || undefined}>
       <div className={styles['severity']}>
-        {setExcluded ? (
+        {isExcluded ? (
           <Badge tone="quiet" icon="minus">
             excluded
           </Badge>
@@ -70,13 +70,11 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
         ) : (
           <p>{drawn(group.example)}</p>
         )}
-        {setExcluded && (
-          <p className={styles['excludedNote']}>{plural(rows, 'row')} excluded and not sent.</p>
-        )}
-        {!setExcluded && children}
+        {isExcluded && <p className={styles['excludedNote']}>{plural(rows, 'row')} excluded and not sent.</p>}
+        {!isExcluded && children}
       </div>
-      <div className={styles['ways']} data-below={(transform && !setExcluded) || undefined}>
-        {transform && !setExcluded && (
+      <div className={styles['ways']} data-below={(transform && !isExcluded) || undefined}>
+        {transform && !isExcluded && (
           <SteadyButton
             variant="light"
             data-focus={`fill ${transform.column}`}
@@ -100,10 +98,10 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
               variant="subtle"
               off={busy}
               onClick={() =>
-                void run(() => api.imports.setExcluded({ fileId, group: id, excluded: !setExcluded }))
+                void run(() => api.imports.excludeRows({ fileId, group: id, excluded: !isExcluded }))
               }
             >
-              {setExcluded ? `Include ${plural(rows, 'row')}` : `Exclude ${plural(rows, 'row')}`}
+              {isExcluded ? `Include ${plural(rows, 'row')}` : `Exclude ${plural(rows, 'row')}`}
             </SteadyButton>
           </>
         )}

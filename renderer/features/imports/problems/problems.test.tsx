@@ -87,7 +87,7 @@ describe('problems', () => {
     const { test, user } = await openProblems({ check: problems(ragged) });
     await user.click(await screen.findByRole('button', { name: 'Exclude 4 rows' }));
     const input = { fileId: 'a', group: 'ragged:-1', excluded: true };
-    expect(test.asked).toContainEqual({ name: 'imports.setExcluded', input });
+    expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
     await user.click(screen.getByRole('button', { name: 'First in row 12' }));
     const grid = await screen.findByRole('grid');
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
@@ -103,8 +103,8 @@ describe('problems', () => {
 
   it('include rows again, undo a fix and save the excluded rows', async () => {
     const { test, user } = await openProblems({
-      check: problems({ ...ragged, setExcluded: true }),
-      setExcluded: 4,
+      check: problems({ ...ragged, isExcluded: true }),
+      excludedCount: 4,
       transforms: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
     });
     expect(await screen.findByRole('button', { name: 'Send 996 rows' })).toBeTruthy();
@@ -112,7 +112,7 @@ describe('problems', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(await screen.findByRole('button', { name: 'Include 4 rows' }));
     for (const [name, input] of [
-      ['setExcluded', { fileId: 'a', group: 'ragged:-1', excluded: false }],
+      ['excludeRows', { fileId: 'a', group: 'ragged:-1', excluded: false }],
       ['undoFix', { fileId: 'a', column: 'ogit/_scope' }],
       ['exportExcluded', { fileId: 'a' }],
     ])
@@ -121,7 +121,7 @@ describe('problems', () => {
   });
 
   it('are neither errors nor warnings once their rows are excluded', async () => {
-    await openProblems({ check: problems({ ...ragged, setExcluded: true }, unseen), setExcluded: 4 });
+    await openProblems({ check: problems({ ...ragged, isExcluded: true }, unseen), excludedCount: 4 });
     const items = within(await screen.findByRole('list', { name: 'Problems by cause' }));
     expect(items.getByText('excluded')).toBeTruthy();
     expect(items.queryByText('error')).toBeNull();
@@ -158,7 +158,7 @@ describe('a file at which the connector would stop', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Exclude these 2 records' }));
     const input = { fileId: 'a', group: 'stop:-1', excluded: true };
-    expect(test.asked).toContainEqual({ name: 'imports.setExcluded', input });
+    expect(test.asked).toContainEqual({ name: 'imports.excludeRows', input });
   });
 
   it('says so before the check has come to its end', async () => {

@@ -28,7 +28,7 @@ interface ProblemsProps {
 
 /** Problems found before anything is sent: by cause, with actions for each. */
 export function Problems({ open, file, connection, session }: ProblemsProps) {
-  const { transforms, stop, blocked, setExcluded } = file;
+  const { transforms, stop, blocked, excludedCount } = file;
   const fileId = open.id;
   const groups = errorsFirst(problemsOf(file));
   const checked = isChecked(file);
@@ -39,7 +39,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
     unlisted.length === 0 &&
     groups.length === 0 &&
     transforms.length === 0 &&
-    setExcluded === 0 &&
+    excludedCount === 0 &&
     !blocked &&
     !stop;
   if (quiet && !checked)
@@ -85,7 +85,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
       {checked && groups.length === 0 && !blocked && !stop && (
         <p className={styles['rest']}>No problems left.</p>
       )}
-      {setExcluded > 0 && <ExcludedLine fileId={fileId} rows={setExcluded} />}
+      {excludedCount > 0 && <ExcludedLine fileId={fileId} rows={excludedCount} />}
       {transforms.length > 0 && <ActiveFixes fileId={fileId} transforms={transforms} />}
     </div>
   );

@@ -32,7 +32,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
           <SteadyButton
             off={busy}
             onClick={() =>
-              void run(() => api.imports.setExcluded({ fileId, group: group.id, excluded: true }))
+              void run(() => api.imports.excludeRows({ fileId, group: group.id, excluded: true }))
             }
           >
             {group.rows === 1 ? 'Exclude this record' : `Exclude these ${plural(group.rows, 'record')}`}
@@ -48,7 +48,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
 }
 
 /** `It is in line 88,240, byte 19,442,007, in value 4 (ogit/name). The quote opens in line 88,213, byte 19,441,990.` */
-export function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
+function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
   const name = columns[column - 1]?.name;
   const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${drawnName(name)})` : ''}.`;
   return openedAt

@@ -3,7 +3,7 @@ import { mostRecipeCharacters } from '../../../../shared/recipes.ts';
 import type { Host } from '../../../host.ts';
 
 /** A text that was picked and has the name of a recipe that is there already. */
-export interface TakenName {
+interface TakenName {
   readonly text: string;
   readonly name: string;
 }

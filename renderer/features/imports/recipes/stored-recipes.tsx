@@ -8,7 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './recipes.module.css';
 import { useRecipes } from './store.ts';
 
-export interface KeptRecipesProps {
+interface KeptRecipesProps {
   /** Id of the open file. */
   readonly header: readonly string[];
   /** Why none can be used now. */

@@ -52,7 +52,7 @@ describe('sending a file with known errors', () => {
     );
     await user.click(press(dialog, 'Cancel'));
     expect(inputsOf(test, 'send')).toEqual([]);
-    expect(inputsOf(test, 'setExcluded')).toEqual([]);
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });
 
   it('excludes those rows and sends the others', async () => {
@@ -60,7 +60,7 @@ describe('sending a file with known errors', () => {
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     await user.click(press(await question(), 'Exclude 12 rows and send 988'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
-    expect(inputsOf(test, 'setExcluded')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('sending a file with known errors', () => {
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     await user.click(press(await question(), 'Send all 1,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'send')).toEqual([{ fileId: 'a', connectionId: 'practice' }]));
-    expect(inputsOf(test, 'setExcluded')).toEqual([]);
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });
 
   it('does not ask if there are only warnings, or every faulty row is excluded', async () => {
@@ -120,7 +120,7 @@ describe('sending a file with known errors', () => {
     expect(press(dialog, 'Delete 1,000 vertices')).toBeTruthy();
     await user.click(press(dialog, 'Exclude 12 rows and delete 988'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
-    expect(inputsOf(test, 'setExcluded')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
   });
 
   it('takes the rows back where what comes after it is cancelled', async () => {
@@ -129,7 +129,7 @@ describe('sending a file with known errors', () => {
     await user.click(press(await question(deletion), 'Exclude 12 rows and continue'));
     await user.click(press(await screen.findByRole('dialog', { name: 'Delete 988 vertices' }), 'Cancel'));
     await waitFor(() =>
-      expect(inputsOf(test, 'setExcluded')).toEqual([...exclusions(true), ...exclusions(false)]),
+      expect(inputsOf(test, 'excludeRows')).toEqual([...exclusions(true), ...exclusions(false)]),
     );
     expect(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' })).toBeTruthy();
     expect(inputsOf(test, 'send')).toEqual([]);
@@ -153,7 +153,7 @@ describe('sending a file with known errors', () => {
       'Counting what this removes on CRM…',
     );
     expect(test.asked.findLastIndex(({ name }) => name === 'imports.countEffect')).toBeGreaterThan(
-      test.asked.findLastIndex(({ name }) => name === 'imports.setExcluded'),
+      test.asked.findLastIndex(({ name }) => name === 'imports.excludeRows'),
     );
   });
 });
@@ -173,7 +173,7 @@ describe('sending a plan with known errors', () => {
     await waitFor(() =>
       expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]),
     );
-    expect(inputsOf(test, 'setExcluded')).toEqual(exclusions(true));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
   });
 
   it('sends them anyway on request', async () => {
@@ -181,6 +181,6 @@ describe('sending a plan with known errors', () => {
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
     await user.click(press(await question('Before you send 2,000 rows'), 'Send all 2,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
-    expect(inputsOf(test, 'setExcluded')).toEqual([]);
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
   });
 });

@@ -64,11 +64,11 @@ export function withoutRefused(file: ReadyFile): ReadyFile {
   const { check } = file;
   if (check.state !== 'done') return file;
   const problems = check.problems.map((group) =>
-    group.severity === 'error' ? { ...group, setExcluded: true } : group,
+    group.severity === 'error' ? { ...group, isExcluded: true } : group,
   );
   return {
     ...file,
-    setExcluded: file.setExcluded + check.openErrorRows,
+    excludedCount: file.excludedCount + check.openErrorRows,
     check: { ...check, problems, openErrorRows: 0 },
   };
 }

@@ -8,7 +8,7 @@ import { rowsToSend } from '../words.ts';
 import { FindingsQuestion } from './findings-question.tsx';
 import { confirmationsOf, type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
 
-export interface SendingQuestionsDeps {
+interface SendingQuestionsDeps {
   /** Rows to send. */
   readonly opened: readonly OpenedFile[];
   /** Further questions before files are sent unchanged; null where there are none. */
@@ -22,7 +22,7 @@ export interface SendingQuestionsDeps {
   readonly mark: string;
 }
 
-export interface SendingQuestions {
+interface SendingQuestions {
   /** Asks what there is to ask, or sends at once. */
   readonly ask: () => void;
   /** The question that is open. */
@@ -45,9 +45,9 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   const confirmations = confirmationsOf(opened);
   const isBeside = question !== null && !isCounted && question.toType === undefined && !question.waits;
 
-  const setExcluded = (groups: Refused['groups'], isExcluded: boolean) =>
+  const excludeRows = (groups: Refused['groups'], isExcluded: boolean) =>
     run(async () => {
-      for (const each of groups) await api.imports.setExcluded({ ...each, excluded: isExcluded });
+      for (const each of groups) await api.imports.excludeRows({ ...each, excluded: isExcluded });
     });
   const leave = () => {
     setAsking(null);
@@ -68,11 +68,11 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     leave();
     const taken = excluded.current;
     excluded.current = [];
-    if (taken.length > 0) void setExcluded(taken, false);
+    if (taken.length > 0) void excludeRows(taken, false);
   };
   const leaveOut = async ({ groups }: Refused) => {
     excluded.current = groups;
-    if (!(await setExcluded(groups, true))) return close();
+    if (!(await excludeRows(groups, true))) return close();
     continueRun(
       opened.map(({ open, file }) => ({ open, file: withoutRefused(file) })),
       isBeside,

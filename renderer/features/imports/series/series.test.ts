@@ -14,7 +14,7 @@ const rowsOf = (cells: string[][]): PreviewRow[] =>
     faults: [],
     otherReadings: [],
     raw: null,
-    setExcluded: false,
+    isExcluded: false,
   }));
 const minute = 60_000;
 

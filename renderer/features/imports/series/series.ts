@@ -9,7 +9,7 @@ export interface Point {
   readonly value: number;
 }
 
-export interface Gap {
+interface Gap {
   readonly from: number;
   readonly to: number;
 }

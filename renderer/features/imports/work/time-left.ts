@@ -7,7 +7,7 @@ const leastShare = 0.01;
 const faster = 0.75;
 const slower = 1.5;
 
-export interface Progress {
+interface Progress {
   /** 0 to 1. */
   readonly share: number;
   readonly elapsedMs: number;

@@ -4,7 +4,7 @@ import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';
 
-export interface KnownIncident {
+interface KnownIncident {
   /** The last that was read; null until then. */
   readonly incident: Incident | null;
   /** Time of the request, in milliseconds since epoch. */

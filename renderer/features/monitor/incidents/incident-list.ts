@@ -19,9 +19,9 @@ export const pageRows = 100;
 /** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
 const overlapRows = 25;
 /** While much happens, the newest ones are looked at so often. */
-export const lookEveryMs = 300;
+const lookEveryMs = 300;
 
-export interface IncidentPage extends ListCounts {
+interface IncidentPage extends ListCounts {
   readonly rows: readonly IncidentRow[];
 }
 

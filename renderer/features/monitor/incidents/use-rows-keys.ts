@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 
-export interface RowsKeysDeps {
+interface RowsKeysDeps {
   readonly rows: readonly IncidentRow[];
   /** The row that the keys are on. */
   readonly activeAt: number;

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/monitor/object-kinds.ts';
 import { type Draft, type FreeField, isEmptyField, type ObjectForm } from './draft.ts';
 
-export interface Message {
+interface Message {
   readonly id: string;
   readonly type: string;
   readonly object: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Message {
  * What a draft says: the message, or by field what is wrong with it. A field is named as in the object, `$id` for the
  * object's id, `free:<key>` and `value:<key>` for a free attribute and its value, `text` for JSON as a whole.
  */
-export type Reading =
+type Reading =
   | { readonly message: Message; readonly faults: null }
   | { readonly message: null; readonly faults: Readonly<Record<string, string>> };
 

@@ -1,7 +1,7 @@
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 
-export interface SendingWords {
+interface SendingWords {
   /** The state in a word or two. */
   readonly state: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import type { DraftState } from './use-draft.ts';
 import type { IdState } from './use-object-id.ts';
 import { useSent } from './use-sent.ts';
 
-export interface Sending {
+interface Sending {
   readonly busy: boolean;
   readonly transaction: Transaction | null;
   /** Why the request itself came to nothing. */

@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '../../../../shared/monitor/transaction.ts';
-import { createChoicePerView } from '../choice-per-view.ts';
+import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
 import { rangeOf, type Span } from './span.ts';
 
 /** Filter of the list; it stays while another page is open. */
@@ -11,7 +11,7 @@ export interface Choice {
 
 export const everything: Choice = { statuses: [], text: '', span: { kind: 'all' } };
 
-export const choices = createChoicePerView<Choice>({ initial: everything });
+export const choices: ChoicePerView<Choice> = createChoicePerView<Choice>({ initial: everything });
 
 export const choose = (view: string, change: Partial<Choice>) =>
   choices.set(view, { ...choices.get(view), ...change });

@@ -5,7 +5,7 @@ import { windowRows } from '../../../hooks/windows.ts';
 import { countNewer, heldRows, type Newer, nothingNewer, type Page } from './newer-rows.ts';
 
 /** The list as it was at a moment: what came later is not in it, so that no row moves. */
-export interface Picture {
+interface Picture {
   /** Key of the list; another key is another list. */
   readonly key: string;
   /** Asks for the rows of this picture and for none that came later. */
@@ -17,7 +17,7 @@ export interface Picture {
   readonly revision: number;
 }
 
-export interface LivePictureDeps {
+interface LivePictureDeps {
   ask(filter: TransactionFilter, first: number, count: number, signal: AbortSignal): Promise<Page>;
   /** The list is paused, even if it is not being read. */
   isPaused(): boolean;

@@ -23,7 +23,7 @@ export const emptyDraft: BulkDraft = {
   whereMissing: true,
 };
 
-export type BulkRead =
+type BulkRead =
   | { readonly change: BulkChange; readonly fault: null }
   /** A sentence; empty where something is still to be filled in. */
   | { readonly change: null; readonly fault: string };

@@ -6,7 +6,7 @@ import { useHost } from '../../../host.ts';
 import { replacePlace } from '../places.ts';
 import { noteAttributes, useVertices } from '../store.ts';
 
-export interface Found {
+interface Found {
   readonly rows: Windows<FoundRow>;
   /** False while the platform has not reported the total, and the last row was not seen. */
   readonly isCounted: boolean;

@@ -2,7 +2,7 @@ import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
 import { prefixOf } from '../../../../shared/vertices/write-body.ts';
 
 /** One line of a body as it is shown. */
-export interface BodyLine {
+interface BodyLine {
   readonly before: string;
   /** The head with its quotes; empty on lines that only hold values. */
   readonly head: string;

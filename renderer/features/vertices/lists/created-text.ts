@@ -10,7 +10,7 @@ export function formatCreated(msSinceEpoch: number): string {
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** Meaning of a typed created time. */
-export type CreatedTyped =
+type CreatedTyped =
   | { readonly kind: 'time'; readonly ms: number }
   /** Nothing typed: set by the platform. */
   | { readonly kind: 'left' }

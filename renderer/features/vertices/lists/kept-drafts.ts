@@ -4,7 +4,7 @@ import { openVertex } from '../../../../shared/vertices.ts';
 import type { Draft } from './draft.ts';
 
 /** Changes staged on the vertices of one connection, by vertex. */
-export type Drafts = ReadonlyMap<string, Draft>;
+type Drafts = ReadonlyMap<string, Draft>;
 export type DraftsOfConnections = ReadonlyMap<string, Drafts>;
 
 const key = 'graph-intake-lists';

@@ -39,7 +39,7 @@ export type Outcome =
     }
   | { readonly kind: 'failed'; readonly error: AppError };
 
-export interface WrittenBodies {
+interface WrittenBodies {
   readonly before: OpenVertex;
   readonly after: OpenVertex;
   readonly bodies: readonly WriteBody[];

@@ -42,7 +42,7 @@ export const textOfList = (items: readonly ListItem[], form: ListForm): string =
 
 const given = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });
 
-export type ListTyped =
+type ListTyped =
   | { readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly items: null; readonly fault: string };
 

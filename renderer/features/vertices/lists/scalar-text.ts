@@ -1,4 +1,4 @@
-export type ScalarTyped =
+type ScalarTyped =
   | { readonly value: unknown; readonly fault: null }
   | { readonly value: null; readonly fault: string };
 

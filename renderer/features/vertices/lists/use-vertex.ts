@@ -6,7 +6,7 @@ import { noteGone, useIsGone } from './gone-vertices.ts';
 import { readOnce } from './read-once.ts';
 import { showVertex, useLists } from './store.ts';
 
-export interface VertexReading {
+interface VertexReading {
   /** The newest reading; null before there is one. */
   readonly vertex: OpenVertex | null;
   readonly error: AppError | null;

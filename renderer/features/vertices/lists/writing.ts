@@ -32,7 +32,7 @@ export function failWrite(id: string, error: AppError): void {
   setOutcome(id, { kind: 'failed', error });
 }
 
-export interface WrittenAt {
+interface WrittenAt {
   readonly bodies: readonly WriteBody[];
   /** Milliseconds since epoch. */
   readonly at: number;

@@ -5,7 +5,7 @@ import { hrefOf, replacePlace } from '../places.ts';
 export const parts = ['attributes', 'edges', 'values', 'content', 'history'] as const;
 export type Part = (typeof parts)[number];
 
-export interface PartPlace {
+interface PartPlace {
   readonly part: Part;
   /** Attribute of the history; null for all. */
   readonly attribute: string | null;

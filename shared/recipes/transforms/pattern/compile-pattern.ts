@@ -3,7 +3,7 @@ import { AppError, assertNever } from '../../../errors.ts';
 import { effortOf, type PatternEffort } from './pattern-effort.ts';
 import { type PatternTree, parsePattern, setOf } from './pattern-tree.ts';
 
-export type Step =
+type Step =
   | { readonly do: 'take'; readonly has: (point: number) => boolean }
   /** Continues at both, the first being preferred. */
   | { readonly do: 'fork'; first: number; second: number }

@@ -17,7 +17,7 @@ export type PatternTree =
       readonly slots: readonly [number, number];
     };
 
-export interface ParsedPattern {
+interface ParsedPattern {
   readonly tree: PatternTree;
   readonly captures: number;
   readonly names: ReadonlyMap<string, number>;

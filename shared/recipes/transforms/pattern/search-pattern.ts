@@ -2,10 +2,10 @@
 import type { Pattern } from './compile-pattern.ts';
 
 /** Places where the match and its captures begin and end; -1 for a capture that took no part. */
-export type Match = readonly number[];
+type Match = readonly number[];
 
 /** Steps that a caller still allows; counted down. */
-export interface Budget {
+interface Budget {
   steps: number;
 }
 

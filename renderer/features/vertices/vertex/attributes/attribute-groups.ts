@@ -1,5 +1,5 @@
 /** The four kinds of attributes, in the order in which one looks for them. */
-export const groups = ['identity', 'ontology', 'free', 'internal'] as const;
+const groups = ['identity', 'ontology', 'free', 'internal'] as const;
 export type Group = (typeof groups)[number];
 
 export interface Attribute {
@@ -11,7 +11,7 @@ export interface Attribute {
 const identity = ['ogit/name', 'ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
 
 /** @source interfaces.md 2.1 */
-export function groupOf(name: string): Group {
+function groupOf(name: string): Group {
   if (identity.includes(name)) return 'identity';
   if (name.startsWith('/')) return 'free';
   return name.startsWith('ogit/_') ? 'internal' : 'ontology';

@@ -1,7 +1,7 @@
 import { holdingOf, readLists } from '../../../../../shared/vertices/list-value.ts';
 import { formatCreated } from '../../lists/created-text.ts';
 
-export type ValueKind = 'text' | 'number' | 'boolean' | 'time' | 'reference' | 'json' | 'list';
+type ValueKind = 'text' | 'number' | 'boolean' | 'time' | 'reference' | 'json' | 'list';
 
 /** @source wire.md §4: `c…_c…`, 25 characters each side */
 const vertexId = /^c[a-z0-9]{24}_c[a-z0-9]{24}$/;
@@ -25,7 +25,7 @@ const earliestMs = 1e12;
 const latestMs = 1e13;
 
 /** Milliseconds since epoch; null where the attribute holds no moment. */
-export function timeOf(name: string, value: unknown): number | null {
+function timeOf(name: string, value: unknown): number | null {
   if (!momentName.test(name)) return null;
   const ms = typeof value === 'string' && /^\d{13}$/.test(value) ? Number(value) : value;
   return typeof ms === 'number' && ms >= earliestMs && ms < latestMs ? ms : null;

@@ -1,6 +1,6 @@
-export type ContentKind = 'text' | 'image' | 'pdf' | 'binary';
+type ContentKind = 'text' | 'image' | 'pdf' | 'binary';
 
-export interface ContentLook {
+interface ContentLook {
   readonly kind: ContentKind;
   /** Type to draw it as; the type of the platform, where nothing better is known. */
   readonly type: string;

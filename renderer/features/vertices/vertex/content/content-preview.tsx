@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import styles from './content.module.css';
 import { lookOf, textIn } from './content-kind.ts';
 
-export type Content = z.infer<typeof attachment>;
+type Content = z.infer<typeof attachment>;
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then((module) => ({ default: module.PdfPages })));
 

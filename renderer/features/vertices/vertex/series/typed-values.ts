@@ -6,7 +6,7 @@ export interface TypedPoint {
   readonly value: string;
 }
 
-export type TypedValues =
+type TypedValues =
   | { readonly points: readonly TypedPoint[]; readonly fault: null }
   | { readonly points: null; readonly fault: string };
 

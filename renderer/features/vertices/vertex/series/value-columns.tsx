@@ -7,7 +7,7 @@ import styles from './series.module.css';
 
 export type Point = z.infer<typeof point>;
 
-export interface NumberedPoint extends Point {
+interface NumberedPoint extends Point {
   /** From 1, the newest. */
   readonly number: number;
 }

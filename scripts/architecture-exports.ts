@@ -1,0 +1,45 @@
+/** Which exports no other file imports, read from the sources of the program, its tests and its scripts. */
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+const declared =
+  /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gmu;
+const named =
+  /(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?(\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)\s*from\s+'(\.[^']+)'/gu;
+/** Such a file is loaded as a whole: by `import()`, by a test that replaces it, or as a type. */
+const whole = /import(?:Original)?(?:<typeof import)?\(\s*'(\.[^']+)'/gu;
+
+/** Finds exported types, functions and values that only their own file uses, as `path name`. */
+export function unusedExports(root: string, paths: readonly string[]): string[] {
+  const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const used = new Set<string>();
+  for (const [path, text] of texts) {
+    const resolve = (target: string) => posix.join(posix.dirname(path), target);
+    for (const [, names = '', target = ''] of text.matchAll(named))
+      for (const name of importedNames(names)) used.add(`${resolve(target)} ${name}`);
+    for (const [, target = ''] of text.matchAll(whole)) used.add(`${resolve(target)} *`);
+  }
+  return [...texts].flatMap(([path, text]) =>
+    used.has(`${path} *`)
+      ? []
+      : [...text.matchAll(declared)]
+          .map(([, name]) => `${path} ${name}`)
+          .filter((exported) => !used.has(exported)),
+  );
+}
+
+/** The names in `{ a, type b as c }`; `*` for a namespace. */
+function importedNames(names: string): string[] {
+  if (names.startsWith('*')) return ['*'];
+  return names
+    .slice(1, -1)
+    .split(',')
+    .map(
+      (each) =>
+        each
+          .trim()
+          .replace(/^type\s+/u, '')
+          .split(/\s+/u)[0] ?? '',
+    )
+    .filter((name) => name !== '');
+}
