@@ -2,7 +2,7 @@ import type { HandlerState } from '../shared/actions.ts';
 import type { AppState } from '../shared/app.ts';
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
-import type { EffectOfFile, PresentRow } from '../shared/imports/effect.ts';
+import type { EffectOfFile, PresentRow } from '../shared/imports/effect/effect.ts';
 import type {
   CheckState,
   Column,

@@ -1,6 +1,6 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { EffectOfFile, ExactRequest, PresentRow } from '../shared/imports/effect.ts';
+import type { EffectOfFile, ExactRequest, PresentRow } from '../shared/imports/effect/effect.ts';
 import {
   cutCharacters,
   type FileState,

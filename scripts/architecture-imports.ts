@@ -100,4 +100,15 @@ export function importCycles(imports: ReadonlyMap<string, readonly string[]>): s
   return cycles;
 }
 
+/** Returns how many files each folder has of its own, tests and their kits excluded. */
+export function folderSizes(root: string): Map<string, number> {
+  const sizes = new Map<string, number>();
+  const isTest = /\.(?:test|test-kit|spec)\.tsx?$|\/(?:page-)?test-[^/]*$/u;
+  for (const path of fileImports(root).keys()) {
+    const folder = posix.dirname(path);
+    if (!isTest.test(path)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return sizes;
+}
+
 const key = ({ from, to }: PartImport): string => `${from} > ${to}`;

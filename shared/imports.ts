@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
 import { readingOptions } from './imports/conversion.ts';
-import { effectOfFile, exactRequest, presentRow } from './imports/effect.ts';
+import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';

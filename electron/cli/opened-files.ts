@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Api } from '../../shared/contract.ts';
-import type { EffectOfFile } from '../../shared/imports/effect.ts';
+import type { EffectOfFile } from '../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../shared/imports/plan.ts';
 import { isLookupRunning, lastingBlocker, planReadiness } from '../../shared/imports/readiness/readiness.ts';

@@ -1,6 +1,6 @@
 /** Sends checked files in the order of the plan, once the user has agreed. */
 import { AppError } from '../../shared/errors.ts';
-import { removingRowsOf } from '../../shared/imports/effect-removals.ts';
+import { removingRowsOf } from '../../shared/imports/effect/effect-removals.ts';
 import type { PlanRun } from '../../shared/imports/plan.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { canAsk, confirm } from './ask.ts';

@@ -1,7 +1,7 @@
 /** Counts what the rows of one piece of a file would do: a task. */
 
 import type { RuleContext } from '../../shared/columns/rules/rule.ts';
-import { createEffectCount, type EffectSums } from '../../shared/imports/effect-count.ts';
+import { createEffectCount, type EffectSums } from '../../shared/imports/effect/effect-count.ts';
 import { fromParts } from '../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import { compileShape, type ShapeSpec } from './check/compile-shape.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowOfCells } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
-import { createEffectCount } from '../../shared/imports/effect-count.ts';
+import { createEffectCount } from '../../shared/imports/effect/effect-count.ts';
 import { recipe as recipeSchema } from '../../shared/recipes/recipe.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
 import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';

@@ -1,7 +1,7 @@
 /** Counts what the rows of a table would do, in all threads of the pool. */
 
 import type { RuleContext } from '../../shared/columns/rules/rule.ts';
-import type { EffectSums } from '../../shared/imports/effect-count.ts';
+import type { EffectSums } from '../../shared/imports/effect/effect-count.ts';
 import type { RowSet } from '../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
 import { toParts } from '../../shared/rows/row-set-parts.ts';

@@ -3,7 +3,7 @@ import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import type { Action } from './actions.ts';
-import { columnDoes } from './effect-columns.ts';
+import { columnDoes } from './effect/effect-columns.ts';
 import { commentsHead, idHead, typeHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';

@@ -3,7 +3,7 @@ import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import { createPartPlan } from '../sending/combined-parts.ts';
 import type { Action } from './actions.ts';
-import { columnDoes } from './effect-columns.ts';
+import { columnDoes } from './effect/effect-columns.ts';
 import { createHasComments } from './objects/object-row.ts';
 import type { FileKind } from './recognition.ts';
 import type { RepeatClass } from './repeat.ts';

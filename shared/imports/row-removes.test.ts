@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOfCells } from '../columns/row.ts';
-import { createEffectCount } from './effect-count.ts';
+import { createEffectCount } from './effect/effect-count.ts';
 import { createRowRemoves } from './row-removes.ts';
 
 const header = ['ogit/_xid', 'ogit/name', '=/rooms', '-/rooms', '+/rooms', 'ogit/_scope'];

@@ -1,6 +1,6 @@
 /** Whether a single row takes something away from what a platform has. */
 import type { Action } from './actions.ts';
-import { columnDoes, mayUpdate } from './effect-columns.ts';
+import { columnDoes, mayUpdate } from './effect/effect-columns.ts';
 import type { FileKind } from './recognition.ts';
 
 /** Compiled once for a header; null where no row can. As the counting of a file's effect has it. */

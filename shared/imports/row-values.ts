@@ -3,8 +3,8 @@ import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
 import type { ListItem } from '../vertices/list-value.ts';
 import type { Action } from './actions.ts';
-import { columnDoes } from './effect-columns.ts';
-import { heldItems } from './effect-lists.ts';
+import { columnDoes } from './effect/effect-columns.ts';
+import { heldItems } from './effect/effect-lists.ts';
 import type { FileKind } from './recognition.ts';
 
 type Vertex = Readonly<Record<string, unknown>>;

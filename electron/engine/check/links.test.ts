@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
 import { plainShape } from './compile-shape.ts';
-import type { KeyFiles } from './key-files.ts';
+import type { KeyFiles } from './keys/key-files.ts';
 import { findFileLinks } from './links.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 

@@ -1,7 +1,7 @@
 /** How many rows of each file refer to vertices that each other file provides. */
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
-import { canProvide, type KeyFiles } from './key-files.ts';
+import { canProvide, type KeyFiles } from './keys/key-files.ts';
 import { allParts, cutParts } from './part-groups.ts';
 import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';

@@ -1,5 +1,5 @@
 /** How the parts that keys are sorted into are shared out. */
-import { keyParts, type PartGroup } from './key-entries.ts';
+import { keyParts, type PartGroup } from './keys/key-entries.ts';
 
 /** Cuts a range of parts into `count` ranges of about the same length, or as many as there are parts. */
 export function cutParts({ first, end }: PartGroup, count: number): PartGroup[] {

@@ -6,8 +6,8 @@ import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
 import { type CheckSetup, compileCheck } from './compiled-check.ts';
+import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './keys/piece-keys.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
-import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
 import { cleanRow, faultyRow } from './verdicts.ts';
 

@@ -13,8 +13,8 @@ import {
   type PartGroup,
   recordOf,
   recordWords,
-} from './key-entries.ts';
-import { createKeyTable } from './key-table.ts';
+} from './keys/key-entries.ts';
+import { createKeyTable } from './keys/key-table.ts';
 import { cutParts } from './part-groups.ts';
 import { buffersOf } from './transferred.ts';
 

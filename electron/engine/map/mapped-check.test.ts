@@ -12,7 +12,7 @@ import type { partHeads, Target } from '../../../shared/recipes/target.ts';
 import type { Transform } from '../../../shared/recipes/transforms/transform.ts';
 import { createTestTables, never, type TestTables } from '../check/check.test-kit.ts';
 import { compileShape, plainShape, type ShapeSpec } from '../check/compile-shape.ts';
-import { createKeyReader, type KeyChunk, keyParts, markOf, recordOf } from '../check/key-entries.ts';
+import { createKeyReader, type KeyChunk, keyParts, markOf, recordOf } from '../check/keys/key-entries.ts';
 import { inPlainForm, plainCheck } from '../check/plain-check.test-kit.ts';
 import { startCheck } from '../check/start-check.ts';
 import { createForeignHash } from '../scan/foreign-hash.ts';

@@ -1,6 +1,6 @@
 /** The xids that the files of a plan create, so that a rehearsal world is not seeded with them. */
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
-import { createKeyTable } from '../../engine/check/key-table.ts';
+import { createKeyTable } from '../../engine/check/keys/key-table.ts';
 import { createForeignHash } from '../../engine/scan/foreign-hash.ts';
 import type { Shipment } from '../sending/runs/shipment.ts';
 

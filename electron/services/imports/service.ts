@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { EffectOfFile } from '../../../shared/imports/effect.ts';
+import type { EffectOfFile } from '../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';

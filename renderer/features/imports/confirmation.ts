@@ -1,6 +1,6 @@
 import type { Environment } from '../../../shared/connections.ts';
-import type { CountState } from '../../../shared/imports/effect.ts';
-import { mayRemove } from '../../../shared/imports/effect-removals.ts';
+import type { CountState } from '../../../shared/imports/effect/effect.ts';
+import { mayRemove } from '../../../shared/imports/effect/effect-removals.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { plural } from '../../../shared/units.ts';
 import type { Question } from '../../ui/confirm.tsx';

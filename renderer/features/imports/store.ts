@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
-import type { EffectOfFile } from '../../../shared/imports/effect.ts';
+import type { EffectOfFile } from '../../../shared/imports/effect/effect.ts';
 import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors.ts';
-import { type PresentRow, type PresentState, sampleRows } from '../../../../shared/imports/effect.ts';
-import { createPresentPlan } from '../../../../shared/imports/effect-present.ts';
+import { type PresentRow, type PresentState, sampleRows } from '../../../../shared/imports/effect/effect.ts';
+import { createPresentPlan } from '../../../../shared/imports/effect/effect-present.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Graph } from '../../../remote/graph.ts';

@@ -1,4 +1,4 @@
-import type { CountState } from '../../../../shared/imports/effect.ts';
+import type { CountState } from '../../../../shared/imports/effect/effect.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { startEffectCount } from '../../../engine/effect.ts';

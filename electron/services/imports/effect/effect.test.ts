@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
+import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv, csvOf, machines } from '../imports.test-kit.ts';
 

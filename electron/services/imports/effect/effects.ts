@@ -5,7 +5,7 @@ import type {
   EffectOfFile,
   PresentRow,
   PresentState,
-} from '../../../../shared/imports/effect.ts';
+} from '../../../../shared/imports/effect/effect.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Pool } from '../../../engine/pool.ts';

@@ -1,7 +1,7 @@
 /** The first request of a file exactly as it will be sent, made by the functions that send. */
 
 import { AppError } from '../../../../shared/errors.ts';
-import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
+import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect/effect.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { firstPace } from '../../../../shared/sending/pace.ts';

@@ -1,6 +1,6 @@
 /** The first PUT of a file of objects exactly as it will be sent, made by the functions that send. */
 import { AppError } from '../../../../shared/errors.ts';
-import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
+import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect/effect.ts';
 import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
 import { createObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import { objectRequest } from '../../../remote/object-write.ts';

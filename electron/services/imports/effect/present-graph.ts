@@ -1,5 +1,9 @@
 /** The reads of a comparison: vertices by their names, their lists if they have some, ids by xid. */
-import type { NamedVertex, PresentPlan, PresentVertex } from '../../../../shared/imports/effect-present.ts';
+import type {
+  NamedVertex,
+  PresentPlan,
+  PresentVertex,
+} from '../../../../shared/imports/effect/effect-present.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 
 interface PresentGraph {

@@ -5,8 +5,8 @@ import {
   type PresentCounts,
   type PresentRow,
   type PresentValue,
-} from '../../../../shared/imports/effect.ts';
-import type { PresentPlan } from '../../../../shared/imports/effect-present.ts';
+} from '../../../../shared/imports/effect/effect.ts';
+import type { PresentPlan } from '../../../../shared/imports/effect/effect-present.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import { type Graph, mostXids } from '../../../remote/graph.ts';
 import { createPresentGraph, keyOf } from './present-graph.ts';

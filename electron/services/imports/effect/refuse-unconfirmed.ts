@@ -1,6 +1,6 @@
 /** Holds up what would take something away from production, unless its number was typed: the page's word is not enough. */
 import { AppError } from '../../../../shared/errors.ts';
-import { removingRowsOf } from '../../../../shared/imports/effect-removals.ts';
+import { removingRowsOf } from '../../../../shared/imports/effect/effect-removals.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Current } from '../../connections/service.ts';
 import type { OpenFile } from '../open-file.ts';

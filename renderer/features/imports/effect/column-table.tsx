@@ -1,4 +1,4 @@
-import type { CountedEffect } from '../../../../shared/imports/effect.ts';
+import type { CountedEffect } from '../../../../shared/imports/effect/effect.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import styles from './effect.module.css';
 import { cellsWords, columnLine } from './effect-words.ts';

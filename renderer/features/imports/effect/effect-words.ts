@@ -1,11 +1,11 @@
 import { assertNever } from '../../../../shared/errors.ts';
-import type { ColumnCells, CountedEffect, PresentCounts } from '../../../../shared/imports/effect.ts';
+import type { ColumnCells, CountedEffect, PresentCounts } from '../../../../shared/imports/effect/effect.ts';
 import {
   type ColumnDoes,
   columnDoes,
   mayUpdate,
   removingCells,
-} from '../../../../shared/imports/effect-columns.ts';
+} from '../../../../shared/imports/effect/effect-columns.ts';
 import type { Action, Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { CountState, EffectOfFile } from '../../../../shared/imports/effect.ts';
+import type { CountState, EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import { checked, fileOf, practice, readyFile, runOf } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
 

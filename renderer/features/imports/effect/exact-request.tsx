@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { ExactRequest as Request } from '../../../../shared/imports/effect.ts';
+import type { ExactRequest as Request } from '../../../../shared/imports/effect/effect.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatBytes, plural } from '../../../../shared/units.ts';
 import { useCall } from '../../../hooks/use-call.ts';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
-import type { CountedEffect, CountState } from '../../../../shared/imports/effect.ts';
+import type { CountedEffect, CountState } from '../../../../shared/imports/effect/effect.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { PresentRow, PresentState } from '../../../../shared/imports/effect.ts';
+import type { PresentRow, PresentState } from '../../../../shared/imports/effect/effect.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';

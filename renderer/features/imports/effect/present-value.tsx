@@ -1,4 +1,4 @@
-import type { PresentValue } from '../../../../shared/imports/effect.ts';
+import type { PresentValue } from '../../../../shared/imports/effect/effect.ts';
 import { plural } from '../../../../shared/units.ts';
 import { momentWords } from '../look/moment.ts';
 import styles from './effect.module.css';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { assertNever } from '../../../../shared/errors.ts';
-import { type PresentState, sampleRows } from '../../../../shared/imports/effect.ts';
+import { type PresentState, sampleRows } from '../../../../shared/imports/effect/effect.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../../shared/connections.ts';
-import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
+import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';

@@ -1,7 +1,7 @@
 /** Draft of the changes of one vertex. */
 
 import type { Undo } from '../../../../shared/vertices/inverse.ts';
-import type { MergeDecisions } from '../../../../shared/vertices/list-merge.ts';
+import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { Stage } from '../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
-import type { MergeChoice, MergeTopic } from '../../../../shared/vertices/list-merge.ts';
 import type { ListItem } from '../../../../shared/vertices/list-value.ts';
+import type { MergeChoice, MergeTopic } from '../../../../shared/vertices/merge/list-merge.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { formatCreated } from './created-text.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { plural } from '../../../../shared/units.ts';
-import type { ListMerge, MergeTopic } from '../../../../shared/vertices/list-merge.ts';
+import type { ListMerge, MergeTopic } from '../../../../shared/vertices/merge/list-merge.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Draft } from './draft.ts';
 import styles from './merge.module.css';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isChanged } from '../../../../shared/vertices/compare-held.ts';
-import type { MergeDecisions } from '../../../../shared/vertices/list-merge.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';

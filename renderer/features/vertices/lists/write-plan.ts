@@ -3,7 +3,7 @@ import { countsOf, type IntendedChange } from '../../../../shared/vertices/inten
 import { inverse, type UndoLoss } from '../../../../shared/vertices/inverse.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
-import { mergeStage, type StageMerge } from '../../../../shared/vertices/merge.ts';
+import { mergeStage, type StageMerge } from '../../../../shared/vertices/merge/merge.ts';
 import { predict } from '../../../../shared/vertices/predict.ts';
 import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { attributesOf } from '../../../../shared/vertices/write-body.ts';

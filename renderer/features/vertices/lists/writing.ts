@@ -1,8 +1,8 @@
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Undo } from '../../../../shared/vertices/inverse.ts';
-import type { MergeChoice } from '../../../../shared/vertices/list-merge.ts';
 import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
-import { mergeStage } from '../../../../shared/vertices/merge.ts';
+import type { MergeChoice } from '../../../../shared/vertices/merge/list-merge.ts';
+import { mergeStage } from '../../../../shared/vertices/merge/merge.ts';
 import type { Stage } from '../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex, WriteResult } from '../../../../shared/vertices.ts';
 import type { Draft, DraftStep, StagedUndo } from './draft.ts';

@@ -1,11 +1,11 @@
 /** All that is known of some rows of a run, wherever it is written down. */
-import type { Outcome } from '../../../shared/sending/outcomes.ts';
-import type { AppDatabase } from '../app-database.ts';
-import type { OutcomeRow, OutcomeRows } from './outcome-rows.ts';
-import type { Picture } from './projections.ts';
-import { eachRun } from './record-list.ts';
-import { codes, hasName, isUnanswered, outcomeOf } from './row-codes.ts';
-import { readStoredRows, type StoredDetail, type StoredRows } from './stored-rows.ts';
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import type { AppDatabase } from '../../app-database.ts';
+import type { OutcomeRow, OutcomeRows } from '../outcome-rows.ts';
+import type { Picture } from '../projections.ts';
+import { eachRun } from '../record-list.ts';
+import { codes, hasName, isUnanswered, outcomeOf } from '../row-codes.ts';
+import { readStoredRows, type StoredDetail, type StoredRows } from '../stored-rows.ts';
 
 interface Detail extends OutcomeRow {
   readonly outcome: Outcome;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { attemptOf, failedRow, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
+import { attemptOf, failedRow, keptRun, openTestJournal, rowOutcome } from '../journal.test-kit.ts';
 
 const records = 30;
 const change = fc.record({

@@ -1,10 +1,10 @@
 /** Which rows of a run a text is found in; remembers the last searches, and looks only at what has come since. */
-import type { AppDatabase } from '../app-database.ts';
-import type { OutcomeRows } from './outcome-rows.ts';
-import type { Picture } from './projections.ts';
-import { eachRun, readRecords } from './record-list.ts';
-import { codes, hasName } from './row-codes.ts';
-import { readStoredRows, type StoredRows } from './stored-rows.ts';
+import type { AppDatabase } from '../../app-database.ts';
+import type { OutcomeRows } from '../outcome-rows.ts';
+import type { Picture } from '../projections.ts';
+import { eachRun, readRecords } from '../record-list.ts';
+import { codes, hasName } from '../row-codes.ts';
+import { readStoredRows, type StoredRows } from '../stored-rows.ts';
 
 export interface TextSearch {
   /** 1 by record number where the identity or the reason of a row holds `text`, in any case. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainMeaning, rowOfCells } from '../columns/row.ts';
-import { createPartPlan } from '../sending/combined-parts.ts';
+import { plainMeaning, rowOfCells } from '../../columns/row.ts';
+import { createPartPlan } from '../../sending/combined-parts.ts';
 import { createEffectCount } from './effect-count.ts';
 
 const combined = [

@@ -1,9 +1,8 @@
 /** Windows into the rows of a run: by outcome, by cause, by text. */
-import type { RunState } from '../../../shared/sending/runs.ts';
-import type { DetailsOf, UntoldReasons } from './details.ts';
-import type { Journal, RunProgress } from './journal.ts';
-import type { OutcomeRows } from './outcome-rows.ts';
-import type { Picture } from './projections.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import type { Journal, RunProgress } from '../journal.ts';
+import type { OutcomeRows } from '../outcome-rows.ts';
+import type { Picture } from '../projections.ts';
 import {
   type CodeMask,
   codes,
@@ -12,8 +11,9 @@ import {
   outcomeMasks,
   outcomeOf,
   unansweredMask,
-} from './row-codes.ts';
-import { isUnderWay } from './run-table.ts';
+} from '../row-codes.ts';
+import { isUnderWay } from '../run-table.ts';
+import type { DetailsOf, UntoldReasons } from './details.ts';
 import type { TextSearch } from './text-search.ts';
 
 interface Paging {

@@ -1,5 +1,5 @@
 /** The vertices that an open file provides and refers to, as fingerprints of their names, kept for as long as it is open. */
-import type { Reference } from '../../../shared/columns/rules/rule.ts';
+import type { Reference } from '../../../../shared/columns/rules/rule.ts';
 import type { KeyChunk } from './key-entries.ts';
 
 export interface KeyFiles {

@@ -1,10 +1,10 @@
 /** Effect of the cells of a column on a vertex, or on the other objects of the rows. */
 
-import { readColumn, readHead } from '../columns/header.ts';
-import { updateTakes } from '../columns/rules/attributes.ts';
-import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
-import type { Action } from './actions.ts';
-import type { FileKind } from './recognition.ts';
+import { readColumn, readHead } from '../../columns/header.ts';
+import { updateTakes } from '../../columns/rules/attributes.ts';
+import { attributeOf, placeOf } from '../../columns/rules/group-heads.ts';
+import type { Action } from '../actions.ts';
+import type { FileKind } from '../recognition.ts';
 
 export type ColumnDoes =
   /** Identifies the vertex. */

@@ -1,13 +1,13 @@
 /** Compares what rows say with what a platform has: cell by cell, and only where something would change. */
-import type { Row } from '../columns/row.ts';
-import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
-import { isNullCell } from '../columns/rules/cells.ts';
-import { givenId, identityColumns } from '../columns/rules/identity.ts';
-import type { Action } from './actions.ts';
+import type { Row } from '../../columns/row.ts';
+import { type AttributeColumn, vertexColumns } from '../../columns/rules/attributes.ts';
+import { isNullCell } from '../../columns/rules/cells.ts';
+import { givenId, identityColumns } from '../../columns/rules/identity.ts';
+import type { Action } from '../actions.ts';
+import type { FileKind } from '../recognition.ts';
 import type { PresentRow, PresentValue } from './effect.ts';
 import { columnDoes } from './effect-columns.ts';
 import { changeList, heldItems, type ListCell } from './effect-lists.ts';
-import type { FileKind } from './recognition.ts';
 
 /** Attributes by their names, as a platform returns them; those of `lists` as with listMeta. */
 export type PresentVertex = Readonly<Record<string, unknown>>;

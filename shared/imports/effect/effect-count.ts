@@ -1,13 +1,13 @@
 /** Counts what rows would do: cell by cell, and in vertices, edges, issues, values and attachments. */
-import type { Row } from '../columns/row.ts';
-import { issueType } from '../columns/rules/attributes.ts';
-import { isNullCell, sameBytes } from '../columns/rules/cells.ts';
-import { contentParts, edgeParts, placeOf } from '../columns/rules/group-heads.ts';
-import { encodeUtf8 } from '../csv/text-encoder.ts';
-import type { Action } from './actions.ts';
+import type { Row } from '../../columns/row.ts';
+import { issueType } from '../../columns/rules/attributes.ts';
+import { isNullCell, sameBytes } from '../../columns/rules/cells.ts';
+import { contentParts, edgeParts, placeOf } from '../../columns/rules/group-heads.ts';
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import type { Action } from '../actions.ts';
+import type { FileKind } from '../recognition.ts';
 import type { EntityCounts } from './effect.ts';
 import { columnDoes, mayUpdate } from './effect-columns.ts';
-import type { FileKind } from './recognition.ts';
 
 export interface EffectSums {
   readonly rows: number;

@@ -1,6 +1,6 @@
 /** Effect of sending a file, as the page shows it: counted, compared with the platform, and as a request. */
 import { z } from 'zod';
-import { work } from './work.ts';
+import { work } from '../work.ts';
 
 /** Cells of one column: those that say something, those that say nothing (empty), those equal to the null keyword. */
 const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });

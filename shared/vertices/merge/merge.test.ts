@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyChanges, anyHolding, anyItemChange, attribute, createdOn, now } from './any-list.test-kit.ts';
-import { applyChanges } from './apply-changes.ts';
-import { compareHeld } from './compare-held.ts';
-import { holdingAfter } from './intended-change.ts';
-import { areSame } from './item-index.ts';
+import { anyChanges, anyHolding, anyItemChange, attribute, createdOn, now } from '../any-list.test-kit.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { compareHeld } from '../compare-held.ts';
+import { holdingAfter } from '../intended-change.ts';
+import { areSame } from '../item-index.ts';
+import { type Holding, holdingOf, itemsOf, type ListItem } from '../list-value.ts';
+import { predict } from '../predict.ts';
+import type { StagedChange } from '../staged-change.ts';
+import { writeOf } from '../write-of.ts';
 import type { MergeChoice } from './list-merge.ts';
-import { type Holding, holdingOf, itemsOf, type ListItem } from './list-value.ts';
 import { mergeLists, mergeStage } from './merge.ts';
-import { predict } from './predict.ts';
-import type { StagedChange } from './staged-change.ts';
-import { writeOf } from './write-of.ts';
 
 const listsOf = (holding: Holding) => ({ createdOn, held: new Map([[attribute, holding]]) });
 const list = (...items: readonly (readonly [string, number])[]): Holding => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainMeaning, rowOfCells } from '../columns/row.ts';
+import { plainMeaning, rowOfCells } from '../../columns/row.ts';
 import { createPresentPlan, type PresentVertex } from './effect-present.ts';
 
 const header = [

@@ -1,14 +1,14 @@
 /** Merges my staged changes with those that another user wrote meanwhile, value by value. */
-import { applyChanges } from './apply-changes.ts';
-import { changesBetween } from './changes-between.ts';
-import { compareHeld, unmatched } from './compare-held.ts';
-import { holdingAfter, type IntendedChange } from './intended-change.ts';
-import { areSame, without } from './item-index.ts';
+import { applyChanges } from '../apply-changes.ts';
+import { changesBetween } from '../changes-between.ts';
+import { compareHeld, unmatched } from '../compare-held.ts';
+import { holdingAfter, type IntendedChange } from '../intended-change.ts';
+import { areSame, without } from '../item-index.ts';
+import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from '../list-value.ts';
+import type { Stage, StagedChange } from '../staged-change.ts';
 import type { ListMerge, MergeChoice, MergeDecisions, MergeTopic } from './list-merge.ts';
-import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
 import { type Topic, topicsOf } from './merge-topics.ts';
 import { sentenceOf } from './merge-words.ts';
-import type { Stage, StagedChange } from './staged-change.ts';
 
 interface MergedAttribute {
   readonly base: Holding;

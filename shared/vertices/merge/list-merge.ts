@@ -1,6 +1,6 @@
 /** Result of a merge where another user changed an attribute while changes of it were staged. */
-import type { ListItem } from './list-value.ts';
-import type { StagedChange } from './staged-change.ts';
+import type { ListItem } from '../list-value.ts';
+import type { StagedChange } from '../staged-change.ts';
 
 /** `both`: my additions and removals on top of theirs; not possible where one plain value is left. */
 export type MergeChoice = 'mine' | 'theirs' | 'both';

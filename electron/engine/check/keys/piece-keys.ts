@@ -1,11 +1,11 @@
 /** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
-import type { Row } from '../../../shared/columns/row.ts';
-import type { RowRules } from '../../../shared/columns/rules/rule.ts';
-import type { PieceScanner } from '../scan/piece-scanner.ts';
-import { hashSlots, type ScannedCells } from '../scan/scanned-cells.ts';
+import type { Row } from '../../../../shared/columns/row.ts';
+import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
+import type { PieceScanner } from '../../scan/piece-scanner.ts';
+import { hashSlots, type ScannedCells } from '../../scan/scanned-cells.ts';
+import { cleanMark } from '../unique-task.ts';
+import { cleanRow, unknownRow } from '../verdicts.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
-import { cleanMark } from './unique-task.ts';
-import { cleanRow, unknownRow } from './verdicts.ts';
 
 interface PieceKeys {
   /** Whether `take` must be asked of each row of a scan, too. */

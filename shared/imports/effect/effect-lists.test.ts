@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListItem } from '../vertices/list-value.ts';
+import type { ListItem } from '../../vertices/list-value.ts';
 import { changeList, heldItems } from './effect-lists.ts';
 
 const item = fc.record({

@@ -1,7 +1,7 @@
 /** Describes in one sentence what two users did to the same values. */
-import { areSame, without } from './item-index.ts';
+import { areSame, without } from '../item-index.ts';
+import type { ListItem } from '../list-value.ts';
 import type { MergeTopic } from './list-merge.ts';
-import type { ListItem } from './list-value.ts';
 import type { Topic } from './merge-topics.ts';
 
 export function sentenceOf(topic: Topic, state: MergeTopic['state']): string {

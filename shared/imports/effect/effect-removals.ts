@@ -1,7 +1,8 @@
 /** Values that sending a file removes on a platform: whether it may, and with how many rows. */
+
+import type { ReadyFile } from '../open-file.ts';
 import type { CountState } from './effect.ts';
 import { columnDoes, mayUpdate } from './effect-columns.ts';
-import type { ReadyFile } from './open-file.ts';
 
 /** Whether sending may remove something; the count shows how much. */
 export function mayRemove(file: ReadyFile): boolean {

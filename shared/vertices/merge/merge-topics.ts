@@ -1,8 +1,8 @@
 /** Sorts the items of three states of a list into topics: what has to be decided together. */
 
-import type { IntendedChange } from './intended-change.ts';
-import { without } from './item-index.ts';
-import type { ListItem } from './list-value.ts';
+import type { IntendedChange } from '../intended-change.ts';
+import { without } from '../item-index.ts';
+import type { ListItem } from '../list-value.ts';
 
 interface ThreeWays {
   readonly base: readonly ListItem[];

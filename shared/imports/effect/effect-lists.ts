@@ -1,6 +1,6 @@
 /** Effect of the map heads =, - and + of a row on one attribute of a platform. */
-import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
-import type { ListItem } from '../vertices/list-value.ts';
+import { isObject, parseJson } from '../../columns/rules/reading-rules.ts';
+import type { ListItem } from '../../vertices/list-value.ts';
 
 type ListPrefix = '=' | '-' | '+';
 
