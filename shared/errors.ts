@@ -33,6 +33,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a call of Node failed because a file or folder does not exist. */
+export const isFileMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** Any thrown value as an AppError; what is not one becomes `internal` with the original as cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

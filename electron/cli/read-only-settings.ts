@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings, settingsKey } from '../../shared/app/settings.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { Settings } from '../platform.ts';
 
 /**
@@ -28,7 +28,7 @@ function read(path: string): Map<string, unknown> {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value === 'object' && value !== null) return new Map(Object.entries(value));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    if (isFileMissing(error)) return new Map();
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new AppError(

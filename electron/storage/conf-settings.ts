@@ -2,6 +2,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
+import { isFileMissing } from '../../shared/errors.ts';
 import type { Log, Settings } from '../platform.ts';
 
 interface ConfSettingsDeps {
@@ -52,7 +53,7 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { PracticeAddress } from '../platform.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 
@@ -109,7 +109,7 @@ export function sharedPractice(folder: string): SharedPractice | null {
   try {
     text = readFileSync(addressPath(folder), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isFileMissing(error)) return null;
     throw error;
   }
   return address.parse(JSON.parse(text));

@@ -1,6 +1,7 @@
 /** Makes the data folder and the program's own files in it readable for their owner alone. */
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFileMissing } from '../../shared/errors.ts';
 
 const forOthers = 0o077;
 /** As on a folder of temporary files, which belongs to everybody. */
@@ -76,7 +77,7 @@ async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }

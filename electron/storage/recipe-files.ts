@@ -1,7 +1,7 @@
 /** The files of stored recipes: one small readable JSON file each, written to a temporary file and renamed. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../shared/errors.ts';
 
 export interface RecipeFile {
   /** Within the folder. */
@@ -56,7 +56,7 @@ export function createRecipeFiles({
 
   const names = async (): Promise<string[]> => {
     const all = await readdir(folder).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      if (isFileMissing(error)) return [];
       throw error;
     });
     return all.filter((file) => file.toLowerCase().endsWith(ending)).toSorted();

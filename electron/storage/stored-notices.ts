@@ -1,6 +1,7 @@
 /** The last notices of every connection, in a file of their own, written to a temporary file and renamed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isFileMissing } from '../../shared/errors.ts';
 import { notice } from '../../shared/monitor/notice.ts';
 
 const keptNotice = notice.extend({ connectionId: z.string() });
@@ -41,7 +42,7 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isFileMissing(error)) return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** Checks a file in a process of its own and reports how much memory that took. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPool } from '../../electron/engine/pool.ts';
 import { writeVerticesFile } from './check-file.ts';
 import { checkWholeFile } from './check-whole-file.ts';
+import { withPeakMemory } from './process-memory.ts';
 
 /** All in bytes and milliseconds. */
 export interface MemoryOfCheck {
@@ -18,8 +18,6 @@ export interface MemoryOfCheck {
 
 const threads = 2;
 const warmUpRows = 200_000;
-const sampleMs = 20;
-const kibibyte = 1_024;
 
 const [file = '', folder = ''] = process.argv.slice(2);
 const pool = createPool({
@@ -31,21 +29,7 @@ const pool = createPool({
 const first = join(folder, 'first.csv');
 await writeVerticesFile(first, { rows: warmUpRows });
 await checkWholeFile(first, pool, folder);
-const idleBytes = await residentBytes();
-
-let peakBytes = idleBytes;
-const sampling = setInterval(async () => {
-  peakBytes = Math.max(peakBytes, await residentBytes());
-}, sampleMs);
-const start = performance.now();
-const { rows, causes } = await checkWholeFile(file, pool, folder);
-const ms = performance.now() - start;
-clearInterval(sampling);
+const { result, ...used } = await withPeakMemory(() => checkWholeFile(file, pool, folder));
 await pool.close();
-process.send?.({ idleBytes, peakBytes, ms, rows, causes } satisfies Omit<MemoryOfCheck, 'sizeBytes'>);
-
-async function residentBytes(): Promise<number> {
-  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
-  if (kibibytes === undefined) throw new Error('/proc/self/status does not name VmRSS.');
-  return Number(kibibytes) * kibibyte;
-}
+const { rows, causes } = result;
+process.send?.({ ...used, rows, causes } satisfies Omit<MemoryOfCheck, 'sizeBytes'>);

@@ -1,10 +1,10 @@
 /** The platform's memory above idle while it takes a body of 64 MiB and streams a response several times as large. */
-import { readFile } from 'node:fs/promises';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import type { BenchRow } from './bench-row.ts';
 import { median } from './median.ts';
 import { startPracticeProcess } from './practice-process.ts';
+import { memoryOf } from './process-memory.ts';
 
 const bodyBytes = 64 * 1024 * 1024;
 const megabyte = 1_000_000;
@@ -49,13 +49,6 @@ async function measure(): Promise<Round> {
   } finally {
     await practice.stop();
   }
-}
-
-async function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const [, kibibytes] = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(status) ?? [];
-  if (kibibytes === undefined) throw new Error(`/proc/${pid}/status does not name ${what}.`);
-  return Number(kibibytes) * 1024;
 }
 
 /** As many rows as fit: short ones, because each brings an item of its own. */

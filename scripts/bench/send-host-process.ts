@@ -1,6 +1,6 @@
 /** The program without a window, in a process of its own: sends files and reports the cost. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { createObjectWrites } from '../../electron/storage/object-writes.ts';
 import { createVault } from '../../electron/storage/vault.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
+import { residentBytes } from './process-memory.ts';
 import type { BodyRange } from './send-file.ts';
 import type { HostOrder, HostReply } from './send-orders.ts';
 import { measured } from './spent.ts';
@@ -26,7 +27,6 @@ const connectionId = 'practice';
 const page = 500;
 const sampleMs = 20;
 const restMs = 1_500;
-const kibibyte = 1_024;
 
 const [data = '', address = ''] = process.argv.slice(2);
 const practice = { ...(JSON.parse(address) as PracticeAddress), stop: async () => undefined };
@@ -169,10 +169,4 @@ function isReady({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return false;
   const { index, check } = reading.file;
   return index.state === 'done' && check.state === 'done';
-}
-
-async function residentBytes(): Promise<number> {
-  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
-  if (kibibytes === undefined) throw new Error('/proc/self/status does not name VmRSS.');
-  return Number(kibibytes) * kibibyte;
 }

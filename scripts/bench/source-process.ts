@@ -1,5 +1,5 @@
 /** Reads a file through the sources in a process of its own and reports how much memory that took. */
-import { readFile } from 'node:fs/promises';
+import { withPeakMemory } from './process-memory.ts';
 import { readSource } from './read-source.ts';
 
 export interface ReadOrder {
@@ -13,24 +13,7 @@ export interface ReadResult {
   readonly ms: number;
 }
 
-const sampleMs = 20;
-const kibibyte = 1_024;
-
 process.on('message', async ({ path }: ReadOrder) => {
-  const idleBytes = await residentBytes();
-  let peakBytes = idleBytes;
-  const sampling = setInterval(async () => {
-    peakBytes = Math.max(peakBytes, await residentBytes());
-  }, sampleMs);
-  const start = performance.now();
-  const rows = await readSource(path);
-  const ms = performance.now() - start;
-  clearInterval(sampling);
-  process.send?.({ idleBytes, peakBytes, rows, ms } satisfies ReadResult);
+  const { result: rows, ...used } = await withPeakMemory(() => readSource(path));
+  process.send?.({ ...used, rows } satisfies ReadResult);
 });
-
-async function residentBytes(): Promise<number> {
-  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
-  if (kibibytes === undefined) throw new Error('/proc/self/status does not name VmRSS.');
-  return Number(kibibytes) * kibibyte;
-}

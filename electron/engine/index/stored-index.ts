@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { isFileMissing } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
 import { stampOf } from '../stamp.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -89,7 +90,7 @@ async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glim
 }
 
 function unlessMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if (isFileMissing(error)) return null;
   throw error;
 }
 

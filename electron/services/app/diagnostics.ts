@@ -7,6 +7,7 @@ import type { DataState } from '../../../shared/app/stored-data.ts';
 import type { UpdateState } from '../../../shared/app/update.ts';
 import type { About } from '../../../shared/app.ts';
 import type { Api } from '../../../shared/contract.ts';
+import { isFileMissing } from '../../../shared/errors.ts';
 import { redactText } from '../../../shared/redaction/redact.ts';
 
 const logLines = 300;
@@ -83,7 +84,7 @@ async function lastLines(path: string): Promise<string[]> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-logLines);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isFileMissing(error)) return [];
     throw error;
   }
 }

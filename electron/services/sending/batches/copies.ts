@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../../../shared/errors.ts';
 
 export interface Copies {
   /**
@@ -67,8 +67,8 @@ const isThere = (path: string) =>
     () => false,
   );
 
-function noFolder(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
+function noFolder(error: unknown): string[] {
+  if (isFileMissing(error)) return [];
   throw error;
 }
 
