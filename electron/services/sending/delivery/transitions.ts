@@ -4,7 +4,7 @@
 export type AttemptEnd = 'ended' | 'too-large' | 'refused' | 'lost' | 'response';
 
 /** What is done with the rows next. All but `split` and `resend` are final for the attempt's rows. */
-export type Step =
+type Step =
   /** They have their outcome, except those that the response left undecided. */
   | 'complete'
   /** They failed, and the platform said why. */

@@ -12,7 +12,7 @@ interface Mapped {
 
 /** Shorter than the pause before an edit is applied: its effect is seen first. */
 const pauseMs = 120;
-export const rowsSeen = 20;
+const rowsSeen = 20;
 
 /** Result of a recipe for the first rows; the last response stays until the next one arrives. */
 export function useMapped(fileId: string, recipe: Recipe, revision: number, count = rowsSeen): Mapped {
