@@ -1,6 +1,12 @@
 /** What was recognised and written, as JSON: never the content of a cell. */
 import type { SourceTable } from '../engine/sources/source.ts';
-import type { WrittenTable } from '../engine/sources/write-table.ts';
+
+interface WrittenTable {
+  readonly rows: number;
+  /** Rows with more or fewer cells than the header; the short ones are filled with empty cells. */
+  readonly longer: number;
+  readonly shorter: number;
+}
 
 export interface ConvertedTable {
   /** Null for an input without a table. */

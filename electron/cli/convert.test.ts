@@ -80,6 +80,20 @@ describe('graph-intake convert', () => {
     expect(await read('none', 'rows.csv')).toBe('col_0,col_1\r\na,b\r\nc,d\r\n1,2\r\n');
   });
 
+  it('gives columns that only later records have their name, and the rows before them empty cells', async () => {
+    const first = Array.from({ length: 3_000 }, (_, id) => JSON.stringify({ id, text: 'x'.repeat(500) }));
+    const path = await file('events.jsonl', [...first, '{"id":3000,"late":"yes"}'].join('\n'));
+    expect(await run([path])).toMatchObject({ code: 0 });
+    const lines = (await read('events.csv')).split('\r\n');
+    expect(lines[0]).toBe('id,text,late');
+    expect(lines[1]).toMatch(/^0,x+,$/);
+    expect(lines[3001]).toBe('3000,,yes');
+    expect(await run([path, '--to', 'jsonl', '--out', join(folder, 'out')])).toMatchObject({ code: 0 });
+    expect((await read('out', 'events.jsonl')).trimEnd().split('\n').at(-1)).toBe(
+      '{"id":"3000","text":"","late":"yes"}',
+    );
+  });
+
   it('writes JSON Lines with distinct names', async () => {
     const path = await file('twice.csv', 'id,value,value\n1,2,3\n4,5,6\n');
     await run([path, '--out', join(folder, 'out'), '--to', 'jsonl']);

@@ -1,13 +1,14 @@
 /** `graph-intake convert`: reads tables of any format and writes each of them as canonical CSV or JSON Lines. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
 import { createFileInput } from '../engine/sources/file-input.ts';
 import { findSource } from '../engine/sources/find-source.ts';
-import type { OpenOptions, SourceTable } from '../engine/sources/source.ts';
-import { writeTable } from '../engine/sources/write-table.ts';
+import type { OpenOptions, Source, SourceInput, SourceTable } from '../engine/sources/source.ts';
+import type { TableFormat } from '../engine/sources/table-formats.ts';
+import { formatLines, writeTable } from '../engine/sources/write-table.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { type ConvertedFile, type ConvertedTable, convertReport } from './convert-report.ts';
 import { exitCodes } from './report.ts';
@@ -62,9 +63,11 @@ async function convertFile(
     const results: ConvertedTable[] = [];
     for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
       const to = outputOf(index);
-      const batches = table === null ? nothing() : source.open(input, table, reading);
-      const written = await writeTable({ table, batches, path: to, format: options.to, signal });
-      results.push({ table, to, written });
+      const { header, written } =
+        table === null
+          ? await writeEmpty(to)
+          : await write({ source, input, table, to, reading, format: options.to });
+      results.push({ table: table && { ...table, header }, to, written });
     }
     return { path, format: source.format, tables: results, failure: null };
   } catch (error) {
@@ -73,8 +76,47 @@ async function convertFile(
   }
 }
 
-async function* nothing() {
-  // An input without content has no rows.
+/** Writes one table, and counts its rows and those with more or fewer cells than the header. */
+async function write({
+  source,
+  input,
+  table,
+  to,
+  reading,
+  format,
+}: {
+  readonly source: Source;
+  readonly input: SourceInput;
+  readonly table: SourceTable;
+  readonly to: string;
+  readonly reading: OpenOptions;
+  readonly format: TableFormat;
+}) {
+  const widths: number[] = [];
+  const { header } = await writeTable({
+    name: input.name,
+    table,
+    batches: () => source.open(input, table, reading),
+    to,
+    lines: formatLines[format],
+    onBatch({ rows }, isFirstPass) {
+      reading.signal?.throwIfAborted();
+      if (isFirstPass) for (const { cells } of rows) widths[cells.length] = (widths[cells.length] ?? 0) + 1;
+    },
+  });
+  const written = { rows: 0, longer: 0, shorter: 0 };
+  for (const [width, rows = 0] of widths.entries()) {
+    written.rows += rows;
+    if (width > header.length) written.longer += rows;
+    if (width < header.length) written.shorter += rows;
+  }
+  return { header, written };
+}
+
+/** An input without content has no table: its file is empty. */
+async function writeEmpty(to: string) {
+  await writeFile(to, '');
+  return { header: [], written: { rows: 0, longer: 0, shorter: 0 } };
 }
 
 function selected(tables: readonly SourceTable[], name: string | null): readonly SourceTable[] {

@@ -5,7 +5,7 @@ import { createConversionNotes } from './sources/conversion-notes.ts';
 import { createFileInput } from './sources/file-input.ts';
 import { findSource } from './sources/find-source.ts';
 import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts';
-import { expectFreeSpace, writeCanonical } from './sources/write-canonical.ts';
+import { connectorLines, expectFreeSpace, writeTable } from './sources/write-table.ts';
 import type { TaskContext } from './task.ts';
 
 interface ConversionWork {
@@ -64,11 +64,12 @@ async function convert(
   const table = selectTable(listed, filled, selection.table, input.name);
   const notes = createConversionNotes(source, table);
   const sizeBytes = Math.max(1, input.sizeBytes ?? 1);
-  await writeCanonical({
+  await writeTable({
     name: input.name,
     table,
     batches: () => source.open(input, table, options),
     to,
+    lines: connectorLines,
     onBatch(batch, isFirstPass) {
       signal.throwIfAborted();
       if (isFirstPass) notes.add(batch.notes);

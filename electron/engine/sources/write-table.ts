@@ -1,80 +1,128 @@
-/** Writes the rows of a source as canonical CSV or JSON Lines, under its name only when it is whole. */
+/** Writes a table as text, under its name only when it is whole, with a header that covers columns found later. */
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { rename, rm, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Dialect, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatBytes } from '../../../shared/units.ts';
 import type { RowBatch, SourceTable } from './source.ts';
 import type { TableFormat } from './table-formats.ts';
+
+/** Left free on the disk, for everything else that writes there. */
+const reservedBytes = 50_000_000;
+/** Free space is checked again each time this much has been written. */
+const checkedBytes = 64_000_000;
+
+/** How the lines of a table are written. */
+export interface LineFormat {
+  /** `headings` are as the original has them; `columns` are their distinct names. */
+  readonly headerLine: (headings: readonly string[], columns: readonly string[]) => string;
+  readonly rowLine: (cells: readonly string[], columns: readonly string[]) => string;
+}
+
+/** CSV in the connector's default dialect. */
+export const connectorLines: LineFormat = {
+  headerLine: (_, columns) => writeRow(columns, dialects.default),
+  rowLine: (cells, columns) => writeRow(padded(cells, columns.length), dialects.default),
+};
 
 /** RFC 4180, with quotes also around a leading space, which some readers skip. */
 const canonical: Dialect = { ...dialects.excel, skipInitialSpace: true };
 
-export interface WrittenTable {
-  readonly rows: number;
-  /** Rows with more or fewer cells than the header; the short ones are filled with empty cells. */
-  readonly longer: number;
-  readonly shorter: number;
-}
+export const formatLines: Readonly<Record<TableFormat, LineFormat>> = {
+  csv: {
+    headerLine: (headings) => writeRow(headings, canonical),
+    rowLine: (cells, columns) => writeRow(padded(cells, columns.length), canonical),
+  },
+  jsonl: {
+    headerLine: () => '',
+    // Cells beyond the header are named by their column.
+    rowLine: (cells, columns) =>
+      `${JSON.stringify(
+        Object.fromEntries([
+          ...columns.map((name, column) => [name, cells[column] ?? '']),
+          ...cells.slice(columns.length).map((cell, index) => [`column ${columns.length + index + 1}`, cell]),
+        ]),
+      )}\n`,
+  },
+};
+
+const padded = (cells: readonly string[], width: number): readonly string[] =>
+  cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
 
 export interface TableToWrite {
-  /** Null for an input without a table: the file is empty. */
-  readonly table: SourceTable | null;
-  readonly batches: AsyncIterable<RowBatch>;
-  readonly path: string;
-  readonly format: TableFormat;
-  readonly signal?: AbortSignal;
+  /** Of the input, for messages. */
+  readonly name: string;
+  readonly table: SourceTable;
+  /** Called once per pass. */
+  readonly batches: () => AsyncIterable<RowBatch>;
+  readonly to: string;
+  readonly lines: LineFormat;
+  readonly onBatch: (batch: RowBatch, isFirstPass: boolean) => void;
 }
 
-export async function writeTable({
-  table,
-  batches,
-  path,
-  format,
-  signal,
-}: TableToWrite): Promise<WrittenTable> {
-  const part = `${path}.graph-intake-part`;
-  const counts = { rows: 0, longer: 0, shorter: 0 };
+/** @throws AppError `bad-input` where the disk has no room, and those of the source */
+export async function writeTable(work: TableToWrite): Promise<{ header: readonly string[] }> {
+  const { table, to } = work;
+  const added = await writePass(work, table.header, true);
+  if (added.length === 0) return { header: table.header };
+  // Only a second pass can give rows before a new column as many cells as the header.
+  const header = [...table.header, ...added];
+  await rm(to, { force: true });
+  await writePass(work, header, false);
+  return { header };
+}
+
+/** Returns the columns that the header does not have; from the first of them on, nothing is written. */
+async function writePass(
+  { name, table, batches, to, lines, onBatch }: TableToWrite,
+  header: readonly string[],
+  isFirstPass: boolean,
+): Promise<string[]> {
+  const part = `${to}.graph-intake-part`;
+  await expectFreeSpace(to, name, 0);
+  const stream = createWriteStream(part);
+  const failed = once(stream, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => undefined);
+  const added: string[] = [];
+  let unchecked = 0;
+  const write = async (text: string) => {
+    unchecked += text.length;
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), failed]);
+    if (unchecked < checkedBytes) return;
+    await expectFreeSpace(to, name, 0);
+    unchecked = 0;
+  };
   try {
-    const text = table === null ? [] : linesOf(table, batches, format, counts);
-    await pipeline(Readable.from(text), createWriteStream(part), { ...(signal && { signal }) });
-    await rename(part, path);
-    return counts;
+    const headings = [...(table.headings ?? table.header), ...header.slice(table.header.length)];
+    await write(lines.headerLine(headings, header));
+    for await (const batch of batches()) {
+      if (isFirstPass) added.push(...(batch.newColumns ?? []));
+      if (added.length === 0)
+        await write(batch.rows.map(({ cells }) => lines.rowLine(cells, header)).join(''));
+      onBatch(batch, isFirstPass);
+    }
+    stream.end();
+    await Promise.race([once(stream, 'close'), failed]);
+    await rename(part, to);
+    return added;
   } catch (error) {
+    stream.destroy();
     await rm(part, { force: true });
     throw error;
   }
 }
 
-async function* linesOf(
-  table: SourceTable,
-  batches: AsyncIterable<RowBatch>,
-  format: TableFormat,
-  counts: { rows: number; longer: number; shorter: number },
-): AsyncIterable<string> {
-  const width = table.header.length;
-  if (format === 'csv') yield writeRow(table.headings ?? table.header, canonical);
-  for await (const { rows } of batches) {
-    let text = '';
-    for (const { cells } of rows) {
-      counts.rows += 1;
-      if (cells.length > width) counts.longer += 1;
-      if (cells.length < width) counts.shorter += 1;
-      text += format === 'csv' ? writeRow(padded(cells, width), canonical) : jsonLine(table, cells);
-    }
-    yield text;
-  }
+/** @throws AppError `bad-input` where less than `neededBytes` and the reserve are free */
+export async function expectFreeSpace(to: string, name: string, neededBytes: number): Promise<void> {
+  const disk = await statfs(dirname(to)).catch(() => null);
+  if (disk === null) return; // Some file systems do not say; writing fails if there is no room.
+  const free = disk.bavail * disk.bsize;
+  if (free >= neededBytes + reservedBytes) return;
+  throw new AppError(
+    'bad-input',
+    `There is not enough free space to convert ${name}: ${formatBytes(free)} are free. Free some space and open the file again.`,
+  );
 }
-
-const padded = (cells: readonly string[], width: number): readonly string[] =>
-  cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
-
-/** Cells beyond the header are named by their column. */
-const jsonLine = ({ header }: SourceTable, cells: readonly string[]): string =>
-  `${JSON.stringify(
-    Object.fromEntries([
-      ...header.map((name, column) => [name, cells[column] ?? '']),
-      ...cells.slice(header.length).map((cell, index) => [`column ${header.length + index + 1}`, cell]),
-    ]),
-  )}\n`;
