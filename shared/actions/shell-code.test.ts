@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ahConfigFault } from './ah-config-fault.ts';
 import { expectNoCode } from './shell-code.ts';
 
-describe('a parameter that reaches an interpreter as code', () => {
+describe('a parameter that reaches eval, sh -c or another interpreter as code', () => {
   it.each([
     'eval ${v}',
     'eval "ls ${v}"',

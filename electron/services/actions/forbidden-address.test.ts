@@ -38,7 +38,7 @@ describe('addresses of the secrets of machines', () => {
   ])('are not those of %s', (host) => expect(forbiddenReason(host)).toBeNull());
 });
 
-describe('addresses that lead around the allow list or to no host', () => {
+describe('Teredo, site-local and other addresses that lead around the allow list or to no host', () => {
   it.each([
     ['2001::1', /Teredo tunnel/],
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', /Teredo tunnel/],

@@ -114,7 +114,7 @@ describe('a platform that asks to come back later', () => {
       }),
     });
 
-  it('after longer than the limit ends the run at once, and says when it may continue', async () => {
+  it('after longer than our patience ends the run at once, and says when it may continue', async () => {
     const run = busyFor(2 * 60 * 60_000);
     const outcomes = await run.send(machines(2));
     expect(tally(outcomes)).toEqual({ 'not-sent': 2 });
