@@ -43,12 +43,12 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   for (const tab of [/Mapping/, /Problems/, /Effect/, /Preview/]) {
     await imports.tab(tab).click();
-    expect(await sideways(page), String(tab)).toEqual(none);
+    await expect.poll(() => sideways(page), String(tab)).toEqual(none);
   }
   await imports.button(/Fill 996 empty cells/).click();
   await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
-  expect(await sideways(page), 'result').toEqual(none);
+  await expect.poll(() => sideways(page), 'result').toEqual(none);
   await expectNoViolations(page);
   for (const place of [
     ...['monitor', 'monitor/transactions', 'monitor/notices', 'monitor/new', 'vertices'],
@@ -57,7 +57,7 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   ]) {
     await go(page, place);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    expect(await sideways(page), place).toEqual(none);
+    await expect.poll(() => sideways(page), place).toEqual(none);
   }
   await go(page, 'monitor/incidents');
   const list = page.getByRole('grid', { name: 'Incidents' });
@@ -66,7 +66,7 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /^Incident / })).toBeInViewport();
   await expect(list).toBeFocused();
-  expect(await sideways(page), 'incident').toEqual(none);
+  await expect.poll(() => sideways(page), 'incident').toEqual(none);
   await expectNoViolations(page);
 });
 
