@@ -51,3 +51,56 @@ test('an archive with three CSV files opens each of them', async ({ page }) => {
   await expect(imports.grid).toHaveAttribute('aria-rowcount', '3');
   await expectNoViolations(page);
 });
+
+test('a sheet of an OpenDocument file and records as JSON Lines are sent as they are', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([heads, machine('ods:1', 'mail')]), 'Servers');
+  await imports.drop('servers.ods', write(book, { type: 'buffer', bookType: 'ods' }) as Uint8Array);
+  await expect(imports.button(/^Table: OpenDocument/)).toBeVisible();
+  await imports.button(/^Send 1 row$/).click();
+  await imports.expectOutcomes(['1', '0', '0', '0', '0']);
+  const records = [machine('json:1', 'web'), machine('json:2', 'room')].map((cells) =>
+    JSON.stringify(Object.fromEntries(cells.map((cell, index) => [heads[index], cell]))),
+  );
+  await imports.drop('servers.jsonl', new TextEncoder().encode(records.join('\n')));
+  await expect(imports.button(/^Table: JSON Lines/)).toBeVisible();
+  await imports.button(/^Send 2 rows$/).click();
+  await imports.expectOutcomes(['2', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('ods:1')).toHaveLength(1);
+  expect(await practice.verticesByXid('json:2')).toHaveLength(1);
+});
+
+test('a report with a title and a footer is sent without them', async ({ page, practice }) => {
+  const imports = createImportPage(page);
+  const rows = Array.from({ length: 20 }, (_, index) =>
+    machine(`report:${index}`, `host-${index}`).join(';'),
+  );
+  const report = ['Servers of May', '', heads.join(';'), ...rows, '', 'Source: inventory'].join('\r\n');
+  await imports.drop('report.csv', new TextEncoder().encode(report));
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '21');
+  await imports.button(/^Send 20 rows$/).click();
+  await imports.expectOutcomes(['20', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('report:19')).toHaveLength(1);
+});
+
+test('a table of 2,000 columns opens, and its last column is a key away', async ({ page }) => {
+  const imports = createImportPage(page);
+  const names = [...heads, ...Array.from({ length: 1_996 }, (_, index) => `/reading_${index}`)];
+  const rows = Array.from({ length: 40 }, (_, row) =>
+    names
+      .map((_name, column) => machine(`wide:${row}`, `host-${row}`)[column] ?? `${row}x${column}`)
+      .join(','),
+  );
+  await imports.drop('wide.csv', new TextEncoder().encode([names.join(','), ...rows].join('\n')));
+  await expect(imports.grid).toHaveAttribute('aria-colcount', /^200\d$/);
+  await expect(page.getByText('No problems found', { exact: true })).toBeVisible();
+  await imports.grid.focus();
+  await page.keyboard.press('End');
+  await expect(imports.grid.getByText('0x1999', { exact: true })).toBeVisible();
+  await imports.tab(/Mapping/).click();
+  await expect(page.getByRole('button', { name: /^Show 1,\d+ more columns$/ })).toBeVisible();
+});

@@ -61,6 +61,7 @@ test('an export of 40 unknown columns is stored whole, with identity and type, w
   await imports.button(/^ogit\/_scope$/).click();
   await imports.button(/^ogit\/_type$/).click();
   await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
+  await expect(page.getByText('No problems found. 500 rows can be sent.')).toBeVisible();
   await imports.button(/^Send 500 rows$/).click();
   await imports.expectOutcomes(['500', '0', '0', '0', '0']);
   expect(clicks).toBeGreaterThan(5);

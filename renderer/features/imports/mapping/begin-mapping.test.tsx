@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
-import { foreign, foreignRows, lastSet, openMapping } from './test-mapping-tab.tsx';
+import { foreign, foreignRows, lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -16,7 +16,7 @@ describe('a file that is not mapped', () => {
     const { test, user } = openMapping(readyFile(), machineRows(30));
     const table = await screen.findByRole('table', { name: 'What the columns are' });
     expect(within(table).getAllByRole('row')).toHaveLength(6);
-    await user.click(screen.getByRole('button', { name: 'Start mapping' }));
+    await user.click(await usableButton('Start mapping'));
     const list = await screen.findByRole('list', { name: 'What is sent' });
     expect(within(list).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual([
       'ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', '/location',
@@ -30,7 +30,9 @@ describe('a file that is not mapped', () => {
     await user.click(await screen.findByRole('button', { name: 'map them' }));
     expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
     const table = screen.getByRole('table', { name: 'What the columns may become' });
-    expect(table.textContent).toContain('“Host name” is another way to write ogit/name.');
+    await waitFor(() =>
+      expect(table.textContent).toContain('“Host name” is another way to write ogit/name.'),
+    );
     expect(within(table).getAllByText('nothing yet')).toHaveLength(2);
   });
 });

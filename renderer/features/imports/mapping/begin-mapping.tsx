@@ -49,14 +49,17 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
     }),
     [kind, name, present],
   );
-  const { rows: mapped } = useMapped(fileId, recipe, 0, mostMappedRows);
+  const { rows: mapped, error } = useMapped(fileId, recipe, 0, mostMappedRows);
+  // Without the values, names alone would suggest what the values refute.
+  const isKnown = mapped !== null || error !== null;
   const suggestions = useMemo(() => {
+    if (!isKnown) return [];
     const values = columnValues(
       sourceColumns,
       (mapped?.rows ?? []).map(({ before }) => before),
     );
     return suggestTargets({ header: sourceColumns, kind, recipes, present, values });
-  }, [sourceColumns, kind, recipes, present, mapped]);
+  }, [sourceColumns, kind, recipes, present, mapped, isKnown]);
   const begin = (some: typeof suggestions) => {
     const recipe = {
       ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
@@ -85,7 +88,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
             value={kind}
             onChange={(next) => next && setKind(next as FileKind)}
           />
-          <Button variant="filled" disabled={held} onClick={() => begin(suggestions)}>
+          <Button variant="filled" disabled={held || !isKnown} onClick={() => begin(suggestions)}>
             {suggestions.length > 0
               ? `Start with ${plural(suggestions.length, 'suggestion')}`
               : 'Start mapping'}

@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { Root } from '../../../root.tsx';
@@ -33,6 +33,14 @@ export function openMapping(file: ReadyFile, rows: readonly PreviewRow[]) {
   );
   return { test, user, id };
 }
+
+/** A button once it can be used: a mapping begins only when the first values are known. */
+export const usableButton = (name: string) =>
+  waitFor(() => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    expect(button.disabled).toBe(false);
+    return button;
+  });
 
 function Tab({ fileId }: { fileId: string }) {
   const open = useImports(({ files }) => files.find(({ id }) => id === fileId));
