@@ -86,7 +86,7 @@ test('a supporter sees an incident through, closes the laptop, and finds all tha
       timeout: 30_000,
     });
     await expect(
-      monitor.foot.getByText(`No updates missed (through ${formatCount(updates.length)})`, { exact: true }),
+      monitor.foot.getByText(`No updates missed (before ${formatCount(updates.length)})`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
     await page.getByRole('button', { name: /new changes? · show$/ }).click();

@@ -88,7 +88,7 @@ describe('a terminal beside an open window', () => {
       watch.child.stdout?.on('data', (bytes) => {
         out += bytes;
       });
-      await expect.poll(watch.err).toContain('live, complete to update');
+      await expect.poll(watch.err).toContain('live, complete before update');
       await fetch(`${(await window.ready).practice.origin}/practice/faults`, {
         ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
         body: JSON.stringify({ automationSpeed: 200 }),

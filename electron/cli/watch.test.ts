@@ -46,7 +46,7 @@ async function start(args: readonly string[], env?: Record<string, string>) {
   started.child.stdout?.on('data', (bytes) => {
     out += bytes;
   });
-  await expect.poll(started.err).toContain('live, complete to update');
+  await expect.poll(started.err).toContain('live, complete before update');
   return {
     ...started,
     out: () => out,
@@ -98,7 +98,7 @@ describe('graph-intake watch', () => {
     const { code, out, err } = await terminal.run(['watch', ...staging, '--json', '--from', `${begun}`], {
       abort,
       onErr: (text) => {
-        if (text.includes(`live, complete to update ${begun + 2}`)) abort.abort();
+        if (text.includes(`live, complete before update ${begun + 2}`)) abort.abort();
       },
     });
     expect(code).toBe(0);
@@ -145,7 +145,7 @@ describe('graph-intake watch', () => {
       await expect.poll(() => watch.updates().length).toBe(1);
       wire.cut();
       await practice.stop();
-      await expect.poll(watch.err).toContain('offline, complete to update');
+      await expect.poll(watch.err).toContain('offline, complete before update');
       practice = await begin();
       wire.lead(Number(new URL(practice.origin).port));
       for (const name of ['two', 'three', 'four']) await put(practice, 'A', machine(name));
@@ -167,7 +167,7 @@ describe('graph-intake watch', () => {
       const { code, err } = await watch.ended;
       expect({ code, err }).toEqual({
         code: 1,
-        err: expect.stringContaining('signed-out, complete to update'),
+        err: expect.stringContaining('signed-out, complete before update'),
       });
       expect(err).toContain(`Complete up to update ${from + 4}. Use --from ${from + 4} to continue there.`);
     } finally {

@@ -64,7 +64,7 @@ async function print(
     reported = { to: completeTo(), at: now() };
     reporter.say(`${timeOf(reported.at)}  ${words}`);
   };
-  const completeWords = () => `complete to update ${formatCount(completeTo())}`;
+  const completeWords = () => `complete before update ${formatCount(completeTo())}`;
   const signInAgain = async () => {
     if (isAsking || !(await isSignInRefused())) return;
     isAsking = true;

@@ -1,8 +1,9 @@
 /** The CSV connector: one body of rows out, one item per row back. */
 import { AppError } from '../../shared/errors.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
-import { mayHoldSecrets, withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
+import { holdsSecret, withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
+import { mayBeEncoded } from '../../shared/redaction/secret-finder.ts';
 import { type PlainResponse, readPlainResponse } from '../../shared/sending/plain-response.ts';
 import {
   asObject,
@@ -129,11 +130,9 @@ function verdictOf(response: HttpResponse, isAgain: boolean, rooms: Int32Array[]
   if (status === 413) return { ...received, kind: 'too-large', message: message() };
   if (isProvenRefusal(status)) return { ...received, kind: 'refused', message: message() };
   if (status < 200 || status >= 300) return { ...received, kind: 'unknown', message: message() };
-  const plain =
-    response.bytes === undefined || holdsSecrets(response)
-      ? null
-      : readPlainResponse(response.bytes, rooms.pop());
-  if (plain !== null) return plainVerdict({ ...received, isAgain }, plain, response, rooms);
+  const plain = response.bytes === undefined ? null : readPlainResponse(response.bytes, rooms.pop());
+  if (plain !== null && !holdsSecrets(plain))
+    return plainVerdict({ ...received, isAgain }, plain, response, rooms);
   const text = withoutHeldSecrets(response.text);
   const read = asObject(parseJson(text));
   const result = read?.['result'];
@@ -153,9 +152,16 @@ function itemsOf(result: readonly unknown[]): ResultItem[] {
   return items;
 }
 
-/** Whether the response repeats a secret that this program holds: it is then read item by item, without the secret. */
-const holdsSecrets = ({ bytes, text }: HttpResponse): boolean =>
-  bytes !== undefined && mayHoldSecrets(bytes) && withoutHeldSecrets(text) !== text;
+/**
+ * Whether an id repeats a secret that this program holds: the response is then read item by item, without the secret.
+ * Nothing else of a plain response is stored, because its other names are those that were sent.
+ */
+function holdsSecrets({ bytes, spans, items }: PlainResponse): boolean {
+  const isEncoded = mayBeEncoded(bytes);
+  for (let item = 0; item < items; item++)
+    if (holdsSecret(bytes, spans[4 * item] as number, spans[4 * item + 1] as number, isEncoded)) return true;
+  return false;
+}
 
 /** Messages of failed items are stored with their rows. */
 function withoutSecrets(item: ResultItem): ResultItem {
@@ -187,7 +193,7 @@ function plainVerdict(
     plain,
     counts: plain.counts,
     get items() {
-      items ??= itemsOf(asObject(parseJson(response.text))?.['result'] as unknown[]);
+      items ??= itemsOf(asObject(parseJson(withoutHeldSecrets(response.text)))?.['result'] as unknown[]);
       return items;
     },
     release() {

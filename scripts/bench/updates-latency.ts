@@ -1,4 +1,4 @@
-/** From an update's message to the figure “nothing missed up to update N” on screen, over a bare message on an empty page. */
+/** From an update's message to the figure “No updates missed (before N)” on screen, over a bare message on an empty page. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import type { BenchRow } from './bench-row.ts';
@@ -54,7 +54,7 @@ async function openEmptyPage({ browser, bareUrl }: MonitorWindow): Promise<Page>
         const socket = new WebSocket(url);
         socket.onopen = resolve;
         socket.onmessage = ({ data }) => {
-          if (figure) figure.textContent = `nothing missed up to update ${Number(data) + 1}`;
+          if (figure) figure.textContent = `No updates missed (before ${Number(data) + 1})`;
         };
       }),
     bareUrl,
@@ -98,7 +98,7 @@ function watchFigure(): void {
     const line = document.querySelector('[data-intake]');
     // Its age follows the figure without a blank.
     const text = (line?.querySelector('span') ?? line)?.textContent ?? '';
-    const completeTo = Number(/update ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+    const completeTo = Number(/before ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
     if (completeTo === shown.at(-1)?.completeTo || Number.isNaN(completeTo)) return;
     // The frame that holds it is drawn right after this call.
     requestAnimationFrame(() => shown.push({ completeTo, at: Date.now() }));

@@ -45,8 +45,12 @@ const finder = (): SecretFinder => {
 /** The same text without the secrets that this process holds; JSON text stays JSON text. */
 export const withoutHeldSecrets = (text: string): string => finder().replace(text, hidden);
 
-/** False only if no held secret occurs in these bytes of UTF-8. */
-export const mayHoldSecrets = (bytes: Uint8Array): boolean => finder().mayOccurIn(bytes);
+/** @param isEncoded whether these bytes of visible ASCII may contain escapes */
+export const holdsSecret = (bytes: Uint8Array, from: number, to: number, isEncoded: boolean): boolean => {
+  if (!isEncoded && !finder().mayOccurIn(bytes, from, to)) return false;
+  const text = String.fromCharCode(...bytes.subarray(from, to));
+  return withoutHeldSecrets(text) !== text;
+};
 
 /** The same value with every text in it, names of fields included, without held secrets. */
 export function withoutHeldSecretsIn<T>(value: T): T {

@@ -8,8 +8,8 @@ import { decodeEscapes } from './escape-decoding.ts';
 export interface SecretFinder {
   /** The text with `mark` in place of every secret. */
   replace(text: string, mark: string): string;
-  /** False only if no secret is in these UTF-8 bytes, in whatever form. */
-  mayOccurIn(bytes: Uint8Array): boolean;
+  /** False only if no secret is in bytes[from..to) of UTF-8 in a form without {@link mayBeEncoded escapes}. */
+  mayOccurIn(bytes: Uint8Array, from: number, to: number): boolean;
 }
 
 /** Every search begins with a block of this many characters. */
@@ -42,7 +42,10 @@ export function isDistinctive(text: string): boolean {
   return text.length >= longEnough || /\d/.test(text) || kinds === 3;
 }
 
-const [percent, backslash, ampersand] = [37, 92, 38];
+const escapeSigns = [...'%\\&'].map((sign) => sign.charCodeAt(0));
+
+/** False only if these bytes of UTF-8 contain no escape of any encoding. */
+export const mayBeEncoded = (bytes: Uint8Array): boolean => escapeSigns.some((sign) => bytes.includes(sign));
 
 export function createSecretFinder(secrets: readonly string[]): SecretFinder {
   const blocks = new Map<string, Block[]>();
@@ -116,10 +119,9 @@ export function createSecretFinder(secrets: readonly string[]): SecretFinder {
       }
       return clean + text.slice(done);
     },
-    mayOccurIn(bytes) {
+    mayOccurIn(bytes, from, to) {
       if (blocks.size === 0) return false;
-      for (const sign of [percent, backslash, ampersand]) if (bytes.includes(sign)) return true;
-      for (let end = blockLength - 1; end < bytes.length; ) {
+      for (let end = from + blockLength - 1; end < to; ) {
         const shift = shifts[hashOf(bytes[end - 1] as number, bytes[end] as number)] as number;
         if (shift === 0 && blocks.has(String.fromCharCode(...bytes.subarray(end - blockLength + 1, end + 1))))
           return true;

@@ -19,7 +19,7 @@ import { liveView, useMonitor } from './store.ts';
 
 const lookMs = 5_000;
 
-/** “No updates missed (through 4,815) · 1.2 s ago · live”; pressing it asks the platform at once. */
+/** “No updates missed (before 4,815) · 1.2 s ago · live”; pressing it asks the platform at once. */
 export function IntakeLine() {
   const { api } = useHost();
   const now = useNow(lookMs);

@@ -59,7 +59,7 @@ export function intakeReason({ intake, message }: { intake: IntakeState; message
 }
 
 export const completeWords = (completeTo: number): string =>
-  completeTo === 0 ? 'No updates yet' : `No updates missed (through ${formatCount(completeTo)})`;
+  completeTo === 0 ? 'No updates yet' : `No updates missed (before ${formatCount(completeTo)})`;
 
 /** Explanation of the figure; null where there is none. */
 export const completeReason = (completeTo: number): string | null =>

@@ -77,8 +77,15 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
   // A shipment stays with its run, so that an export has exactly the sent rows.
   const active = new Map<string, { run: Run; shipment: Shipment | null }>();
   // The journal is closed after the runs, and pages still read a last state then.
-  const stateOf = ({ state }: Run): RunState =>
-    isClosed ? state : { ...state, ...undoStateOf(journal.undoing(state.id)) };
+  const stateOf = ({ state }: Run): RunState => (isClosed ? state : { ...state, ...undoOf(state.id) });
+  // Windows and plans look at the states of all runs several times at each change.
+  const undoStates = new Map<string, ReturnType<typeof undoStateOf>>();
+  const undoOf = (runId: string) => {
+    if (undoStates.size === 0) queueMicrotask(() => undoStates.clear());
+    const known = undoStates.get(runId) ?? undoStateOf(journal.undoing(runId));
+    undoStates.set(runId, known);
+    return known;
+  };
   const states = () => [...active.values()].map(({ run }) => stateOf(run));
   const throttled = createThrottle({ ...deps, act: deps.onChange });
   const onFault = (error: unknown) => platform.log.error('A run failed because of a fault.', error);
@@ -124,6 +131,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     });
     // A shipment that is released is no longer available when the run has ended.
     active.set(id, { run: started, shipment: release === undefined ? shipment : null });
+    undoStates.clear();
     deps.onChange();
   };
 
