@@ -1,4 +1,4 @@
-/** The features that begin with the chosen connection; a window shows its first page without them. */
+/** The features that need a connection; a window shows its first page without them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '../shared/contract.ts';
@@ -6,12 +6,15 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import type { Http } from './remote/http.ts';
 import { createActions } from './services/actions/service.ts';
 import { createHandlerChoices } from './services/actions/stored-settings.ts';
-import type { ConnectionsService } from './services/connections/service.ts';
+import type { Connections, ConnectionsService } from './services/connections/service.ts';
 import type { ImportsService } from './services/imports/service.ts';
+import { createMonitors } from './services/monitor/monitors.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
 import { createMonitor } from './services/monitor/service.ts';
+import { createSharedMonitor } from './services/monitor/shared-monitor.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPractice } from './services/practice/service.ts';
+import { createKeptVertices } from './services/vertices/known-vertices.ts';
 import { createVertices } from './services/vertices/service.ts';
 import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
@@ -19,10 +22,11 @@ import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
 import { createKeptNotices } from './storage/stored-notices.ts';
 import type { Vault } from './storage/vault.ts';
+import { openWriteLog } from './storage/write-log.ts';
 
-export interface ConnectedFeaturesDeps extends Pick<ImportsService, 'openRows'> {
+export interface ConnectedFeaturesDeps {
   readonly platform: Platform;
-  readonly connections: ConnectionsService;
+  readonly connections: Connections;
   readonly practice: Promise<PracticeAddress>;
   readonly http: Http;
   readonly vault: Vault;
@@ -33,7 +37,10 @@ export interface ConnectedFeaturesDeps extends Pick<ImportsService, 'openRows'> 
 }
 
 export interface ConnectedFeatures {
-  readonly api: Pick<Api, 'actions' | 'monitor' | 'practice' | 'vertices'>;
+  ofWindow(
+    connections: ConnectionsService,
+    openRows: ImportsService['openRows'],
+  ): { readonly api: Pick<Api, 'actions' | 'monitor' | 'practice' | 'vertices'>; close(): void };
   close(): Promise<void>;
 }
 
@@ -49,21 +56,28 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   const opened = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
   parts.defer(() => opened.close());
   const ledgers = withRowCauses(opened, deps.objectWrites);
-  const monitor = createMonitor({
-    ...{ platform, connections, ledgers, now, random: Math.random, wait },
+  const shared = createSharedMonitor({
+    ...{ platform, ledgers, random: Math.random },
     createNotices: createNotices({
       platform,
       kept: createKeptNotices({ path: join(folders.data, 'notices.json'), log }),
-      onChosen: (listener) => connections.api.changed(({ chosenId }) => listener(chosenId)),
       now,
       newId: randomUUID,
       after,
     }),
   });
-  parts.defer(() => monitor.close());
+  parts.defer(() => shared.close());
+  const monitors = createMonitors((connectionId) =>
+    createMonitor({
+      ...{ platform, shared, connectionId, ledgers, now, wait },
+      connections: connections.fixedOn(connectionId),
+    }),
+  );
+  parts.defer(() => monitors.close());
 
-  const vertices = createVertices({ platform, connections, openRows: deps.openRows, now, wait });
-  parts.defer(() => vertices.close());
+  const writeLog = openWriteLog({ path: join(folders.data, 'writes.sqlite'), now });
+  parts.defer(() => writeLog.close());
+  const kept = createKeptVertices(platform);
 
   const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
   parts.defer(() => actionJournal.close());
@@ -79,7 +93,32 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   parts.defer(() => practice.close());
   const started = parts.move();
   return {
-    api: { actions: actions.api, monitor: monitor.api, practice: practice.api, vertices: vertices.api },
+    ofWindow(own, openRows) {
+      const windowActions = actions.ofWindow(own);
+      const monitor = monitors.ofWindow(own);
+      const vertices = createVertices({
+        platform,
+        connections: own,
+        kept,
+        log: writeLog,
+        openRows,
+        now,
+        wait,
+      });
+      return {
+        api: {
+          actions: windowActions.api,
+          monitor: monitor.api,
+          practice: practice.api,
+          vertices: vertices.api,
+        },
+        close() {
+          windowActions.close();
+          monitor.close();
+          vertices.close();
+        },
+      };
+    },
     close: () => started.disposeAsync(),
   };
 }

@@ -13,10 +13,11 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createLateHttp } from './remote/deferred-http.ts';
 import { rememberOpened } from './services/app/recent.ts';
 import { createApp } from './services/app/service.ts';
-import { lateConnections } from './services/connections/deferred.ts';
+import { lateConnections, lateSubscription } from './services/connections/deferred.ts';
 import { createImports } from './services/imports/service.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
+import { createSending } from './services/sending/sending.ts';
 import { openAppDatabase } from './storage/app-database.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
 import { createObjectWrites } from './storage/object-writes.ts';
@@ -26,10 +27,16 @@ import { createKeptPlans } from './storage/stored-plans.ts';
 import { createKeptRecipes } from './storage/stored-recipes.ts';
 import { removeDeadFolders } from './storage/temporary-folder.ts';
 import { createVault } from './storage/vault.ts';
+import { createWindowApis, type WindowApis } from './window-apis.ts';
 
 export interface Host {
-  /** Responds at once to calls that need no connection, and to the others once the connections are loaded. */
+  /**
+   * Of the first window. Responds at once to calls that need no connection, and to the others once the connections are
+   * loaded.
+   */
   readonly api: Api;
+  readonly enter: WindowApis['enter'];
+  readonly apiOf: WindowApis['of'];
   /**
    * Where the embedded practice platform listens, once all the rest is there too.
    * @throws AppError `conflict` where the data folder belongs to a newer version of the program. Rejects where the
@@ -88,24 +95,24 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
       exportsTo: platform,
     });
   });
-  const connections = lateConnections(connected, onFault);
-  parts.defer(() => connections.close());
+  parts.defer(() => connected.then((all) => all.close(), nothing));
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
   const objectWrites = createObjectWrites(database);
-  const imports = createImports({
-    platform,
-    connections,
-    http,
-    journal: createJournal(database, { now }),
-    objectWrites,
-    pool,
-    keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
-    now,
+  const keptIndexes = createKeptIndexes({ folder: join(folders.data, 'indexes') });
+  const importsParts = {
+    ...{
+      platform,
+      http,
+      journal: createJournal(database, { now }),
+      objectWrites,
+      pool,
+      keptIndexes,
+      now,
+      wait,
+    },
     random: Math.random,
-    wait,
-  });
-  parts.defer(() => imports.close());
+  };
   const plans = await createPlans({
     kept: createKeptPlans({
       files: createRecipeFiles({ folder: join(folders.data, 'plans'), what: 'plan' }),
@@ -116,31 +123,59 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     platform,
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
   });
-  const app = createApp({
-    ...{ platform, http, now, after, keyring: vault.backend, openToOthers },
-    sqliteVersion: String(database.prepare('SELECT sqlite_version()').pluck().get()),
-    apis: () => ({ connections: connections.api, imports: imports.api, recipes, plans }),
+  const sending = createSending({
+    ...importsParts,
+    connections: { onSignIn: lateSubscription(connected, onFault) },
   });
-  parts.defer(() => app.close());
-
   const features = firstPageReady.promise.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');
     return createConnectedFeatures({
-      ...{ platform, connections, practice, http, vault, objectWrites, now, wait, after },
-      openRows: imports.openRows,
+      ...{ platform, connections: await connected, practice, http, vault, objectWrites, now, wait, after },
     });
   });
   parts.defer(() => features.then((come) => come.close(), nothing));
-  const { actions, monitor, practice: switchboard, vertices } = contract;
-  const late = deferredApi(
-    { actions, monitor, practice: switchboard, vertices },
-    Promise.all([features, connected]).then(async ([come]) => {
+  const app = createApp({
+    ...{ platform, http, now, after, keyring: vault.backend, openToOthers },
+    sqliteVersion: String(database.prepare('SELECT sqlite_version()').pluck().get()),
+    apis: () => windows.first,
+  });
+  parts.defer(() => app.close());
+  const windows = createWindowApis((connectionId) => {
+    const own = connected.then((all) => all.ofWindow(connectionId));
+    // Callers that await it handle the failure.
+    own.catch(nothing);
+    const connections = lateConnections(own, onFault);
+    const imports = createImports({ ...importsParts, connections, sending });
+    const come = Promise.all([features, own]).then(async ([all, mine]) => {
       // Their first state depends on the chosen connection, and they are notified of it in this tick.
       await turn();
-      return come.api;
-    }),
-    onFault,
-  );
+      return all.ofWindow(mine, imports.openRows);
+    });
+    const { actions, monitor, practice: switchboard, vertices } = contract;
+    const late = deferredApi(
+      { actions, monitor, practice: switchboard, vertices },
+      come.then(({ api }) => api),
+      onFault,
+    );
+    return {
+      api: {
+        ...{ app: app.api, connections: connections.api, plans, recipes },
+        imports: rememberOpened(imports.api, app.recent),
+        ...late,
+      },
+      // A connection that is gone leaves the window with the one it has.
+      choose: (id) => void connections.api.choose({ id }).catch(nothing),
+      stop: () => imports.stop(),
+      async close() {
+        await imports.close();
+        await come.then((each) => each.close(), nothing);
+        await connections.close();
+      },
+    };
+  });
+  parts.defer(() => windows.close());
+  parts.defer(() => sending.close());
+  parts.defer(() => windows.stop());
 
   firstPageReady.promise.then(() => removeDeadFolders(), nothing);
   beforeParts.move();
@@ -148,14 +183,9 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   setImmediate(() => firstPageReady.resolve(platform.firstShown));
   return {
     practice: Promise.all([practice, features, connected]).then(([address]) => address),
-    api: {
-      app: app.api,
-      connections: connections.api,
-      imports: rememberOpened(imports.api, app.recent),
-      plans,
-      recipes,
-      ...late,
-    },
+    api: windows.first,
+    enter: windows.enter,
+    apiOf: windows.of,
     close: () => started.disposeAsync(),
   };
 }

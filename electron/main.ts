@@ -7,9 +7,7 @@ import { app, dialog, shell } from 'electron';
 import envPaths from 'env-paths';
 import { deepLinkScheme, readDeepLink } from '../shared/app/deep-link.ts';
 import { readSettings, settingsKey } from '../shared/app/settings.ts';
-import { contract } from '../shared/contract.ts';
 import { AppError, toAppError } from '../shared/errors.ts';
-import { serve } from '../shared/rpc-serve.ts';
 import { setupDataFolder } from './desktop/data-folder.ts';
 import { showError } from './desktop/dialogs.ts';
 import { followSettings } from './desktop/follow-settings.ts';
@@ -36,6 +34,7 @@ import { pageForLoad, pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
+import { serveWindow } from './serve-window.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
 import { startSharedPractice } from './storage/practice-claim.ts';
@@ -183,7 +182,7 @@ async function start(): Promise<void> {
 /** What the menu does; what needs the host waits for it. */
 function menuDeps(windows: Windows): MenuDeps {
   const ask = (work: (api: Host['api']) => Promise<unknown>) => () =>
-    void started.promise.then(({ api }) => work(api)).catch(showError);
+    void usedApi().then(work).catch(showError);
   return {
     isMac: process.platform === 'darwin',
     openFiles: ask((api) => api.imports.pick()),
@@ -198,17 +197,20 @@ function menuDeps(windows: Windows): MenuDeps {
 }
 
 function setupPages(): void {
-  acceptPages(async (carrier) => {
-    const { api } = await started.promise;
-    serve(contract, api, carrier, {
-      onFault: ({ method, error }) => log.error(`${method} failed.`, error),
-    });
-  });
+  acceptPages(async (carrier, id) =>
+    serveWindow(await started.promise, carrier, { id, connectionId: null }, log),
+  );
 }
 
 async function openFiles(files: string[]): Promise<void> {
-  const { api } = await started.promise;
+  const api = await usedApi();
   for (const path of files) await api.imports.open({ source: { kind: 'path', path } }).catch(showError);
+}
+
+/** Of the window that was used last. */
+async function usedApi(): Promise<Host['api']> {
+  const [host, windows] = await Promise.all([started.promise, startedWindows.promise]);
+  return host.apiOf(windows.usedId());
 }
 
 /** Opens the place that a link names, and does nothing there: anyone may write a link. */

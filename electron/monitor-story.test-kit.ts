@@ -16,7 +16,9 @@ import {
 } from './practice/practice.test-kit.ts';
 import { createHttp, type Http } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
+import type { MonitorEvents } from './services/monitor/monitor-events.ts';
 import { createMonitor, type MonitorService } from './services/monitor/service.ts';
+import { createSharedMonitor } from './services/monitor/shared-monitor.ts';
 import type { Ledger } from './storage/ledger/ledger.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createVault } from './storage/vault.ts';
@@ -150,19 +152,19 @@ export async function openStory(
       newId: randomUUID,
     });
     const ledgers = openLedgers({ path: join(folder, 'monitor.sqlite'), now });
+    const shared = createSharedMonitor({ platform: { settings, log }, ledgers, random: () => 0.5 });
     const monitor = createMonitor({
       platform: {
-        settings,
         log,
         onWake: (listener) => {
           wake = listener;
           return () => undefined;
         },
       },
+      ...{ shared, connectionId: 'practice' },
       connections,
       ledgers,
       now,
-      random: () => 0.5,
       wait: (ms, signal) => delay(ms, undefined, { signal }),
     });
     let state: ViewState | undefined;
@@ -171,6 +173,7 @@ export async function openStory(
     });
     return {
       monitor,
+      events: shared.events,
       state: () => state,
       ledger: (): Ledger | null => {
         const accountId = ledgers.lastAccount('practice');
@@ -181,6 +184,7 @@ export async function openStory(
       async close() {
         stop();
         await monitor.close();
+        shared.close();
         ledgers.close();
         await http.close();
       },
@@ -224,8 +228,8 @@ export async function openStory(
     get monitor(): MonitorService['api'] {
       return client.monitor.api;
     },
-    get events(): MonitorService['events'] {
-      return client.monitor.events;
+    get events(): MonitorEvents {
+      return client.events;
     },
     state: () => client.state(),
     ledger: () => client.ledger(),

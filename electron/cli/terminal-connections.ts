@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log, Settings } from '../platform.ts';
 import type { Http } from '../remote/http.ts';
-import { type ConnectionsService, createConnections } from '../services/connections/service.ts';
+import { type Connections, createConnections } from '../services/connections/service.ts';
 import { createVault } from '../storage/vault.ts';
 import type { FoundConnection } from './find-connection.ts';
 import { practiceAtHand } from './reach-practice.ts';
 import type { SendTerminal } from './terminal.ts';
 
 interface TerminalConnections extends AsyncDisposable {
-  readonly connections: ConnectionsService;
+  readonly connections: Connections;
 }
 
 /** @throws AppError `aborted` after the signal */

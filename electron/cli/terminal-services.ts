@@ -7,7 +7,8 @@ import { createPool } from '../engine/pool.ts';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { createHttp } from '../remote/http.ts';
 import type { ConnectionsService } from '../services/connections/service.ts';
-import { createImports, type ImportsDeps, type ImportsService } from '../services/imports/service.ts';
+import type { ImportsDeps, ImportsService } from '../services/imports/service.ts';
+import { createSingleImports } from '../services/imports/single-imports.ts';
 import { openAppDatabase } from '../storage/app-database.ts';
 import { createJournal } from '../storage/journal/create-journal.ts';
 import { createObjectWrites } from '../storage/object-writes.ts';
@@ -54,7 +55,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
-  const imports = createImports({
+  const imports = createSingleImports({
     platform: {
       window: 'desktop',
       version: terminal.version,

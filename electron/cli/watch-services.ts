@@ -6,7 +6,9 @@ import type { Settings } from '../platform.ts';
 import { createHttp } from '../remote/http.ts';
 import { createObjects } from '../remote/objects.ts';
 import { onClockJump } from '../serve/clock-jump.ts';
+import type { MonitorEvents } from '../services/monitor/monitor-events.ts';
 import { createMonitor, type MonitorService } from '../services/monitor/service.ts';
+import { createSharedMonitor } from '../services/monitor/shared-monitor.ts';
 import { accountWithoutIdentity } from '../storage/ledger/ledger-rows.ts';
 import { openLedgers } from '../storage/ledger/open-ledgers.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
@@ -19,6 +21,7 @@ import type { WatchOptions } from './watch-options.ts';
 
 export interface WatchServices extends AsyncDisposable {
   readonly monitor: MonitorService;
+  readonly events: MonitorEvents;
   readonly signIn: TerminalSignIn;
   /** Every update before this one has been printed. */
   completeTo(): number;
@@ -77,14 +80,17 @@ export async function openWatchServices(deps: {
     const late = wait(endWithinMs, new AbortController().signal);
     await Promise.race([objects.unsubscribe(subscription.id).catch(() => undefined), late]);
   });
+  const shared = createSharedMonitor({ platform: { settings, log }, ledgers, random: Math.random });
+  parts.defer(() => shared.close());
   const monitor = createMonitor({
-    platform: { settings, log, onWake: (listener) => onClockJump({ now, listener }) },
-    ...{ connections, ledgers, now, random: Math.random, wait, firstView: view },
+    platform: { log, onWake: (listener) => onClockJump({ now, listener }) },
+    ...{ shared, connectionId: current.id, connections, ledgers, now, wait, firstView: view },
   });
   parts.defer(() => monitor.close());
   const opened = parts.move();
   return {
     monitor,
+    events: shared.events,
     signIn,
     completeTo: () => ledgers.open(name).state().completeTo,
     async isSignInRefused() {

@@ -44,7 +44,7 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
 
 /** Prints until Ctrl-C, or until the platform refuses the sign-in and no one can be asked. */
 async function print(
-  { monitor, signIn, completeTo, isSignInRefused }: WatchServices,
+  { monitor, events, signIn, completeTo, isSignInRefused }: WatchServices,
   { view, json }: WatchOptions,
   { stdout, stderr, signal, now }: SendTerminal,
   reporter: Reporter,
@@ -89,7 +89,7 @@ async function print(
       return () => clearTimeout(timer);
     },
   });
-  const { events, api } = monitor;
+  const { api } = monitor;
   const stops = [
     events.onUpdate((event) => {
       if (event.isNews) inOrder.add(event.index, lines.update(event));

@@ -3,10 +3,10 @@ import type { Carrier } from '../../shared/rpc.ts';
 import { isOwnAddress } from './page-protocol.ts';
 
 /**
- * Calls `accept` with one carrier per load of our own page in a top frame. This is the only message the host accepts
+ * Calls `accept` with one carrier, and the id of its window, per load of our own page in a top frame. This is the only message the host accepts
  * from a renderer; the port of any other sender is closed without a response.
  */
-export function acceptPages(accept: (carrier: Carrier) => void): void {
+export function acceptPages(accept: (carrier: Carrier, windowId: string) => void): void {
   // Also what keeps a live port from being garbage-collected.
   const open = new Map<WebContents, () => void>();
   const watched = new WeakSet<WebContents>();
@@ -29,7 +29,7 @@ export function acceptPages(accept: (carrier: Carrier) => void): void {
     closeOpen();
     const { carrier, close } = createPortCarrier(port, () => open.delete(contents));
     open.set(contents, close);
-    accept(carrier);
+    accept(carrier, windowIdOf(contents));
   });
 }
 
@@ -40,6 +40,9 @@ export function acceptPages(accept: (carrier: Carrier) => void): void {
 export function closeStoreChannel(): void {
   ipcMain.removeAllListeners('electron-store-get-data');
 }
+
+/** Stays the same when the page of the window is loaded again. */
+export const windowIdOf = ({ id }: Pick<WebContents, 'id'>): string => `window-${id}`;
 
 function isOwnTopFrame({ senderFrame }: IpcMainEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwnAddress(senderFrame.url);

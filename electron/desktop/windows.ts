@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { AppSettings } from '../../shared/app/settings.ts';
 import type { Log, Settings } from '../platform.ts';
+import { windowIdOf } from './ipc.ts';
 import { askBeforeLeaving } from './leave-question.ts';
 import { bringToFront, openWindow, showPlace } from './window.ts';
 import { watchHealth } from './window-health.ts';
@@ -26,6 +27,8 @@ export interface Windows {
   /** Brings the window that was used last to a place; opens one where none is left. */
   show(place: string): void;
   toFront(): void;
+  /** The id of the window that was used last; null where none is left. */
+  usedId(): string | null;
   zoom(percent: number): void;
 }
 
@@ -64,6 +67,7 @@ export function createWindows(deps: WindowsDeps): Windows {
       const [window] = windows;
       if (window) bringToFront(window);
     },
+    usedId: () => (windows[0] ? windowIdOf(windows[0].webContents) : null),
     zoom(percent) {
       for (const { webContents } of windows) webContents.setZoomFactor(percent / 100);
     },

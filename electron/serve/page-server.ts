@@ -7,6 +7,7 @@ import { toAppError } from '../../shared/errors.ts';
 import type { Carrier } from '../../shared/rpc.ts';
 import { pageHeaders } from '../page-policy.ts';
 import type { Log } from '../platform.ts';
+import type { WindowHint } from '../window-apis.ts';
 import type { Downloads } from './downloads.ts';
 import type { FirstLoad } from './first-load.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -18,7 +19,7 @@ const maxFrameBytes = 16 * 1024 * 1024;
 
 interface PageServerOptions {
   /** A window has come, and speaks through this. */
-  onPipe: (carrier: Carrier) => void;
+  onPipe: (carrier: Carrier, hint: WindowHint) => void;
   /** The folder of the built page. */
   pageDir: string;
   uploads: Uploads;
@@ -121,6 +122,11 @@ function watch(app: FastifyInstance, firstLoad: FirstLoad): void {
   });
 }
 
+function readHint(query: Readonly<Record<string, unknown>>): WindowHint {
+  const read = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : null);
+  return { id: read(query['window']), connectionId: read(query['connection']) };
+}
+
 const say = (reply: FastifyReply, status: number, sentence: string) =>
   reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(sentence);
 
@@ -135,7 +141,9 @@ function endSocketsFirst(app: FastifyInstance): void {
 }
 
 function addPipe(app: FastifyInstance, { onPipe }: PageServerOptions): void {
-  app.get('/pipe', { websocket: true }, (socket) => onPipe(socketCarrier(socket)));
+  app.get<{ Querystring: Record<string, unknown> }>('/pipe', { websocket: true }, (socket, { query }) =>
+    onPipe(socketCarrier(socket), readHint(query)),
+  );
 }
 
 function addUpload(app: FastifyInstance, uploads: Uploads): void {

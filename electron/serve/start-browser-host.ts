@@ -53,9 +53,9 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const downloads = createDownloads({ randomToken, log });
   const firstLoad = createFirstLoad({ after });
   const server = await startPageServer({
-    onPipe(carrier) {
+    onPipe(carrier, hint) {
       const kept = keptTexts(carrier);
-      host.then(({ accept }) => accept(kept), nothing);
+      host.then(({ accept }) => accept(kept, hint), nothing);
     },
     pageDir: places.page,
     uploads,

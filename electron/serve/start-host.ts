@@ -1,14 +1,14 @@
 /** Makes the host of a browser window out of what Node offers. */
 import { join } from 'node:path';
-import { contract } from '../../shared/contract.ts';
 import type { Carrier } from '../../shared/rpc.ts';
-import { serve } from '../../shared/rpc-serve.ts';
 import { createHost, type Host } from '../host.ts';
 import type { Log } from '../platform.ts';
 import { startRehearsal } from '../practice/start-rehearsal.ts';
 import { startPracticeWorker } from '../practice/start-worker.ts';
+import { serveWindow } from '../serve-window.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
 import { startSharedPractice } from '../storage/practice-claim.ts';
+import type { WindowHint } from '../window-apis.ts';
 import { onClockJump } from './clock-jump.ts';
 import type { Downloads } from './downloads.ts';
 import type { Uploads } from './uploads.ts';
@@ -29,7 +29,7 @@ export interface HostParts {
 
 export interface WindowHost extends Host {
   /** Serves the calls of a window. */
-  accept(window: Carrier): void;
+  accept(window: Carrier, hint: WindowHint): void;
 }
 
 /** @throws AppError those of `createHost` */
@@ -74,9 +74,6 @@ export async function startHost({
   });
   return {
     ...host,
-    accept: (window) =>
-      serve(contract, host.api, window, {
-        onFault: ({ method, error }) => log.error(`${method} failed.`, error),
-      }),
+    accept: (window, hint) => serveWindow(host, window, hint, log),
   };
 }

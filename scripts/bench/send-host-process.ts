@@ -9,7 +9,7 @@ import { createPool } from '../../electron/engine/pool.ts';
 import type { Platform, PracticeAddress } from '../../electron/platform.ts';
 import { createHttp } from '../../electron/remote/http.ts';
 import { createConnections } from '../../electron/services/connections/service.ts';
-import { createImports } from '../../electron/services/imports/service.ts';
+import { createSingleImports } from '../../electron/services/imports/single-imports.ts';
 import { openAppDatabase } from '../../electron/storage/app-database.ts';
 import { createConfSettings } from '../../electron/storage/conf-settings.ts';
 import { createJournal } from '../../electron/storage/journal/create-journal.ts';
@@ -74,7 +74,7 @@ const journal: Journal = {
 };
 const http = createHttp();
 const { settings } = platform;
-const { api: imports } = createImports({
+const { api: imports } = createSingleImports({
   platform,
   connections: await createConnections({
     settings,

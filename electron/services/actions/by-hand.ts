@@ -3,7 +3,7 @@ import { type ActiveCounts, createHandler, type Handler, type HandlerDeps } from
 import type { Denied } from './outcome.ts';
 import type { Asked } from './prepared-action.ts';
 
-interface ByHand {
+export interface ByHand {
   tryOut(connection: string, asked: Asked): Promise<string>;
   counts(): ActiveCounts;
   denyUnstarted(connection: string, why: Denied): void;

@@ -19,9 +19,9 @@ import { withAbort } from './with-abort.ts';
 const defaultUser = 'root';
 
 /** Never fails: a fault of an action is reported when it runs. */
-export function createExecute(deps: ExecuteDeps): (asked: Asked) => Prepared {
+export function createExecute(deps: ExecuteDeps): (asked: Asked, connectionId: string) => Prepared {
   const { gate } = deps;
-  return (asked) => {
+  return (asked, connectionId) => {
     const { capability } = asked;
     const way = wayOf(deps.settings(), asked);
     if (way === null)
@@ -29,7 +29,7 @@ export function createExecute(deps: ExecuteDeps): (asked: Asked) => Prepared {
     try {
       switch (implementationOf(way)) {
         case 'http':
-          return prepareHttp(deps, way, asked);
+          return prepareHttp({ ...deps, token: () => deps.token(connectionId) }, way, asked);
         case 'ssh': {
           const target = commandOf(way, asked.parameters);
           return {

@@ -56,7 +56,7 @@ export interface HandlerDeps {
   readonly connection: string;
   readonly journal: ActionJournal;
   readonly commits: Commits;
-  readonly prepare: (asked: Asked) => Prepared;
+  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
   readonly deliveries: Pick<Deliveries, 'deliver'>;
   readonly atOnce: () => number;
   readonly now: () => number;
@@ -136,7 +136,7 @@ export function createHandler(deps: HandlerDeps): Handler {
   ): Promise<{ isNew: boolean; ended: Promise<void> }> => {
     const { id, capability, parameters, timeoutMs } = asked;
     const receivedAt = now();
-    const prepared = deps.prepare(asked);
+    const prepared = deps.prepare(asked, connection);
     const ownMs = actionTimeMs(parameters['timeout'], 0);
     // The journal takes whole numbers only.
     const givenMs = timeoutMs > 0 ? Math.min(Math.ceil(timeoutMs), longestActionMs) : null;

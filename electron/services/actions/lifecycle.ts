@@ -1,28 +1,29 @@
 /** Starts and stops the handler, one at a time for a data folder, and says how it is. */
 import type { HandlerState } from '../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { ConnectionsService, Current } from '../connections/service.ts';
+import type { SignIn } from '../../remote/auth.ts';
+import type { Connections, ConnectionsService } from '../connections/service.ts';
 import { Denied } from './outcome.ts';
 import { type RunDeps, type RunningHandler, runHandler } from './running-handler.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 
 type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
 
-interface Lifecycle {
+export interface Lifecycle {
   readonly line: HandlerLine;
   /** Null while it is stopped. */
   readonly running: RunningHandler | null;
   /** The id of the connection it is on, or was on last; empty before the first. */
   readonly connection: string;
   /** @throws AppError `conflict` where it runs in another process */
-  start(): Promise<void>;
+  start(connectionId: string): Promise<void>;
   stop(now: boolean): Promise<void>;
   /** Its connection became read-only: actions that have not started are denied, running ones are finished, then it stops. */
   refuse(why: string): Promise<void>;
 }
 
 type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
-  readonly connections: Pick<ConnectionsService, 'forWriting' | 'signInAs'>;
+  readonly connections: Pick<Connections, 'fixedOn'>;
   readonly choices: HandlerChoices;
   /** Null where another process has it. */
   readonly claim: () => { release(): void } | null;
@@ -43,19 +44,20 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     line = next;
     onLine();
   };
-  const signInOf = async (current: Current) => {
+  const signInFor = async (own: Pick<ConnectionsService, 'signInAs'>, signIn: SignIn) => {
     const account = await choices.readAccount('service');
-    return account === null ? current.signIn : connections.signInAs(account);
+    return account === null ? signIn : own.signInAs(account);
   };
-  const begin = async (): Promise<void> => {
-    const current = await connections.forWriting();
+  const begin = async (connectionId: string): Promise<void> => {
+    const own = connections.fixedOn(connectionId);
+    const current = await own.forWriting();
     const claimed = deps.claim();
     if (claimed === null)
       throw new AppError('conflict', 'Another program already runs the action handler of this data folder.');
     release = () => claimed.release();
     try {
       connection = current.id;
-      const signIn = await signInOf(current);
+      const signIn = await signInFor(own, current.signIn);
       const onState = (next: HandlerLine) => {
         if (line.state !== 'stopping') set(next);
       };
@@ -99,12 +101,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     get connection() {
       return connection;
     },
-    async start() {
+    async start(connectionId) {
       // A start during a stop means that it should run afterwards.
       while (stopping !== null) await stopping.promise;
       if (running !== null) return;
       if (starting === null) set({ state: 'connecting', message: '' });
-      starting ??= begin().finally(() => {
+      starting ??= begin(connectionId).finally(() => {
         starting = null;
       });
       try {

@@ -17,7 +17,7 @@ import { withAbort } from './with-abort.ts';
 
 /** Prepares a request without the token, which is added when it runs. @throws AppError `bad-input` */
 export function prepareHttp(
-  deps: Pick<ExecuteDeps, 'gate' | 'http' | 'token'>,
+  deps: Pick<ExecuteDeps, 'gate' | 'http'> & { readonly token: () => Promise<string> },
   way: Way,
   { capability, parameters }: Asked,
 ): Prepared {

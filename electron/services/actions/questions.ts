@@ -5,7 +5,7 @@ export type Question = HandlerState['questions'][number];
 type WithoutId<Q> = Q extends Question ? Omit<Q, 'id'> : never;
 type Asking = WithoutId<Question>;
 
-interface Questions {
+export interface Questions {
   all(): Question[];
   /** False after a refusal, or when no action waits any more. */
   ask(asking: Asking, signal: AbortSignal): Promise<boolean>;

@@ -23,7 +23,7 @@ export interface RunDeps {
   readonly journal: ActionJournal;
   readonly commits: Commits;
   readonly atOnce: () => number;
-  readonly prepare: (asked: Asked) => Prepared;
+  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;

@@ -1,19 +1,16 @@
 /** The action handler as the page and the terminal use it: starts, stops, settings, questions, and its history. */
 
 import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
-import { type actions, type HandlerState, handlerSettings } from '../../../shared/actions.ts';
+import type { HandlerState } from '../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { ApiOf } from '../../../shared/rpc.ts';
 import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
-import type { ConnectionsService } from '../connections/service.ts';
+import type { Connections } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { readNoticeRules } from '../monitor/stored-settings.ts';
-import { bucketsOf, toDetails, toRow } from './action-rows.ts';
 import { createByHand, sumOf } from './by-hand.ts';
 import { createCommits } from './commits.ts';
 import { createExecute } from './execute.ts';
-import { exportEnvironment } from './export-environment.ts';
 import { createGate } from './gate.ts';
 import { createHostKeys } from './host-keys.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -26,11 +23,20 @@ import { createHttpRunner } from './run-http.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 import { createSupplyToken } from './supply-token.ts';
 import { createWallTimers } from './wall-timers.ts';
+import {
+  type ActionsApi,
+  createWindowActions,
+  type WindowActions,
+  type WindowConnections,
+} from './window-actions.ts';
 
-export type ActionsApi = ApiOf<{ actions: typeof actions }>['actions'];
+export type { ActionsApi };
 
 export interface ActionsService {
+  /** Of the window whose choice is stored. */
   readonly api: ActionsApi;
+  /** The actions as a window sees them: of the connection it has chosen, unless the handler runs on another one. */
+  ofWindow(connections: WindowConnections): WindowActions;
   /** Ends it at once. */
   close(): Promise<void>;
 }
@@ -38,7 +44,7 @@ export interface ActionsService {
 interface ActionsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake' | 'notify'> &
     Partial<Pick<Platform, 'settings'>>;
-  readonly connections: Pick<ConnectionsService, 'current' | 'forWriting' | 'signInAs' | 'onSignIn' | 'api'>;
+  readonly connections: Pick<Connections, 'fixedOn' | 'onSignIn' | 'current' | 'api'>;
   readonly journal: ActionJournal;
   /** Claims the handler of the data folder for this process; null where another one has it. */
   readonly claim: () => { release(): void } | null;
@@ -65,7 +71,6 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const timers = createWallTimers({ now, start: after });
   let isOver = false;
   let version = 0;
-  let chosenId = '';
   let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
 
   const { settings } = platform;
@@ -119,16 +124,17 @@ export function createActions(deps: ActionsDeps): ActionsService {
     },
   });
   /** @throws AppError `conflict` */
-  const expectWritable = (): void => {
-    const why = readOnly.reason(connectionId());
+  const expectWritable = (connectionId: string): void => {
+    const why = readOnly.reason(connectionId);
     if (why !== null) throw new AppError('conflict', why);
   };
 
-  /** Its connection, or the chosen one if it does not run. */
-  const connectionId = (): string => (lifecycle.running === null ? chosenId : lifecycle.connection);
-  const look = (): HandlerState => ({
+  /** Its connection, or the one that the window has chosen if it does not run. */
+  const connectionFor = (chosenId: string): string =>
+    lifecycle.running === null ? chosenId : lifecycle.connection;
+  const lookFrom = (chosenId: string): HandlerState => ({
     ...lifecycle.line,
-    connection: connectionId(),
+    connection: connectionFor(chosenId),
     capabilities: capabilitiesOf(choices.settings()),
     settings: choices.settings(),
     ...key,
@@ -137,12 +143,12 @@ export function createActions(deps: ActionsDeps): ActionsService {
     pinned: journal.pinned(),
     questions: questions.all(),
     ...sumOf([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
-    ...journal.counts(connectionId()),
+    ...journal.counts(connectionFor(chosenId)),
     version,
   });
   const publishNow = (): void => {
     version += 1;
-    if (!isOver) state.set(look());
+    if (!isOver) published.set(version);
   };
   let cancelPublish: (() => void) | null = null;
   const changed = (): void => {
@@ -152,12 +158,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
       publishNow();
     });
   };
-  const state = createLive(look());
-  const stopChoices = connections.api.changed((handlerState) => {
-    if (handlerState.chosenId === chosenId) return;
-    chosenId = handlerState.chosenId;
-    publishNow();
-  });
+  const published = createLive(version);
 
   const readKey = async (): Promise<void> => {
     const { keyPath } = choices.settings();
@@ -179,69 +180,21 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const stopSignIns = connections.onSignIn((id) => {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
   });
+  const windowParts = {
+    ...{ platform, journal, choices, lifecycle, byHand, questions, now, newId, published },
+    ...{ lookFrom, connectionFor, expectWritable, readKey, publishNow },
+  };
+  const first = createWindowActions(windowParts, connections);
   if (choices.settings().startWithProgram)
-    lifecycle.start().catch((error: unknown) => log.error('The action handler cannot start.', error));
+    first.api.start().catch((error: unknown) => log.error('The action handler cannot start.', error));
 
   return {
-    api: {
-      start: lifecycle.start,
-      stop: ({ now: isNow }) => lifecycle.stop(isNow),
-      async list(asked) {
-        const { total, rows } = journal.list({ ...asked, connection: connectionId() });
-        return { total, rows: rows.map(toRow), of: journal.counts(connectionId()) };
-      },
-      async one({ id }) {
-        const kept = journal.find({ connection: connectionId(), id });
-        if (kept === null) throw new AppError('not-found', 'This action is no longer stored.');
-        return toDetails(kept);
-      },
-      async figures({ spanMs, buckets }) {
-        const to = now();
-        const ended = journal.ended(connectionId(), to - spanMs, to);
-        return bucketsOf(ended, { to, spanMs, buckets });
-      },
-      async resend({ id }) {
-        expectWritable();
-        if (lifecycle.running === null)
-          throw new AppError('conflict', 'The action handler is not connected; start it first.');
-        lifecycle.running.handler.resend(id);
-      },
-      async tryOut({ capability, parameters }) {
-        expectWritable();
-        return { id: await byHand.tryOut(connectionId(), { capability, handler: capability, parameters }) };
-      },
-      async setSettings(settings) {
-        choices.setSettings(handlerSettings.parse(settings));
-        await readKey();
-        publishNow();
-      },
-      async setAccount({ which, account }) {
-        await choices.setAccount(which, account);
-        publishNow();
-      },
-      async decide({ id, yes }) {
-        const question = questions.all().find((each) => each.id === id);
-        if (question === undefined)
-          throw new AppError('not-found', 'No action waits for this decision any more.');
-        // First, so that waiting actions find it; a host key is pinned by the action that asked for it.
-        if (yes && question.about === 'target') {
-          const settings = choices.settings();
-          choices.setSettings({ ...settings, allowed: [...settings.allowed, question.target] });
-        }
-        questions.decide(id, yes);
-        publishNow();
-      },
-      async unpin({ host }) {
-        journal.unpin(host);
-        publishNow();
-      },
-      exportEnvironment: () => exportEnvironment({ platform, connections, choices, newId }),
-      changed: (listener) => state.listen(listener),
-    },
+    api: first.api,
+    ofWindow: (own) => createWindowActions(windowParts, own),
     async close() {
       stopWaking?.();
       stopSignIns();
-      stopChoices();
+      first.close();
       readOnly.stop();
       await lifecycle.stop(true);
       await byHand.finish();

@@ -43,3 +43,12 @@ export function lateConnections(
     },
   };
 }
+
+/** Subscribes to new credentials of connections before there are connections. */
+export function lateSubscription(
+  whenThere: Promise<Pick<ConnectionsService, 'onSignIn'>>,
+  onFault: (error: unknown) => void,
+): ConnectionsService['onSignIn'] {
+  const once = deferredSubscription(whenThere, onFault);
+  return (listener) => once((come) => come.onSignIn(listener));
+}

@@ -1,11 +1,9 @@
-/** The connections feature: the list, the choice, and the session of the chosen one. */
+/** The connections feature: the list, and for each window its choice and the session of what it has chosen. */
 import {
-  type Addresses,
   askedOrigin,
   type Connection,
   changedConnection,
   newConnection,
-  type Session,
 } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -17,7 +15,7 @@ import { createLive } from '../live.ts';
 import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
-import { type Current, type CurrentConnection, createCurrent } from './current.ts';
+import type { Current } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
 import { findAddresses } from './find-addresses.ts';
@@ -26,8 +24,13 @@ import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import { createTests } from './testing/tests.ts';
 import { createWays } from './ways.ts';
+import {
+  type ConnectionsService,
+  createWindowConnections,
+  type WindowConnections,
+} from './window-connections.ts';
 
-export type { Current };
+export type { ConnectionsService, Current };
 
 export interface ConnectionsDeps {
   settings: Settings;
@@ -42,39 +45,31 @@ export interface ConnectionsDeps {
   exportsTo?: Pick<Platform, 'folders' | 'deliver'>;
 }
 
-export interface ConnectionsService extends CurrentConnection {
-  readonly api: Api['connections'];
-  /** Like `current`, for callers that are about to write. @throws AppError `conflict` if it is read-only */
-  forWriting(): Promise<Current>;
-  /** Null for a connection that is gone. */
-  addressesOf(connectionId: string): Promise<Addresses | null>;
-  /** The default scope of the signed-in account; null while unknown. */
-  defaultScope(): string | null;
-  onSession(listener: (session: Session) => void): () => void;
-  /** Called when a connection gets other credentials, or is signed in to again. */
-  onSignIn(listener: (connectionId: string) => void): () => void;
-  close(): Promise<void>;
+/** The connections of the program; itself those of the first window, whose choice is stored. */
+export interface Connections extends ConnectionsService {
+  /** Those of a further window: it begins with `connectionId`, or with the connection that was chosen last. */
+  ofWindow(connectionId: string | null): ConnectionsService;
+  /** Those of a part of the program that stays with one connection. */
+  fixedOn(connectionId: string): ConnectionsService;
 }
 
 export { practiceId, practiceName };
 
-export async function createConnections(deps: ConnectionsDeps): Promise<ConnectionsService> {
+export async function createConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { vault, practice, now, newId } = deps;
   const book = createBook({ ...deps, reservedName: practiceName });
   const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
+  const all = () => [...own, ...book.all()];
   const find = (id: string): KeptConnection => {
-    const found = [...own, ...book.all()].find((each) => each.id === id);
+    const found = all().find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection no longer exists; choose another one.');
     return found;
   };
-  const chosenId = () => {
-    const id = book.chosenId();
-    return id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
-  };
+  const existing = (id: string | null): string =>
+    id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
   const secrets = createSecrets({ vault });
   const ways = createWays({ ...deps, secrets });
-  const sessions = createSessions({ ...deps, secrets, ways, practiceId, find, chosenId });
-  const { session } = sessions;
+  const sessions = createSessions({ ...deps, secrets, ways, practiceId, find });
   const editing = createEditing({ book, secrets, ways, sessions, find, newId });
   const tests = createTests({
     now,
@@ -92,97 +87,109 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       signIn: each.id === practiceId ? 'own' : await secrets.whereIs(each.id),
     };
   };
-  const list = (): Promise<Connection[]> => Promise.all([...own, ...book.all()].map(shown));
-  const state = createLive({ connections: await list(), chosenId: chosenId(), session: session.value });
-  const publish = async () =>
-    state.set({ connections: await list(), chosenId: chosenId(), session: session.value });
-  session.listen((value) => state.set({ ...state.value, session: value }));
-  sessions.enter();
-
-  const { current, signInAs, expectWritable } = createCurrent({ book, sessions, find, chosenId });
+  const listNow = (): Promise<Connection[]> => Promise.all(all().map(shown));
+  const list = createLive(await listNow());
+  const publish = async () => list.set(await listNow());
+  const windows = new Set<WindowConnections>();
+  const fixed = new Map<string, WindowConnections>();
+  const isChosen = (id: string) => [...windows].some((window) => window.chosenId() === id);
   const expectNotOwn = (id: string, words: string): void => {
     if (id === practiceId) throw new AppError('bad-input', words);
   };
 
-  return {
-    api: {
-      async add(fresh) {
-        const connection = await editing.add(newConnection.parse(fresh));
-        await publish();
-        return shown(connection);
-      },
-      async change(asked) {
-        expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
-        const { changed, isOther } = await editing.change(changedConnection.parse(asked));
-        const { id } = changed;
-        if (isOther) tests.forget(id);
-        await publish();
-        if (isOther) {
-          sessions.reportSignIn(id);
-          if (chosenId() === id) sessions.enter();
-        }
-        return shown(changed);
-      },
-      async signIn({ id, clientSecret, password, proxyPassword }) {
-        expectNotOwn(id, 'The program signs in to the practice platform itself.');
-        const connection = find(id);
-        await secrets.keepSignIn(connection, { clientSecret, password });
-        if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
-        sessions.forget(id);
-        await publish();
+  const calls: Omit<Api['connections'], 'choose' | 'changed'> = {
+    async add(fresh) {
+      const connection = await editing.add(newConnection.parse(fresh));
+      await publish();
+      return shown(connection);
+    },
+    async change(asked) {
+      expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
+      const { changed, isOther } = await editing.change(changedConnection.parse(asked));
+      const { id } = changed;
+      if (isOther) tests.forget(id);
+      await publish();
+      if (isOther) {
         sessions.reportSignIn(id);
-        if (chosenId() === id) sessions.enter();
-      },
-      signOut: ({ id }) => sessions.signOut(find(id).id),
-      async choose({ id }) {
-        book.choose(find(id).id);
-        await publish();
-        sessions.enter();
-      },
-      async remove({ id }) {
-        expectNotOwn(id, 'The practice platform is part of the program.');
-        const wasChosen = chosenId() === find(id).id;
-        tests.forget(id);
-        await editing.remove(id);
-        await publish();
-        if (wasChosen) sessions.enter();
-      },
-      test: ({ id }, options) => tests.run(find(id), signalOf(options)),
-      async setReadOnly({ id, readOnly }) {
-        book.setReadOnly(find(id).id, readOnly);
-        await publish();
-      },
-      readAuthority: async ({ pem }) => readAuthority(pem),
-      async findAddresses(asked, options) {
-        const { origin, ...way } = askedOrigin.parse(asked);
-        const http = createHttp(await askedWay(way, { find, ways }));
-        try {
-          return await findAddresses(origin, { http, signal: signalOf(options) });
-        } finally {
-          await http.close();
-        }
-      },
-      exportFile: () => exchange.exportFile(),
-      async importText({ text }) {
-        const names = exchange.importText(text);
-        await publish();
-        return { names };
-      },
-      changed: (listener) => state.listen(listener),
-      tested: (listener, { id }) => tests.of(id).listen(listener),
+        if (isChosen(id)) sessions.enter(id);
+      }
+      return shown(changed);
     },
-    current,
-    async forWriting() {
-      const to = await current();
-      to.expectWritable();
-      return to;
+    async signIn({ id, clientSecret, password, proxyPassword }) {
+      expectNotOwn(id, 'The program signs in to the practice platform itself.');
+      const connection = find(id);
+      await secrets.keepSignIn(connection, { clientSecret, password });
+      if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
+      sessions.forget(id);
+      await publish();
+      sessions.reportSignIn(id);
+      if (isChosen(id)) sessions.enter(id);
     },
-    signInAs,
-    expectWritable,
-    addressesOf: async (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
-    defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
-    onSession: (listener) => session.listen(listener),
-    onSignIn: sessions.onSignIn,
+    signOut: ({ id }) => sessions.signOut(find(id).id),
+    async remove({ id }) {
+      expectNotOwn(id, 'The practice platform is part of the program.');
+      const left = [...windows].filter((window) => window.chosenId() === find(id).id);
+      tests.forget(id);
+      await editing.remove(id);
+      await publish();
+      for (const window of left) shared.enter(practiceId, window);
+    },
+    test: ({ id }, options) => tests.run(find(id), signalOf(options)),
+    async setReadOnly({ id, readOnly }) {
+      book.setReadOnly(find(id).id, readOnly);
+      await publish();
+    },
+    readAuthority: async ({ pem }) => readAuthority(pem),
+    async findAddresses(asked, options) {
+      const { origin, ...way } = askedOrigin.parse(asked);
+      const http = createHttp(await askedWay(way, { find, ways }));
+      try {
+        return await findAddresses(origin, { http, signal: signalOf(options) });
+      } finally {
+        await http.close();
+      }
+    },
+    exportFile: () => exchange.exportFile(),
+    async importText({ text }) {
+      const names = exchange.importText(text);
+      await publish();
+      return { names };
+    },
+    tested: (listener, { id }) => tests.of(id).listen(listener),
+  };
+  const shared = {
+    ...{ book, sessions, list, find, calls },
+    addressesOf: async (id: string) => all().find((each) => each.id === id)?.addresses ?? null,
+    enter(id: string, entering: WindowConnections) {
+      const isUsed = [...windows].some((window) => window !== entering && window.chosenId() === id);
+      if (!isUsed || sessions.of(id).value.state !== 'signed-in') sessions.enter(id);
+    },
+  };
+  const open = (connectionId: string | null): WindowConnections => {
+    let chosenId = existing(connectionId ?? book.chosenId());
+    const choice = {
+      id: () => existing(chosenId),
+      set(id: string) {
+        chosenId = id;
+        // The next window begins with it, and so does the next start.
+        book.choose(id);
+      },
+    };
+    const window = createWindowConnections(shared, choice, (closed) => windows.delete(closed));
+    windows.add(window);
+    shared.enter(choice.id(), window);
+    return window;
+  };
+  return {
+    ...open(null),
+    ofWindow: open,
+    fixedOn(id) {
+      const known =
+        fixed.get(id) ??
+        createWindowConnections(shared, { id: () => id, set: () => undefined }, () => fixed.delete(id));
+      fixed.set(id, known);
+      return known;
+    },
     close: () => ways.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** The sign-ins of connections, and the session of the chosen one. */
+/** The sign-ins of connections, and the session of each. */
 import type { Session } from '../../../shared/connections.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../../platform.ts';
@@ -10,10 +10,10 @@ import type { Secrets } from './secrets.ts';
 import type { Ways } from './ways.ts';
 
 export interface Sessions {
-  /** The sign-in of the chosen connection. */
-  readonly session: Live<Session>;
-  /** Signs in to the chosen connection; a response that comes after another choice is dropped. */
-  enter(): void;
+  /** The session of a connection; signed out until it is entered. */
+  of(id: string): Live<Session>;
+  /** Signs in to a connection; a response that comes after it was entered or left again is dropped. */
+  enter(id: string): void;
   /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
   signInOf(connection: KeptConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
@@ -44,17 +44,27 @@ export function createSessions(deps: {
   practiceId: string;
   now: () => number;
   find: (id: string) => KeptConnection;
-  chosenId: () => string;
 }): Sessions {
-  const { secrets, ways, practice, now, find, chosenId } = deps;
+  const { secrets, ways, practice, now, find } = deps;
   const signIns = new Map<string, Promise<SignIn>>();
   const accountIds = new Map<string, string>();
   const left = new Set<string>();
   /** How often each connection got other credentials or another way. */
   const changes = new Map<string, number>();
   const listeners = new Set<(connectionId: string) => void>();
-  const session = createLive<Session>({ state: 'signed-out' });
-  let entering = 0;
+  const sessions = new Map<string, Live<Session>>();
+  const sessionOf = (id: string): Live<Session> => {
+    const known = sessions.get(id) ?? createLive<Session>({ state: 'signed-out' });
+    sessions.set(id, known);
+    return known;
+  };
+  /** How often each connection was entered or left. */
+  const turns = new Map<string, number>();
+  const takeTurn = (id: string): number => {
+    const turn = (turns.get(id) ?? 0) + 1;
+    turns.set(id, turn);
+    return turn;
+  };
 
   const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
     if (practice !== null && connection.id === deps.practiceId) return practice;
@@ -67,8 +77,8 @@ export function createSessions(deps: {
     return { clientId: connection.clientId, username: connection.username, ...kept };
   };
   const onToken = (id: string) => (expiresAt: number) => {
-    if (chosenId() === id && session.value.state === 'signed-in')
-      session.set({ ...session.value, expiresAt });
+    const { value, set } = sessionOf(id);
+    if (value.state === 'signed-in') set({ ...value, expiresAt });
   };
   const create = async (connection: KeptConnection): Promise<SignIn> => {
     const credentials = await credentialsOf(connection);
@@ -104,30 +114,29 @@ export function createSessions(deps: {
   const reportSignIn = (id: string) => {
     for (const listener of [...listeners]) listener(id);
   };
-  const enter = async () => {
-    const id = chosenId();
+  const enter = async (id: string) => {
     left.delete(id);
-    entering += 1;
-    const turn = entering;
+    const turn = takeTurn(id);
+    const session = sessionOf(id);
     session.set({ state: 'signing-in' });
     let next: Session;
     try {
       const signIn = await signInOf(find(id));
       const { id: accountId, name: account, defaultScope } = await signIn.account();
-      if (turn === entering) accountIds.set(id, accountId);
+      if (turn === turns.get(id)) accountIds.set(id, accountId);
       next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
     } catch (error) {
       if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
       next = { state: 'failed', message: toAppError(error).message };
     }
-    if (turn !== entering) return;
+    if (turn !== turns.get(id)) return;
     session.set(next);
     if (next.state === 'signed-in') reportSignIn(id);
   };
 
   return {
-    session,
-    enter: () => void enter(),
+    of: sessionOf,
+    enter: (id) => void enter(id),
     signInOf,
     freshSignIn,
     accountAt(findNow, account) {
@@ -155,10 +164,8 @@ export function createSessions(deps: {
       const known = signIns.get(id);
       forget(id);
       left.add(id);
-      if (chosenId() === id) {
-        entering += 1;
-        session.set({ state: 'signed-out' });
-      }
+      takeTurn(id);
+      sessionOf(id).set({ state: 'signed-out' });
       // Without a sign-in there is no token to return.
       await known?.then(
         (signIn) => signIn.signOut(),

@@ -18,7 +18,7 @@ import { withEvidence } from '../sending/evidence/evidence-calls.ts';
 import { createEvidences } from '../sending/evidence/evidences.ts';
 import { createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/made-files.ts';
 import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
-import { createSending } from '../sending/sending.ts';
+import type { Sending } from '../sending/sending.ts';
 import { expectBinding, undoOf } from './bound-file.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
@@ -43,21 +43,26 @@ export interface ImportsDeps {
   pool: Pool;
   keptIndexes: KeptIndexes;
   http: Http;
+  /** Shared by all windows; closed by its owner. */
+  sending: Sending;
   now: () => number;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** The open files and the plan of one window, and the runs of all. */
 export interface ImportsService {
   readonly api: Api['imports'];
   /** Opens rows of another part of the program as a file of vertices to be changed. */
   openRows(made: { name: string; header: readonly string[]; rows: Rows }): Promise<{ fileId: string }>;
-  /** Ends runs after their current request and removes copied files. */
+  /** Ends its plan after the current request. */
+  stop(): Promise<void>;
+  /** Call when nothing is sent any more: removes copied files. */
   close(): Promise<void>;
 }
 
 export function createImports(deps: ImportsDeps): ImportsService {
-  const { platform, connections, journal } = deps;
+  const { platform, connections, journal, sending } = deps;
   const state = createLive<{
     files: FileState[];
     runs: RunState[];
@@ -90,7 +95,6 @@ export function createImports(deps: ImportsDeps): ImportsService {
     return [...own, ...evidences.all().map((each) => each.state)];
   };
   const evidences = createEvidences({ platform, onChange: () => publish() });
-  const sending = createSending({ ...deps, chosen: (id) => chosen(id), onChange: () => publish() });
   const { active } = sending;
   const chosenPlatform = createChosenPlatform({
     ...deps,
@@ -117,6 +121,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   });
   const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
 
+  const stopRuns = sending.onChange(() => publish());
   const stopListening = connections.onSession((session) => {
     scopeToFollow = session.state === 'signed-in' ? { scope: connections.defaultScope() } : null;
     // Another connection signs in again; results of the previous one do not count for it.
@@ -143,11 +148,12 @@ export function createImports(deps: ImportsDeps): ImportsService {
   };
   const chosenForWriting = (connectionId: string) => chosen(connectionId, connections.forWriting);
 
+  const runCalls = sending.callsFor(chosen);
   const keptCalls = createKeptCalls({
     ...{ ...deps, files, idle, chosen, evidences, shipments: sending.shipments },
-    stateOf: (runId) => sending.calls.run({ runId }),
+    stateOf: (runId) => runCalls.run({ runId }),
   });
-  const callsOnRuns = withEvidence({ ...sending.calls, ...keptCalls }, evidences);
+  const callsOnRuns = withEvidence({ ...runCalls, ...keptCalls }, evidences);
 
   const api: Api['imports'] = {
     samples: async () => samples.map((sample) => ({ ...sample })),
@@ -212,10 +218,12 @@ export function createImports(deps: ImportsDeps): ImportsService {
       if (fileId === undefined) throw new AppError('bad-input', 'There are no rows to open.');
       return { fileId };
     },
-    async close() {
+    async stop() {
       stopListening();
       await plan.close();
-      await sending.close();
+    },
+    async close() {
+      stopRuns();
       await effects.close();
       evidences.close();
       await files.closeAll();

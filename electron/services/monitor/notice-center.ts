@@ -3,10 +3,12 @@ import type { Notice, NoticeRules } from '../../../shared/monitor/notice.ts';
 import type { MonitorEvents } from './monitor-events.ts';
 
 export interface NoticeCenter {
-  /** Newest first. */
-  readonly notices: readonly Notice[];
-  /** The user has seen them all. */
-  seen(): void;
+  /** The notices of a connection, newest first. */
+  of(connectionId: string): Notice[];
+  /** The user has seen all of a connection. */
+  seen(connectionId: string): void;
+  /** Shows the notices of a connection from now on; returns a function that ends this. */
+  follow(connectionId: string): () => void;
   close(): void;
 }
 
@@ -22,7 +24,8 @@ export type CreateNotices = (deps: NoticeCenterDeps) => NoticeCenter;
 
 /** For a host that notifies no one. */
 export const withoutNotices: CreateNotices = () => ({
-  notices: [],
+  of: () => [],
   seen: () => undefined,
+  follow: () => () => undefined,
   close: () => undefined,
 });

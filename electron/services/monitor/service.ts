@@ -1,8 +1,7 @@
-/** The monitor: the page's calls to the ledgers and the platform, and the events of both. */
+/** The monitor of one connection: the page's calls to its ledgers and its platform, and the events of both. */
 import { networkInterfaces } from 'node:os';
 import type { Api } from '../../../shared/contract.ts';
 import { noCounts } from '../../../shared/monitor/list-counts.ts';
-import type { Notice } from '../../../shared/monitor/notice.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Platform } from '../../platform.ts';
 import { searchVertices } from '../../remote/graph-search.ts';
@@ -10,22 +9,18 @@ import type { DomainObject } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
-import { createLive, type Live } from '../live.ts';
+import { createLive } from '../live.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
-import { createMonitorEvents, type MonitorEvents } from './monitor-events.ts';
 import { onNetworkChange } from './network-change.ts';
-import { type CreateNotices, withoutNotices } from './notice-center.ts';
-import { keepPruning } from './retention.ts';
-import { createKeptChoices } from './stored-settings.ts';
+import type { SharedMonitor } from './shared-monitor.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface MonitorService {
   readonly api: Api['monitor'];
-  readonly events: MonitorEvents;
-  /** Follows the chosen connection from now on, also without subscribers. */
+  /** Follows the connection from now on, also without subscribers. */
   begin(): void;
   /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
   write(asked: {
@@ -38,13 +33,14 @@ export interface MonitorService {
 }
 
 export interface MonitorDeps {
-  readonly platform: Pick<Platform, 'settings' | 'log' | 'onWake'>;
+  readonly platform: Pick<Platform, 'log' | 'onWake'>;
+  readonly shared: SharedMonitor;
+  readonly connectionId: string;
+  /** Has chosen that connection. */
   readonly connections: ConnectionsService;
   readonly ledgers: Ledgers;
   readonly now: () => number;
-  readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly createNotices?: CreateNotices;
   /** Followed in place of the default view. */
   readonly firstView?: string;
 }
@@ -53,13 +49,9 @@ const incidentMs = 10_000;
 const mostFound = 20;
 
 export function createMonitor(deps: MonitorDeps): MonitorService {
-  const { platform, connections, ledgers, now, random, wait } = deps;
-  const { settings, log } = platform;
-  const newPart = (letters: number) =>
-    Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
-  const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
-  const events = createMonitorEvents();
-  const ended = new AbortController();
+  const { platform, shared, connectionId, connections, ledgers, now, wait } = deps;
+  const { choices, events, notices, newPart } = shared;
+  let isClosed = false;
 
   const coalescer = createCoalescer({
     now: () => performance.now(),
@@ -70,7 +62,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     fire: () => state.set(look()),
   });
   const changed = (changes = 1) => {
-    if (!ended.signal.aborted) coalescer.record(changes);
+    if (!isClosed) coalescer.record(changes);
   };
   const views = createFollowedViews({
     connections,
@@ -78,17 +70,10 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     events,
     now,
     wait,
-    log,
+    log: platform.log,
     newCommentId: () => `${choices.value.installation}-${now().toString(36)}-${newPart(4)}`,
     onChange: changed,
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
-  });
-  let noticesNow: Live<Notice[]> | undefined;
-  const notices = (deps.createNotices ?? withoutNotices)({
-    events,
-    rules: () => choices.value.rules,
-    // The first values come before there are subscribers.
-    onChange: () => noticesNow?.set([...notices.notices]),
   });
   const look = () => ({
     views: views.states(),
@@ -101,16 +86,17 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     // Subscribers must not get the state from before the first connection was followed.
     if (views.begin()) state.set(look());
   };
-  noticesNow = createLive([...notices.notices]);
-  const { listen: listenToNotices } = noticesNow;
+  const noticesNow = createLive(notices.of(connectionId));
   const stopWaking = platform.onWake?.(() => views.again());
   const stopNetwork = onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() });
 
-  keepPruning({
-    ...{ ledgers, log, signal: ended.signal },
-    retention: () => choices.value.retention,
-    onGone: () => changed(),
-  });
+  const stops = [
+    stopWaking,
+    stopNetwork,
+    shared.onChange(() => changed()),
+    shared.onNotices(() => noticesNow.set(notices.of(connectionId))),
+    notices.follow(connectionId),
+  ];
 
   const within = <T>(work: Promise<T>): Promise<T> =>
     withTimeout(work, { ms: incidentMs, message: 'The platform did not respond in time.', wait });
@@ -134,11 +120,6 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     })();
     return name;
   };
-  const choose: typeof choices.change = (to) => {
-    choices.change(to);
-    changed();
-  };
-
   const propose = ({ view, type }: { view: string; type: string }): string => {
     const { installation } = choices.value;
     const prefix = { incident: 'INC', configMachine: 'MACHINE' }[type] ?? type.toUpperCase();
@@ -193,33 +174,32 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     remove: ({ view, id }) => writingIn(view, ({ writes }) => writes.remove(id)),
     async saveFilter(saved) {
       const others = choices.value.filters.filter(({ name }) => name !== saved.name);
-      choose({ filters: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) });
+      choices.change({
+        filters: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)),
+      });
     },
     removeFilter: async ({ name }) =>
-      choose({ filters: choices.value.filters.filter((each) => each.name !== name) }),
-    setRules: async (rules) => choose({ rules }),
-    seen: async () => notices.seen(),
-    setRetention: async (retention) => choose({ retention }),
+      choices.change({ filters: choices.value.filters.filter((each) => each.name !== name) }),
+    setRules: async (rules) => choices.change({ rules }),
+    seen: async () => notices.seen(connectionId),
+    setRetention: async (retention) => choices.change({ retention }),
     changed(listener) {
       // Without a monitor in use, no requests go to the platform on its behalf.
       begin();
       return state.listen(listener);
     },
-    notices: listenToNotices,
+    notices: noticesNow.listen,
   };
 
   return {
     api,
-    events,
     begin,
     write: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
     async close() {
-      ended.abort();
-      stopWaking?.();
-      stopNetwork();
+      isClosed = true;
+      for (const stop of stops) stop?.();
       coalescer.stop();
-      notices.close();
       await views.close();
     },
   };

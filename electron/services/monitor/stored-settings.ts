@@ -29,6 +29,8 @@ export type MonitorChoices = z.infer<typeof kept>;
 export interface KeptChoices {
   readonly value: MonitorChoices;
   change(to: Partial<MonitorChoices>): void;
+  /** Called after every change; returns a function that ends this. */
+  onChange(listener: () => void): () => void;
 }
 
 const settingsKey = 'monitor';
@@ -52,10 +54,12 @@ export function createKeptChoices(deps: {
     );
   }
   let value = parsed.success ? parsed.data : kept.parse({});
+  const listeners = new Set<() => void>();
   const change = (to: Partial<MonitorChoices>) => {
     const next = { ...value, ...to };
     settings.set(settingsKey, next);
     value = next;
+    for (const listener of [...listeners]) listener();
   };
   if (value.installation === '') change({ installation: deps.newInstallation() });
   return {
@@ -63,5 +67,9 @@ export function createKeptChoices(deps: {
       return value;
     },
     change,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { readSettings, settingsKey } from '../../../shared/app/settings.ts';
 import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -17,16 +18,19 @@ import { createOtherProcesses } from './runs/other-processes.ts';
 import { createRunCalls, type RunCalls } from './runs/run-calls.ts';
 import { undoStateOf } from './runs/run-state.ts';
 import { createShipments, type Shipments } from './runs/shipments.ts';
-import { createKeptRuns, type KeptRuns } from './runs/stored-runs.ts';
+import { createKeptRuns } from './runs/stored-runs.ts';
 import { createKeptShipments } from './runs/stored-shipment.ts';
 
-interface Sending {
+/** Sending for all windows: a run belongs to its connection, not to the window that started it. */
+export interface Sending {
   readonly active: ActiveRuns;
-  readonly keptRuns: KeptRuns;
   readonly shipments: Shipments;
   /** Runs of this session, and behind them earlier ones that can be continued. */
   states(): RunState[];
-  readonly calls: RunCalls & Pick<Api['imports'], 'exportRows'>;
+  /** The calls of a window. @param chosen throws AppError `conflict` if it has chosen another connection */
+  callsFor(chosen: (connectionId: string) => Promise<Current>): RunCalls & Pick<Api['imports'], 'exportRows'>;
+  /** Returns a function that ends the subscription. */
+  onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -40,13 +44,15 @@ interface SendingDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** @throws AppError `conflict` if another connection has been chosen */
-  readonly chosen: (connectionId: string) => Promise<Current>;
-  readonly onChange: () => void;
 }
 
-export function createSending(deps: SendingDeps): Sending {
-  const { platform, journal, now } = deps;
+export function createSending(own: SendingDeps): Sending {
+  const { platform, journal, now } = own;
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const deps = { ...own, onChange: changed };
   const { log, folders } = platform;
   // Before anything is sent: handles the runs of a program that ended in the middle.
   try {
@@ -65,18 +71,21 @@ export function createSending(deps: SendingDeps): Sending {
   });
   let isClosing = false;
   const tidy = () => {
-    if (!isClosing) void calls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
+    if (!isClosing) void ownCalls.tidy().catch((error) => log.error('Old runs could not be removed.', error));
   };
   const active = createActiveRuns({ ...deps, copies, destinations, onEnded: tidy });
   const shipments = createShipments({ active, keptRuns, keptShipments });
   const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments };
-  const calls = createRunCalls({
-    ...parts,
-    onChange() {
-      offered = null;
-      deps.onChange();
-    },
-  });
+  const runCallsFor = (chosen: (connectionId: string) => Promise<Current>) =>
+    createRunCalls({
+      ...parts,
+      chosen,
+      onChange() {
+        offered = null;
+        changed();
+      },
+    });
+  const ownCalls = runCallsFor(noWindow);
   let offered: RunState[] | null = null;
   const others = createOtherProcesses({
     ...deps,
@@ -85,7 +94,7 @@ export function createSending(deps: SendingDeps): Sending {
     onNews() {
       const before = JSON.stringify(offered);
       offered = keptRuns.resumable();
-      if (JSON.stringify(offered) !== before) deps.onChange();
+      if (JSON.stringify(offered) !== before) changed();
     },
   });
   tidy();
@@ -100,7 +109,6 @@ export function createSending(deps: SendingDeps): Sending {
 
   return {
     active,
-    keptRuns,
     shipments,
     states() {
       offered ??= keptRuns.resumable();
@@ -109,18 +117,25 @@ export function createSending(deps: SendingDeps): Sending {
       const others = offered.filter(({ id }) => !ids.has(id));
       return [...own, ...others.map((run) => ({ ...run, ...undoStateOf(journal.undoing(run.id)) }))];
     },
-    calls: {
-      ...calls,
-      ...createExportCalls(parts),
-      async run(asked) {
-        others.look();
-        return calls.run(asked);
-      },
-      async history(asked) {
-        others.look();
-        const { rows, ...counts } = keptRuns.history(asked);
-        return { ...counts, rows: rows.map(ownSummary) };
-      },
+    callsFor(chosen) {
+      const calls = runCallsFor(chosen);
+      return {
+        ...calls,
+        ...createExportCalls(parts),
+        async run(asked) {
+          others.look();
+          return calls.run(asked);
+        },
+        async history(asked) {
+          others.look();
+          const { rows, ...counts } = keptRuns.history(asked);
+          return { ...counts, rows: rows.map(ownSummary) };
+        },
+      };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async close() {
       isClosing = true;
@@ -129,3 +144,8 @@ export function createSending(deps: SendingDeps): Sending {
     },
   };
 }
+
+/** Tidying up asks no platform. */
+const noWindow = (): never => {
+  throw new AppError('unauthorized', 'No connection has been chosen.');
+};

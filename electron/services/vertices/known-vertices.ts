@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type VertexRow, vertexRow } from '../../../shared/vertices.ts';
 import type { Settings } from '../../platform.ts';
 
-interface KeptVertices {
+export interface KeptVertices {
   of(connectionId: string): KeptOfConnection;
   /** Puts it before the others, under the name that it has now. */
   opened(connectionId: string, vertex: VertexRow): void;

@@ -1,12 +1,11 @@
-/** Vertices: found, looked at, and written to, on the chosen connection. */
-import { join } from 'node:path';
+/** Vertices of one window: found, looked at, and written to, on the connection it has chosen. */
 import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';
 import { historyOf } from '../../remote/graph-vertex.ts';
-import { openWriteLog } from '../../storage/write-log.ts';
+import type { WriteLog } from '../../storage/write-log.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
 import type { ImportsService } from '../imports/service.ts';
 import { signalOf } from '../imports/signal-of.ts';
@@ -16,7 +15,7 @@ import { exportLog } from './export-log.ts';
 import { find } from './finding.ts';
 import { graphOf } from './graph-of.ts';
 import { historyEntries } from './history.ts';
-import { createKeptVertices } from './known-vertices.ts';
+import type { KeptVertices } from './known-vertices.ts';
 import { createLoggedWrite } from './logged-write.ts';
 import { exportLists, listsOf } from './many-lists.ts';
 import { findByName, noVertex, readVertex } from './reading.ts';
@@ -32,20 +31,20 @@ interface VerticesService {
 
 interface VerticesDeps {
   readonly platform: Platform;
+  /** Shared by all windows, as the log is. */
+  readonly kept: KeptVertices;
+  readonly log: WriteLog;
   readonly connections: ConnectionsService;
   readonly openRows: ImportsService['openRows'];
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** @throws AppError `conflict` where a newer version of the program wrote the log */
 export function createVertices(deps: VerticesDeps): VerticesService {
-  const { platform, connections, now } = deps;
-  const log = openWriteLog({ path: join(platform.folders.data, 'writes.sqlite'), now });
-  const kept = createKeptVertices(platform);
+  const { platform, connections, kept, log, now } = deps;
   const walking = createWalking({ now });
   const permit = createWritePermit({ onChange: () => state.set(look()) });
-  const loggedWrite = createLoggedWrite({ ...deps, log, onChange: () => state.set(look()) });
+  const loggedWrite = createLoggedWrite({ ...deps, onChange: () => state.set(look()) });
   const contents = createContents({ ...deps, loggedWrite });
 
   let chosen: Chosen = { id: '', name: '', environment: 'practice', readOnly: false };
@@ -149,10 +148,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
   };
   return {
     api,
-    close() {
-      stopListening();
-      log.close();
-    },
+    close: stopListening,
   };
 }
 

@@ -1,10 +1,8 @@
-/** Notifies when a connection is lost for more than a minute; a short interruption needs no notice. */
+/** Notifies when one connection is lost for more than a minute; a short interruption needs no notice. */
 import type { IntakeEvent } from '../monitor-events.ts';
 
 export interface LostConnection {
   onIntake(event: IntakeEvent): void;
-  /** Only this connection is followed from here on. */
-  chose(connectionId: string): void;
   /** After a sleep the minute starts again: a network takes its time to come back. */
   woke(): void;
   close(): void;
@@ -17,8 +15,7 @@ export function createLostConnection(deps: {
   notify: (event: IntakeEvent) => void;
 }): LostConnection {
   /** The last word about each view of the connection, but for “loading”, which says nothing about it. */
-  let views = new Map<string, IntakeEvent>();
-  let chosen: string | null = null;
+  const views = new Map<string, IntakeEvent>();
   let wasReached = false;
   let hasName = false;
   let cancelTimer: (() => void) | null = null;
@@ -26,12 +23,6 @@ export function createLostConnection(deps: {
   const stop = () => {
     cancelTimer?.();
     cancelTimer = null;
-  };
-  const forget = () => {
-    stop();
-    views = new Map();
-    wasReached = false;
-    hasName = false;
   };
   /** The program asks a user who starts signed out for the password anyway. */
   const isLost = ({ intake }: IntakeEvent) => intake === 'offline' || (intake === 'signed-out' && wasReached);
@@ -52,22 +43,17 @@ export function createLostConnection(deps: {
 
   return {
     onIntake(event) {
-      const { connectionId, view, intake } = event;
-      if ((chosen !== null && connectionId !== chosen) || intake === 'loading') return;
+      const { view, intake } = event;
+      if (intake === 'loading') return;
       if (intake === 'live' || intake === 'polling') wasReached = true;
       views.delete(view);
       views.set(view, event);
       look();
     },
-    chose(connectionId) {
-      if (connectionId === chosen) return;
-      chosen = connectionId;
-      forget();
-    },
     woke() {
       stop();
       look();
     },
-    close: forget,
+    close: stop,
   };
 }

@@ -20,7 +20,6 @@ export function openTestNotices(folder: string) {
   let now = noon;
   let ids = 0;
   let wake = () => {};
-  let choose = (_id: string) => {};
   const rules: NoticeRules = {
     ...{
       transactionFailed: true,
@@ -43,11 +42,6 @@ export function openTestNotices(folder: string) {
       },
     },
     kept: createKeptNotices({ path: join(folder, 'notices.json'), log }),
-    onChosen: (listener) => {
-      choose = listener;
-      listener('c1');
-      return () => undefined;
-    },
     now: () => now,
     newId: () => {
       ids += 1;
@@ -61,10 +55,18 @@ export function openTestNotices(folder: string) {
       };
     },
   })({ events, rules: () => rules, onChange: () => undefined });
+  let followed = 'c1';
+  let leave = center.follow(followed);
   return {
     ...{ center, shown, lines, badges, rules },
+    notices: () => center.of(followed),
+    seen: () => center.seen(followed),
     wake: () => wake(),
-    choose: (id: string) => choose(id),
+    follow(id: string) {
+      leave();
+      followed = id;
+      leave = center.follow(id);
+    },
     /** Advances the clock, and fires due timers. */
     pass(ms: number) {
       const end = now + ms;

@@ -30,7 +30,7 @@ describe('a transaction that failed', () => {
         place: 'monitor/transactions/t-INC-1',
       },
     ]);
-    expect(test.center.notices).toMatchObject([
+    expect(test.notices()).toMatchObject([
       {
         rule: 'transaction-failed',
         objectId: 'INC-1',
@@ -46,7 +46,7 @@ describe('a transaction that failed', () => {
     test.pass(1_000);
     const text = 'INC-\\u202e1: No\\nnode\\x1b[2J';
     expect(test.shown).toMatchObject([{ text }]);
-    expect(test.center.notices).toMatchObject([{ text }]);
+    expect(test.notices()).toMatchObject([{ text }]);
   });
 
   it('is gathered with others that fail at the same time', () => {
@@ -59,7 +59,7 @@ describe('a transaction that failed', () => {
         place: 'monitor/transactions',
       },
     ]);
-    expect(test.center.notices).toHaveLength(1);
+    expect(test.notices()).toHaveLength(1);
   });
 
   it('disturbs less often the longer it continues, and counts every one', () => {
@@ -163,7 +163,7 @@ describe('a connection that is lost', () => {
     expect(test.shown).toHaveLength(2);
   });
 
-  it('is no word worth where it comes back in time, one of its views is reached, or another one was chosen', () => {
+  it('is no word worth where it comes back in time, one of its views is reached, or another one is followed', () => {
     test.intake('live');
     test.intake('offline');
     test.pass(50_000);
@@ -173,7 +173,7 @@ describe('a connection that is lost', () => {
     test.pass(120_000);
     test.intake('offline');
     test.pass(30_000);
-    test.choose('c2');
+    test.follow('c2');
     test.pass(120_000);
     test.intake('offline');
     test.pass(120_000);
@@ -198,11 +198,11 @@ describe('the notices', () => {
   it('say when it happened, and not when it was read after an absence', () => {
     test.failure('INC-1', { time: exactTime(noon - 3_600_000) });
     test.pass(1_000);
-    expect(test.center.notices[0]?.happened).toEqual(exactTime(noon - 3_600_000));
+    expect(test.notices()[0]?.happened).toEqual(exactTime(noon - 3_600_000));
     test.update('INC-2', { time: timeBetween(noon - 9_000_000, noon) });
     test.update('INC-3', { time: exactTime(noon - 5_000) });
     test.pass(20_000);
-    expect(test.center.notices[0]).toMatchObject({
+    expect(test.notices()[0]).toMatchObject({
       title: '2 watched incidents changed',
       happened: timeBetween(noon - 9_000_000, noon),
     });
@@ -213,7 +213,7 @@ describe('the notices', () => {
     test.failure('INC-1');
     test.pass(1_000);
     expect(test.shown).toEqual([]);
-    expect(test.center.notices).toHaveLength(1);
+    expect(test.notices()).toHaveLength(1);
     expect(test.badges.at(-1)).toBe(1);
     test.pass(3_600_000);
     test.failure('INC-2');
@@ -226,29 +226,29 @@ describe('the notices', () => {
     test.update('INC-2');
     test.pass(1_000);
     expect(test.badges.at(-1)).toBe(2);
-    test.center.seen();
+    test.seen();
     expect(test.badges.at(-1)).toBe(0);
-    expect(test.center.notices.map(({ fresh }) => fresh)).toEqual([false, false]);
+    expect(test.notices().map(({ fresh }) => fresh)).toEqual([false, false]);
   });
 
-  it('are those of the chosen connection', () => {
+  it('are those of the followed connection', () => {
     test.failure('INC-1');
     test.pass(1_000);
-    test.choose('c2');
-    expect([test.center.notices, test.badges.at(-1)]).toEqual([[], 0]);
-    test.choose('c1');
-    expect(test.center.notices).toHaveLength(1);
+    test.follow('c2');
+    expect([test.notices(), test.badges.at(-1)]).toEqual([[], 0]);
+    test.follow('c1');
+    expect(test.notices()).toHaveLength(1);
   });
 
   it('outlive the program, also those that were not shown yet, and none of their text is in the log', () => {
     test.failure('INC-1');
     test.pass(1_000);
-    test.center.seen();
+    test.seen();
     test.update('INC-2');
     test.center.close();
     expect(test.shown).toHaveLength(1);
     test = openTestNotices(folder);
-    expect(test.center.notices).toMatchObject([
+    expect(test.notices()).toMatchObject([
       { title: 'INC-2 has changed', fresh: true },
       { title: 'A transaction failed', fresh: false },
     ]);
@@ -256,7 +256,7 @@ describe('the notices', () => {
     expect(statSync(path).mode & 0o077).toBe(0);
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -5));
     test = openTestNotices(folder);
-    expect(test.center.notices).toEqual([]);
+    expect(test.notices()).toEqual([]);
     expect(test.lines).toEqual([expect.stringContaining('cannot be read')]);
     expect(test.lines.join()).not.toContain('INC-');
   });
@@ -266,8 +266,8 @@ describe('the notices', () => {
       test.failure(`INC-${n}`);
       test.pass(12_000);
     }
-    expect(test.center.notices).toHaveLength(mostKept);
-    expect(test.center.notices[0]?.objectId).toBe(`INC-${mostKept + 19}`);
+    expect(test.notices()).toHaveLength(mostKept);
+    expect(test.notices()[0]?.objectId).toBe(`INC-${mostKept + 19}`);
   });
 
   it('lose none of any number of failures, whenever they come', () => {

@@ -8,15 +8,13 @@ import type { Log, Platform } from '../../../platform.ts';
 import type { KeptNotice, KeptNotices } from '../../../storage/stored-notices.ts';
 import type { CreateNotices } from '../notice-center.ts';
 import { createGathering, type Gathering } from './gathering.ts';
-import { createLostConnection } from './lost-connection.ts';
+import { createLostConnection, type LostConnection } from './lost-connection.ts';
 import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
 import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
 
 export interface NoticesDeps {
   readonly platform: Pick<Platform, 'notify' | 'showBadge' | 'onWake'> & { readonly log: Log };
   readonly kept: KeptNotices;
-  /** Called at once and with every choice; returns a function that ends this. */
-  readonly onChosen: (listener: (connectionId: string) => void) => () => void;
   readonly now: () => number;
   readonly newId: () => string;
   /** Fires once after a while, unless the returned function is called before. */
@@ -30,21 +28,19 @@ interface Where {
 
 export const mostKept = 500;
 
-/** The center shows notices of the chosen connection; one of another connection would lead to a page that does not exist. */
+/** Only notices of followed connections are shown; one of another connection would lead to a page that does not exist. */
 export const createNotices =
   (deps: NoticesDeps): CreateNotices =>
   ({ events, rules, onChange }) => {
     const { platform, kept, now, after } = deps;
     let all = kept.read();
-    let chosen = '';
-    let shown: Notice[] = [];
+    /** By connection, for each that is followed, what notices that it is lost. */
+    const followed = new Map<string, LostConnection>();
     let isClosing = false;
 
     const look = () => {
-      shown = all
-        .filter(({ connectionId }) => connectionId === chosen)
-        .map(({ connectionId: _, ...notice }) => notice);
-      platform.showBadge?.(shown.filter(({ fresh }) => fresh).length);
+      const fresh = all.filter((each) => each.fresh && followed.has(each.connectionId));
+      platform.showBadge?.(fresh.length);
       onChange();
     };
     const keep = (next: KeptNotice[]) => {
@@ -65,7 +61,7 @@ export const createNotices =
       const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
       keep([{ ...notice, connectionId }, ...all]);
-      if (isClosing || connectionId !== chosen || isQuietNow()) return;
+      if (isClosing || !followed.has(connectionId) || isQuietNow()) return;
       platform.notify?.({ title: notice.title, text: notice.text, place: noticePlace(notice) });
     };
 
@@ -100,19 +96,15 @@ export const createNotices =
         },
       }),
     );
-    const lost = createLostConnection({
-      after,
-      notify(change) {
-        if (rules().connectionLost) add(change, lostWords(change));
-      },
-    });
+    const createLost = () =>
+      createLostConnection({
+        after,
+        notify(change) {
+          if (rules().connectionLost) add(change, lostWords(change));
+        },
+      });
 
     const stops = [
-      deps.onChosen((connectionId) => {
-        chosen = connectionId;
-        lost.chose(connectionId);
-        look();
-      }),
       events.onTransaction((change) => {
         const event = failedEvent(change, rules());
         if (event !== null) failed.at(change).add(event);
@@ -121,24 +113,35 @@ export const createNotices =
         const event = watchedEvent(change, rules());
         if (event !== null) watched.at(change).add(event);
       }),
-      events.onIntake(lost.onIntake),
-      platform.onWake?.(lost.woke) ?? (() => undefined),
+      events.onIntake((event) => followed.get(event.connectionId)?.onIntake(event)),
+      platform.onWake?.(() => {
+        for (const lost of followed.values()) lost.woke();
+      }) ?? (() => undefined),
     ];
 
     return {
-      get notices() {
-        return shown;
+      of: (id) =>
+        all.filter((each) => each.connectionId === id).map(({ connectionId: _, ...notice }) => notice),
+      seen(id) {
+        if (all.some((each) => each.connectionId === id && each.fresh))
+          keep(all.map((each) => (each.connectionId === id ? { ...each, fresh: false } : each)));
       },
-      seen() {
-        if (shown.some(({ fresh }) => fresh))
-          keep(all.map((each) => (each.connectionId === chosen ? { ...each, fresh: false } : each)));
+      follow(connectionId) {
+        const lost = createLost();
+        followed.set(connectionId, lost);
+        look();
+        return () => {
+          lost.close();
+          followed.delete(connectionId);
+          look();
+        };
       },
       close() {
         isClosing = true;
         for (const stop of stops) stop();
         failed.close();
         watched.close();
-        lost.close();
+        for (const lost of followed.values()) lost.close();
       },
     };
   };

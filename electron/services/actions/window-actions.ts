@@ -1,0 +1,138 @@
+/** The actions as one window sees them: of the connection it has chosen, unless the handler runs on another one. */
+import { type actions, type HandlerState, handlerSettings } from '../../../shared/actions.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ApiOf } from '../../../shared/rpc.ts';
+import type { Platform } from '../../platform.ts';
+import type { ActionJournal } from '../../storage/action-journal.ts';
+import type { ConnectionsService } from '../connections/service.ts';
+import type { Live } from '../live.ts';
+import { bucketsOf, toDetails, toRow } from './action-rows.ts';
+import type { ByHand } from './by-hand.ts';
+import { exportEnvironment } from './export-environment.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Questions } from './questions.ts';
+import type { HandlerChoices } from './stored-settings.ts';
+
+export type ActionsApi = ApiOf<{ actions: typeof actions }>['actions'];
+export type WindowConnections = Pick<ConnectionsService, 'current' | 'api'>;
+export interface WindowActions {
+  readonly api: ActionsApi;
+  close(): void;
+}
+
+export interface WindowActionsDeps {
+  readonly platform: Pick<Platform, 'folders' | 'deliver'>;
+  readonly journal: ActionJournal;
+  readonly choices: HandlerChoices;
+  readonly lifecycle: Lifecycle;
+  readonly byHand: ByHand;
+  readonly questions: Questions;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Sets its value whenever the handler has changed. */
+  readonly published: Live<number>;
+  readonly lookFrom: (chosenId: string) => HandlerState;
+  /** The connection of the handler, or the chosen one if it does not run. */
+  readonly connectionFor: (chosenId: string) => string;
+  /** @throws AppError `conflict` */
+  readonly expectWritable: (connectionId: string) => void;
+  readonly readKey: () => Promise<void>;
+  readonly publishNow: () => void;
+}
+
+export function createWindowActions(deps: WindowActionsDeps, own: WindowConnections): WindowActions {
+  const { platform, journal, choices, lifecycle, byHand, questions, now, newId } = deps;
+  const { expectWritable, readKey, publishNow } = deps;
+  const window = followChoice(own, deps);
+  const here = () => deps.connectionFor(window.chosenId());
+  const api: ActionsApi = {
+    start: () => lifecycle.start(window.chosenId()),
+    stop: ({ now: isNow }) => lifecycle.stop(isNow),
+    async list(asked) {
+      const { total, rows } = journal.list({ ...asked, connection: here() });
+      return { total, rows: rows.map(toRow), of: journal.counts(here()) };
+    },
+    async one({ id }) {
+      const kept = journal.find({ connection: here(), id });
+      if (kept === null) throw new AppError('not-found', 'This action is no longer stored.');
+      return toDetails(kept);
+    },
+    async figures({ spanMs, buckets }) {
+      const to = now();
+      const ended = journal.ended(here(), to - spanMs, to);
+      return bucketsOf(ended, { to, spanMs, buckets });
+    },
+    async resend({ id }) {
+      expectWritable(here());
+      if (lifecycle.running === null)
+        throw new AppError('conflict', 'The action handler is not connected; start it first.');
+      lifecycle.running.handler.resend(id);
+    },
+    async tryOut({ capability, parameters }) {
+      expectWritable(here());
+      return { id: await byHand.tryOut(here(), { capability, handler: capability, parameters }) };
+    },
+    async setSettings(settings) {
+      choices.setSettings(handlerSettings.parse(settings));
+      await readKey();
+      publishNow();
+    },
+    async setAccount({ which, account }) {
+      await choices.setAccount(which, account);
+      publishNow();
+    },
+    async decide({ id, yes }) {
+      const question = questions.all().find((each) => each.id === id);
+      if (question === undefined)
+        throw new AppError('not-found', 'No action waits for this decision any more.');
+      // First, so that waiting actions find it; a host key is pinned by the action that asked for it.
+      if (yes && question.about === 'target') {
+        const settings = choices.settings();
+        choices.setSettings({ ...settings, allowed: [...settings.allowed, question.target] });
+      }
+      questions.decide(id, yes);
+      publishNow();
+    },
+    async unpin({ host }) {
+      journal.unpin(host);
+      publishNow();
+    },
+    exportEnvironment: () => exportEnvironment({ platform, connections: own, choices, newId }),
+    changed: window.listen,
+  };
+  return { api, close: window.close };
+}
+
+/** The chosen connection of a window, and what it sees of the handler. */
+function followChoice(
+  own: WindowConnections,
+  { published, lookFrom }: Pick<WindowActionsDeps, 'published' | 'lookFrom'>,
+) {
+  let chosenId = '';
+  const listeners = new Set<(state: HandlerState) => void>();
+  const look = () => lookFrom(chosenId);
+  const tell = () => {
+    if (listeners.size === 0) return;
+    const state = look();
+    for (const listener of [...listeners]) listener(state);
+  };
+  const stops = [
+    own.api.changed((connectionsState) => {
+      if (connectionsState.chosenId === chosenId) return;
+      chosenId = connectionsState.chosenId;
+      tell();
+    }),
+    published.listen(tell),
+  ];
+  return {
+    chosenId: () => chosenId,
+    listen(listener: (state: HandlerState) => void) {
+      listeners.add(listener);
+      listener(look());
+      return () => listeners.delete(listener);
+    },
+    close() {
+      for (const stop of stops) stop();
+    },
+  };
+}

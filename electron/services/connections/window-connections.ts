@@ -1,0 +1,113 @@
+/** The connections as one window uses them: with its own choice, and the session of what it has chosen. */
+import type { Addresses, Connection, ConnectionsState, Session } from '../../../shared/connections.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { createLive, type Live } from '../live.ts';
+import type { Book, KeptConnection } from './book.ts';
+import { type Current, type CurrentConnection, createCurrent } from './current.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface ConnectionsService extends CurrentConnection {
+  readonly api: Api['connections'];
+  /** Like `current`, for callers that are about to write. @throws AppError `conflict` if it is read-only */
+  forWriting(): Promise<Current>;
+  /** Null for a connection that is gone. */
+  addressesOf(connectionId: string): Promise<Addresses | null>;
+  /** The default scope of the signed-in account; null while unknown. */
+  defaultScope(): string | null;
+  onSession(listener: (session: Session) => void): () => void;
+  /** Called when a connection gets other credentials, or is signed in to again. */
+  onSignIn(listener: (connectionId: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** What a window has chosen. */
+export interface Choice {
+  /** Always a connection that exists, except where it is fixed. */
+  id(): string;
+  set(id: string): void;
+}
+
+export interface WindowConnections extends ConnectionsService {
+  chosenId(): string;
+  /** Follows a choice that has changed without a call of this window. */
+  refresh(): void;
+}
+
+/** What all windows share. */
+export interface SharedConnections {
+  readonly book: Pick<Book, 'isReadOnly'>;
+  readonly sessions: Sessions;
+  readonly list: Live<Connection[]>;
+  readonly find: (id: string) => KeptConnection;
+  readonly calls: Omit<Api['connections'], 'choose' | 'changed'>;
+  readonly addressesOf: ConnectionsService['addressesOf'];
+  /** Signs in to a connection unless another window uses it and is signed in. */
+  readonly enter: (id: string, window: WindowConnections) => void;
+}
+
+export function createWindowConnections(
+  shared: SharedConnections,
+  choice: Choice,
+  onClose: (window: WindowConnections) => void,
+): WindowConnections {
+  const { book, sessions, find, list, calls } = shared;
+  const session = createLive<Session>(sessions.of(choice.id()).value);
+  const look = (): ConnectionsState => ({
+    connections: list.value,
+    chosenId: choice.id(),
+    session: session.value,
+  });
+  const state = createLive(look());
+  let followedId: string | null = null;
+  let stopSession: () => void = () => undefined;
+
+  /** A change of the choice and the session of the new one are one change. */
+  const refresh = (): void => {
+    const id = choice.id();
+    if (id === followedId) {
+      state.set(look());
+      return;
+    }
+    followedId = id;
+    stopSession();
+    stopSession = sessions.of(id).listen((value) => {
+      session.set(value);
+      state.set(look());
+    });
+  };
+  refresh();
+  const stopList = list.listen(refresh);
+
+  const { current, signInAs, expectWritable } = createCurrent({ book, sessions, find, chosenId: choice.id });
+  const window: WindowConnections = {
+    chosenId: choice.id,
+    refresh,
+    api: {
+      ...calls,
+      async choose({ id }) {
+        choice.set(find(id).id);
+        refresh();
+        shared.enter(id, window);
+      },
+      changed: (listener) => state.listen(listener),
+    },
+    current,
+    async forWriting() {
+      const to = await current();
+      to.expectWritable();
+      return to;
+    },
+    signInAs,
+    expectWritable,
+    addressesOf: shared.addressesOf,
+    defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
+    onSession: (listener) => session.listen(listener),
+    onSignIn: sessions.onSignIn,
+    async close() {
+      stopSession();
+      stopList();
+      onClose(window);
+    },
+  };
+  return window;
+}

@@ -1,0 +1,63 @@
+/** What the monitors of all connections share: settings, events, notices, and the pruning of old data. */
+import type { Platform } from '../../platform.ts';
+import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
+import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
+import { keepPruning } from './retention.ts';
+import { createKeptChoices, type KeptChoices } from './stored-settings.ts';
+
+export interface SharedMonitor {
+  readonly choices: KeptChoices;
+  readonly events: MonitorEventBus;
+  readonly notices: NoticeCenter;
+  /** A part of an id that no other installation uses. */
+  newPart(letters: number): string;
+  /** Called when settings have changed or old data was pruned; returns a function that ends this. */
+  onChange(listener: () => void): () => void;
+  onNotices(listener: () => void): () => void;
+  close(): void;
+}
+
+export function createSharedMonitor(deps: {
+  readonly platform: Pick<Platform, 'settings' | 'log'>;
+  readonly ledgers: Ledgers;
+  readonly random: () => number;
+  readonly createNotices?: CreateNotices;
+}): SharedMonitor {
+  const { ledgers, random } = deps;
+  const { settings, log } = deps.platform;
+  const newPart = (letters: number) =>
+    Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
+  const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
+  const events = createMonitorEvents();
+  const [changes, news] = [new Set<() => void>(), new Set<() => void>()];
+  const tell = (listeners: Set<() => void>) => {
+    for (const listener of [...listeners]) listener();
+  };
+  const listenIn = (listeners: Set<() => void>) => (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const notices = (deps.createNotices ?? withoutNotices)({
+    events,
+    rules: () => choices.value.rules,
+    onChange: () => tell(news),
+  });
+  const stopSettings = choices.onChange(() => tell(changes));
+  const ended = new AbortController();
+  keepPruning({
+    ...{ ledgers, log, signal: ended.signal },
+    retention: () => choices.value.retention,
+    onGone: () => tell(changes),
+  });
+  return {
+    ...{ choices, events, notices, newPart },
+    onChange: listenIn(changes),
+    onNotices: listenIn(news),
+    close() {
+      ended.abort();
+      stopSettings();
+      notices.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** The Apis of windows: each window has its own connection, open files and plan. */
+import type { Api } from '../shared/contract.ts';
+
+/** What a window says of itself when it comes, or comes back after it was loaded again. */
+export interface WindowHint {
+  /** The same for the life of a window; null where it is not known. */
+  readonly id: string | null;
+  /** The connection it showed last, which may be before the program was started again; null for a new window. */
+  readonly connectionId: string | null;
+}
+
+/** Everything of one window. */
+export interface WindowParts {
+  readonly api: Api;
+  /** Chooses a connection if it still exists. */
+  choose(connectionId: string): void;
+  /** Ends what sends on its behalf. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WindowApis {
+  /** Of the first window; there is one even before it comes. */
+  readonly first: Api;
+  /**
+   * A window has come. It gets back what it had; a new window takes over what a window that has gone left open, so that
+   * closing a window loses no work.
+   */
+  enter(hint: WindowHint): { readonly api: Api; leave(): void };
+  /** Of a window that is open; without one, of the next window that comes. */
+  of(id: string | null): Api;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly parts: WindowParts;
+  id: string | null;
+  isOpen: boolean;
+}
+
+export function createWindowApis(create: (connectionId: string | null) => WindowParts): WindowApis {
+  const first: Place = { parts: create(null), id: null, isOpen: false };
+  /** The one that was left last comes last. */
+  let places = [first];
+  const freePlace = (id: string | null): Place | undefined => {
+    const free = places.filter(({ isOpen }) => !isOpen);
+    return free.find((each) => id !== null && each.id === id) ?? free.at(-1);
+  };
+  const open = ({ id, connectionId }: WindowHint): Place => {
+    const found = freePlace(id);
+    if (found === undefined) {
+      const place = { parts: create(connectionId), id, isOpen: true };
+      places.push(place);
+      return place;
+    }
+    if (connectionId !== null && found.id !== id) found.parts.choose(connectionId);
+    return Object.assign(found, { id, isOpen: true });
+  };
+  return {
+    first: first.parts.api,
+    enter(hint) {
+      const place = open(hint);
+      return {
+        api: place.parts.api,
+        leave() {
+          place.isOpen = false;
+          places = [...places.filter((each) => each !== place), place];
+        },
+      };
+    },
+    of(id) {
+      const found = places.find((each) => each.isOpen && each.id === id) ?? freePlace(null) ?? first;
+      return found.parts.api;
+    },
+    stop: async () => void (await Promise.all(places.map(({ parts }) => parts.stop()))),
+    close: async () => void (await Promise.all(places.map(({ parts }) => parts.close()))),
+  };
+}
