@@ -150,3 +150,46 @@ test('what is typed into the form is dropped on no way without a question', asyn
   await page.getByRole('link', { name: 'Connections' }).click();
   await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
 });
+
+test('two windows use two connections, and keep them when they are loaded again', async ({ page }) => {
+  const platform = await startOtherPlatform();
+  try {
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('button', { name: 'Add a connection' }).click();
+    const form = page.getByRole('region', { name: 'New connection' });
+    await fill(form, { Name: 'Lisbon', 'From one origin': platform.origin });
+    await page.keyboard.press('Enter');
+    await form.getByRole('radio', { name: 'violet' }).check();
+    await fill(form, {
+      ...{ 'Client id': platform.clientId, User: platform.username },
+      ...{ 'Client secret': platform.clientSecret, Password: platform.password },
+    });
+    await form.getByRole('button', { name: 'Add connection' }).click();
+
+    // A browser copies what it keeps for a window into one that is opened from it.
+    const opening = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open(location.href));
+    const second = await opening;
+    const pillOf = (window: Page) => window.getByRole('button', { name: /^Connection: / });
+    await pillOf(second).click();
+    await second.getByRole('menuitem', { name: 'Lisbon' }).click();
+    await expect(second.getByText('This window now uses “Lisbon”')).toBeVisible();
+    await expect(pillOf(second)).toHaveAccessibleName(/^Connection: Lisbon, signed in/);
+    await expect(pillOf(page)).toHaveAccessibleName(/^Connection: Practice platform, signed in/);
+
+    await page.reload();
+    await second.reload();
+    await expect(pillOf(second)).toHaveAccessibleName(/^Connection: Lisbon, signed in/);
+    await expect(pillOf(page)).toHaveAccessibleName(/^Connection: Practice platform, signed in/);
+
+    // Removed in one window, it is no longer used in the other, which says so.
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('button', { name: /^Lisbon/ }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(second.getByText('“Lisbon” was removed.')).toBeVisible();
+    await expect(pillOf(second)).toHaveAccessibleName(/^Connection: Practice platform/);
+  } finally {
+    await platform.stop();
+  }
+});

@@ -12,9 +12,13 @@ import { throughThePipe } from './pipe.test-kit.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
+import type { WindowHint } from './window-apis.ts';
 
 export interface TestHost {
+  /** Of the first window. */
   readonly api: Api;
+  /** Opens a window. */
+  window(hint?: Partial<WindowHint>): { readonly api: Api; leave(): void };
   readonly practice: PracticeAddress;
   readonly folder: string;
   /** Lines that were logged. */
@@ -145,6 +149,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
 
   const self: TestHost = {
     api,
+    window(hint = {}) {
+      const { api: own, leave } = host.enter({ id: null, connectionId: null, ...hint });
+      return { api: throughThePipe(own), leave };
+    },
     practice,
     folder,
     lines,

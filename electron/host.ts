@@ -37,6 +37,7 @@ export interface Host {
   readonly api: Api;
   readonly enter: WindowApis['enter'];
   readonly apiOf: WindowApis['of'];
+  readonly windowOn: WindowApis['on'];
   /**
    * Where the embedded practice platform listens, once all the rest is there too.
    * @throws AppError `conflict` where the data folder belongs to a newer version of the program. Rejects where the
@@ -145,6 +146,10 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     // Callers that await it handle the failure.
     own.catch(nothing);
     const connections = lateConnections(own, onFault);
+    let chosenId = '';
+    connections.api.changed((state) => {
+      chosenId = state.chosenId;
+    });
     const imports = createImports({ ...importsParts, connections, sending });
     const come = Promise.all([features, own]).then(async ([all, mine]) => {
       // Their first state depends on the chosen connection, and they are notified of it in this tick.
@@ -163,6 +168,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
         imports: rememberOpened(imports.api, app.recent),
         ...late,
       },
+      chosenId: () => chosenId,
       // A connection that is gone leaves the window with the one it has.
       choose: (id) => void connections.api.choose({ id }).catch(nothing),
       stop: () => imports.stop(),
@@ -186,6 +192,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     api: windows.first,
     enter: windows.enter,
     apiOf: windows.of,
+    windowOn: windows.on,
     close: () => started.disposeAsync(),
   };
 }

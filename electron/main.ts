@@ -145,7 +145,8 @@ async function start(): Promise<void> {
     engineWorker: places.engineWorker,
     settings,
     log,
-    openPlace: windows.show,
+    openPlace: (place, connectionId) =>
+      windows.show(place, connectionId && (host?.windowOn(connectionId) ?? null)),
     openWindow: () => windows.open(),
     startPractice: () =>
       startSharedPractice({
@@ -189,7 +190,7 @@ function menuDeps(windows: Windows): MenuDeps {
     openRecent: (path) => void openFiles([path]),
     forgetRecent: ask((api) => api.app.forgetRecent()),
     newWindow: () => windows.open(),
-    goTo: windows.show,
+    goTo: (place) => windows.show(place),
     change: (some) => ask((api) => api.app.setSettings(some))(),
     showLogs: () => void shell.openPath(logs),
     writeDiagnostics: ask((api) => api.app.diagnostics()),

@@ -69,6 +69,8 @@ export interface SystemNotification {
   readonly text: string;
   /** A click leads there: the mark in the page's address, without its `#`. */
   readonly place: string;
+  /** A click leads to a window that shows this connection, if there is one. */
+  readonly connectionId?: string;
   /** Not shown while a window of the program is in front, which says it by itself. */
   readonly onlyBehind?: boolean;
 }

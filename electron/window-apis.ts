@@ -12,6 +12,7 @@ export interface WindowHint {
 /** Everything of one window. */
 export interface WindowParts {
   readonly api: Api;
+  chosenId(): string;
   /** Chooses a connection if it still exists. */
   choose(connectionId: string): void;
   /** Ends what sends on its behalf. */
@@ -29,6 +30,8 @@ export interface WindowApis {
   enter(hint: WindowHint): { readonly api: Api; leave(): void };
   /** Of a window that is open; without one, of the next window that comes. */
   of(id: string | null): Api;
+  /** The id of an open window that has chosen a connection; null where none has. */
+  on(connectionId: string): string | null;
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,6 +76,8 @@ export function createWindowApis(create: (connectionId: string | null) => Window
       const found = places.find((each) => each.isOpen && each.id === id) ?? freePlace(null) ?? first;
       return found.parts.api;
     },
+    on: (connectionId) =>
+      places.find(({ isOpen, parts }) => isOpen && parts.chosenId() === connectionId)?.id ?? null,
     stop: async () => void (await Promise.all(places.map(({ parts }) => parts.stop()))),
     close: async () => void (await Promise.all(places.map(({ parts }) => parts.close()))),
   };

@@ -18,12 +18,15 @@ const places: string[] = [];
 const lines: string[] = [];
 const problem = createNotificationProblem();
 const notify = createNotify({
-  openPlace: (place) => void places.push(place),
+  openPlace: (place, connectionId) => void places.push(`${place} on ${connectionId}`),
   problem,
   platform: 'darwin',
   log: { info: () => undefined, error: (message) => void lines.push(message) },
 });
-const notification = { title: 'INC-7 is TERMINATED', text: 'Disk full', place: 'monitor/incidents/INC-7' };
+const notification = {
+  ...{ title: 'INC-7 is TERMINATED', text: 'Disk full', place: 'monitor/incidents/INC-7' },
+  connectionId: 'c1',
+};
 beforeEach(() => {
   world.notifications = [];
   world.showsNotifications = true;
@@ -36,7 +39,7 @@ describe('a notification of the system', () => {
     const [shown] = world.notifications;
     expect(shown).toMatchObject({ title: 'INC-7 is TERMINATED', body: 'Disk full' });
     shown?.emit('click', {});
-    expect(places).toEqual(['monitor/incidents/INC-7']);
+    expect(places).toEqual(['monitor/incidents/INC-7 on c1']);
   });
 
   it('never renders markup', () => {

@@ -52,19 +52,19 @@ const mostHeld = 50;
 
 /** Shows notifications of the system; a click opens their place. */
 export function createNotify(deps: {
-  openPlace: (place: string) => void;
+  openPlace: (place: string, connectionId: string | null) => void;
   problem: NotificationProblem;
   log: Log;
   platform?: NodeJS.Platform;
 }): NonNullable<Platform['notify']> {
   const held = new Set<Notification>();
-  return ({ title, text, place, onlyBehind = false }: SystemNotification) => {
+  return ({ title, text, place, connectionId, onlyBehind = false }: SystemNotification) => {
     if (!Notification.isSupported() || (onlyBehind && BrowserWindow.getFocusedWindow() !== null)) return;
     const notification = new Notification({ title: withoutMarkup(title), body: withoutMarkup(text) });
     const letGo = () => held.delete(notification);
     notification.on('click', () => {
       letGo();
-      deps.openPlace(place);
+      deps.openPlace(place, connectionId ?? null);
     });
     notification.on('close', letGo);
     notification.on('show', () => deps.problem.set(null));

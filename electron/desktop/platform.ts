@@ -19,7 +19,7 @@ interface DesktopPlatformDeps {
   startPractice: Platform['startPractice'];
   startRehearsal: (temporaryDir: string) => ReturnType<Platform['startRehearsal']>;
   /** Brings the window to the front, and the page to a place. */
-  openPlace: (place: string) => void;
+  openPlace: (place: string, connectionId: string | null) => void;
   openWindow: () => void;
 }
 

@@ -58,6 +58,9 @@ describe('several windows', () => {
     first.focus();
     windows.show('vertices/v1');
     expect(urls()).toEqual([`${pageAddress}#vertices/v1`, `${pageAddress}#monitor`]);
+    windows.show('connections', `window-${second.webContents.id}`);
+    expect(urls()).toEqual([`${pageAddress}#vertices/v1`, `${pageAddress}#connections`]);
+    first.focus();
     first.close();
     windows.show('import');
     expect(urls()).toEqual([`${pageAddress}#import`]);

@@ -24,8 +24,8 @@ interface WindowsDeps {
 export interface Windows {
   /** One more, at a place or where a window begins. */
   open(place?: string): BrowserWindow;
-  /** Brings the window that was used last to a place; opens one where none is left. */
-  show(place: string): void;
+  /** Brings a window to a place: the one with this id, else the one that was used last, else a new one. */
+  show(place: string, windowId?: string | null): void;
   toFront(): void;
   /** The id of the window that was used last; null where none is left. */
   usedId(): string | null;
@@ -57,8 +57,8 @@ export function createWindows(deps: WindowsDeps): Windows {
   };
   return {
     open,
-    show(place) {
-      const [window] = windows;
+    show(place, windowId = null) {
+      const window = windows.find(({ webContents }) => windowIdOf(webContents) === windowId) ?? windows[0];
       if (window)
         showPlace(window, place).catch((error: unknown) => log.error('The page does not go there.', error));
       else open(place);

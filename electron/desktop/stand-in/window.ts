@@ -3,14 +3,18 @@ import type * as electron from 'electron';
 import { app, quits } from './app.ts';
 import { createEvent, world } from './world.ts';
 
+let nextId = 1;
+
 class WebContents
   extends EventEmitter
   implements
     Pick<
       electron.WebContents,
-      'getURL' | 'setWindowOpenHandler' | 'setZoomFactor' | 'reload' | 'forcefullyCrashRenderer'
+      'id' | 'getURL' | 'setWindowOpenHandler' | 'setZoomFactor' | 'reload' | 'forcefullyCrashRenderer'
     >
 {
+  /** Another one for each, and never the same again. @source Electron docs, webContents, `contents.id` */
+  readonly id = nextId++;
   openHandler: ((details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) | undefined;
   url = '';
   /** The page's `beforeunload` wants to stay. */

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 import type { Connection, ConnectionsState } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
+import { rememberConnection } from '../../host/window-hint.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 
 /** Subject of the form: a connection that is changed, or copied. */
 export interface FormStart {
@@ -31,7 +33,23 @@ export const useConnections = create<ConnectionsStore>()(() => initial);
 /** Subscribes to the host's events. Returns the function that unsubscribes. */
 export function followConnections(api: Api): () => void {
   useConnections.setState(initial);
-  return api.connections.changed((hostState) => useConnections.setState({ hostState }));
+  return api.connections.changed((hostState) => {
+    const before = useConnections.getState().hostState;
+    rememberConnection(hostState.chosenId);
+    useConnections.setState({ hostState });
+    if (before !== null && before.chosenId !== hostState.chosenId) announce(before, hostState);
+  });
+}
+
+/** Everything that is done next goes to the other platform, also where it was removed in another window. */
+function announce(before: ConnectionsState, hostState: ConnectionsState): void {
+  const left = chosenIn(before);
+  const isGone = hostState.connections.every(({ id }) => id !== left?.id);
+  notifyDone(
+    `This window now uses “${chosenIn(hostState)?.name}”`,
+    isGone ? `“${left?.name}” was removed.` : undefined,
+    'connection of this window',
+  );
 }
 
 /** Shows a connection or the form for a new one; asks first if that would discard input. */

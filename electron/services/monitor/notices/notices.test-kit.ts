@@ -14,6 +14,8 @@ export const noon = new Date(2026, 10, 21, 12, 0).getTime();
 export function openTestNotices(folder: string) {
   const events = createMonitorEvents();
   const shown: SystemNotification[] = [];
+  /** The connections of what was shown. */
+  const shownOn: (string | undefined)[] = [];
   const lines: string[] = [];
   const badges: number[] = [];
   let timers: { at: number; fire: () => void }[] = [];
@@ -34,7 +36,10 @@ export function openTestNotices(folder: string) {
   const center: NoticeCenter = createNotices({
     platform: {
       log,
-      notify: (notification) => void shown.push(notification),
+      notify({ connectionId, ...notification }) {
+        shown.push(notification);
+        shownOn.push(connectionId);
+      },
       showBadge: (count) => void badges.push(count),
       onWake: (listener) => {
         wake = listener;
@@ -58,7 +63,7 @@ export function openTestNotices(folder: string) {
   let followed = 'c1';
   let leave = center.follow(followed);
   return {
-    ...{ center, shown, lines, badges, rules },
+    ...{ center, shown, shownOn, lines, badges, rules },
     notices: () => center.of(followed),
     seen: () => center.seen(followed),
     wake: () => wake(),

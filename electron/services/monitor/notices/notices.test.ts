@@ -30,6 +30,7 @@ describe('a transaction that failed', () => {
         place: 'monitor/transactions/t-INC-1',
       },
     ]);
+    expect(test.shownOn).toEqual(['c1']);
     expect(test.notices()).toMatchObject([
       {
         rule: 'transaction-failed',

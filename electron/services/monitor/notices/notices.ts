@@ -62,7 +62,8 @@ export const createNotices =
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
       keep([{ ...notice, connectionId }, ...all]);
       if (isClosing || !followed.has(connectionId) || isQuietNow()) return;
-      platform.notify?.({ title: notice.title, text: notice.text, place: noticePlace(notice) });
+      const { title, text } = notice;
+      platform.notify?.({ title, text, place: noticePlace(notice), connectionId });
     };
 
     /** One gathering for each place: events elsewhere are another notice. */
