@@ -9,18 +9,42 @@ export interface DroppedFile {
 
 /**
  * Drags files and folders of the disk over the window and releases them, as a file manager does. A file that the page
- * makes itself has no path in Electron, where the host opens dropped files by theirs.
+ * makes itself has no path in Electron, where the host opens dropped files by theirs. A busy browser may not have asked
+ * the page yet whether it accepts what is dragged over it, and then drops nothing: the hand moves and lets go again.
  */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-    if (type === 'dragEnter') await page.getByText('Drop to open').waitFor();
-    // A browser drops nothing before the page has accepted what is dragged over it.
-    if (type === 'dragOver') await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  const dispatch = (type: 'dragEnter' | 'dragOver' | 'drop' | 'dragCancel', x: number) =>
+    session.send('Input.dispatchDragEvent', { type, x, y: 300, data });
+  await page.evaluate(watchDrop);
+  for (let x = 400; ; x = x === 400 ? 410 : 400) {
+    await dispatch('dragEnter', x);
+    let step = 0;
+    do {
+      step = (step + 1) % 5;
+      await dispatch('dragOver', x + step);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    } while (!(await page.getByText('Drop to open').isVisible()));
+    await dispatch('drop', x + step);
+    const isDropped = await page.evaluate(
+      () =>
+        (globalThis as DropWatch).dropped ||
+        new Promise((done) => setTimeout(() => done((globalThis as DropWatch).dropped), 500)),
+    );
+    if (isDropped) break;
+    await dispatch('dragCancel', x);
   }
   await session.detach();
+}
+
+type DropWatch = typeof globalThis & { dropped: boolean };
+
+/** In the page: remembers whether something was dropped on it since. */
+function watchDrop(): void {
+  Object.assign(globalThis, { dropped: false });
+  const drop = () => Object.assign(globalThis, { dropped: true });
+  window.addEventListener('drop', drop, { capture: true, once: true });
 }
 
 /** The same with files that are written first, in a folder of their own: a later one may have the same name. */

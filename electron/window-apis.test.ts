@@ -70,11 +70,22 @@ it('open files belong to a window, which gets them back when its page is loaded 
   expect(await filesIn(host.window({ id: 'two' }).api)).toEqual(['two.csv']);
 });
 
-it('a new window takes over what a closed one left open, and a copy of an open window does not', async () => {
+it('a page that is loaded again may come before its old pipe has gone', async () => {
+  const host = await openHost();
+  const [one, two] = [host.window({ id: 'one' }), host.window({ id: 'two' })];
+  await openFile(host, one.api, 'one.csv');
+  const again = host.window({ id: 'one' });
+  one.leave();
+  expect(await filesIn(again.api)).toEqual(['one.csv']);
+  two.leave();
+  expect(await filesIn(host.window({ id: 'three' }).api)).toEqual([]);
+});
+
+it('a new window takes over what a closed one left open, and leaves alone what is open', async () => {
   const host = await openHost();
   const one = host.window({ id: 'one' });
   await openFile(host, one.api, 'one.csv');
-  expect(await filesIn(host.window({ id: 'one' }).api)).toEqual([]);
+  expect(await filesIn(host.window({ id: 'two' }).api)).toEqual([]);
   one.leave();
   expect(await filesIn(host.window({ id: 'three' }).api)).toEqual(['one.csv']);
 });

@@ -40,20 +40,22 @@ interface Place {
   readonly parts: WindowParts;
   id: string | null;
   isOpen: boolean;
+  /** How often a window has come to it. */
+  turn: number;
 }
 
 export function createWindowApis(create: (connectionId: string | null) => WindowParts): WindowApis {
-  const first: Place = { parts: create(null), id: null, isOpen: false };
+  const first: Place = { parts: create(null), id: null, isOpen: false, turn: 0 };
   /** The one that was left last comes last. */
   let places = [first];
-  const freePlace = (id: string | null): Place | undefined => {
-    const free = places.filter(({ isOpen }) => !isOpen);
-    return free.find((each) => id !== null && each.id === id) ?? free.at(-1);
-  };
+  const freePlace = (): Place | undefined => places.findLast(({ isOpen }) => !isOpen);
+  // Of a page that is loaded again, the new pipe may come before the old one has gone.
+  const placeOf = (id: string | null): Place | undefined =>
+    places.find((each) => id !== null && each.id === id);
   const open = ({ id, connectionId }: WindowHint): Place => {
-    const found = freePlace(id);
+    const found = placeOf(id) ?? freePlace();
     if (found === undefined) {
-      const place = { parts: create(connectionId), id, isOpen: true };
+      const place = { parts: create(connectionId), id, isOpen: true, turn: 0 };
       places.push(place);
       return place;
     }
@@ -64,16 +66,19 @@ export function createWindowApis(create: (connectionId: string | null) => Window
     first: first.parts.api,
     enter(hint) {
       const place = open(hint);
+      place.turn += 1;
+      const { turn } = place;
       return {
         api: place.parts.api,
         leave() {
+          if (place.turn !== turn) return;
           place.isOpen = false;
           places = [...places.filter((each) => each !== place), place];
         },
       };
     },
     of(id) {
-      const found = places.find((each) => each.isOpen && each.id === id) ?? freePlace(null) ?? first;
+      const found = places.find((each) => each.isOpen && each.id === id) ?? freePlace() ?? first;
       return found.parts.api;
     },
     on: (connectionId) =>

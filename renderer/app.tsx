@@ -61,11 +61,18 @@ export function App() {
     useCallback((signal: AbortSignal) => host.api.app.about(undefined, { signal }), [host]),
   );
   const main = useRef<HTMLElement>(null);
-  const dialog = useOpenDialog();
+  const onFiles = useCallback(
+    (files: File[]) => {
+      go('import');
+      void openFiles(host, files);
+    },
+    [go, host],
+  );
+  const openDialog = useOpenDialog(onFiles);
   const onOpen = useCallback(() => {
     go('import');
-    dialog.open();
-  }, [go, dialog.open]);
+    openDialog();
+  }, [go, openDialog]);
 
   const openRun = useCallback(
     (runId: string) => {
@@ -77,9 +84,7 @@ export function App() {
     [go],
   );
 
-  // Overlays are not visible at first: the drop target is created once the page is drawn, the others once it knows its
-  // files.
-  const takesDrops = useDeferredValue(true, false);
+  // Overlays are not visible at first: they are created once the page knows its files.
   const hasOverlays = useDeferredValue(imports.isLoaded || closed, false);
 
   useImportLinks(page, detail, openRun);
@@ -191,16 +196,7 @@ export function App() {
           <SignInQuestion hostState={hostState} />
         </>
       )}
-      {takesDrops && (
-        <DropOverlay
-          off={page === 'connections' && formShown}
-          openRef={dialog.browserDialog}
-          onFiles={(files) => {
-            go('import');
-            void openFiles(host, files);
-          }}
-        />
-      )}
+      <DropOverlay off={page === 'connections' && formShown} onFiles={onFiles} />
     </div>
   );
 }

@@ -1,11 +1,18 @@
 /** What the host needs to give this window back what it had: a browser keeps it for one window, also when it is loaded again. */
 
-const keys = { window: 'window', connection: 'connection' } as const;
+const keys = { window: 'window', connection: 'connection', shown: 'shown' } as const;
 
 /** Names and values of the pipe's address. */
 export function windowHint(): Record<string, string> {
-  const id = sessionStorage.getItem(keys.window) ?? crypto.randomUUID();
+  // A window that is opened from another one, or copied, begins with a copy of what that one keeps.
+  const isCopy = sessionStorage.getItem(keys.shown) !== null;
+  const known = isCopy ? null : sessionStorage.getItem(keys.window);
+  const id = known ?? crypto.randomUUID();
   sessionStorage.setItem(keys.window, id);
+  const show = () => sessionStorage.setItem(keys.shown, 'yes');
+  show();
+  window.addEventListener('pageshow', show);
+  window.addEventListener('pagehide', () => sessionStorage.removeItem(keys.shown));
   const connectionId = sessionStorage.getItem(keys.connection);
   return { window: id, ...(connectionId !== null && { connection: connectionId }) };
 }

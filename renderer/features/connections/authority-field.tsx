@@ -3,11 +3,11 @@ import { useCallback, useState } from 'react';
 import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/way.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
+import { useDrop } from '../../hooks/use-drop.ts';
 import { useHost } from '../../host.ts';
 import { AuthorityFacts } from './authority-facts.tsx';
 import styles from './connections.module.css';
 import formStyles from './form.module.css';
-import { useDroppedFile } from './use-dropped-file.ts';
 
 interface AuthorityFieldProps {
   readonly authority: Authority | null;
@@ -35,7 +35,14 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
     },
     [api, onChange, run],
   );
-  const over = useDroppedFile(take);
+  const takeDropped = useCallback(
+    ({ dataTransfer }: DragEvent) => {
+      const file = dataTransfer?.files[0];
+      if (file) take(file);
+    },
+    [take],
+  );
+  const over = useDrop(takeDropped);
   return (
     <section
       className={formStyles['authority']}

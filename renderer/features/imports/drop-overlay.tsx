@@ -1,7 +1,7 @@
-import { Dropzone } from '@mantine/dropzone';
-import type { RefObject } from 'react';
+import { useCallback } from 'react';
 import { AppError } from '../../../shared/errors.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { useDrop } from '../../hooks/use-drop.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyEnded, notifyProblem } from '../../ui/notify.tsx';
 import styles from './drop-overlay.module.css';
@@ -11,38 +11,39 @@ interface DropOverlayProps {
   /** Another drop target accepts the files now. */
   readonly off?: boolean;
   readonly onFiles: (files: File[]) => void;
-  /** Opens the browser's own file dialog. */
-  readonly openRef: RefObject<(() => void) | null>;
 }
 
 /** Makes the whole window a place to drop files on; it shows only while files are dragged over it. */
-export const DropOverlay = ({ off = false, onFiles, openRef }: DropOverlayProps) => (
-  <Dropzone.FullScreen
-    active={!off}
-    aria-hidden="true"
-    activateOnKeyboard={false}
-    openRef={(open) => {
-      openRef.current = open ?? null;
-    }}
-    getFilesFromEvent={async (event) => (Array.isArray(event) ? [] : filesOf(event).catch(notifyUnreadable))}
-    onDrop={(dropped) => {
+export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
+  const open = useCallback(
+    (dropped: readonly File[]) => {
       const { wanted, skipped } = sortDropped(dropped);
       if (wanted.length > 0) onFiles(wanted);
       if (skipped.length > 0) notifySkipped(skipped, wanted.length);
       else if (wanted.length === 0) notifyProblem(new AppError('bad-input', 'The folder contains no files.'));
-    }}
-    classNames={{ fullScreen: styles['screen'], root: styles['zone'], inner: styles['inner'] }}
-  >
-    <Icon name="import" size="large" />
-    <p className={styles['title']}>Drop to open</p>
-    <p>Files are read and checked first. Nothing is sent until you confirm.</p>
-  </Dropzone.FullScreen>
-);
+    },
+    [onFiles],
+  );
+  const take = useCallback((event: DragEvent) => void filesOf(event).then(open, notifyUnreadable), [open]);
+  const isOver = useDrop(take, { off });
+  return (
+    isOver && (
+      <div className={styles['screen']} aria-hidden="true">
+        <div className={styles['zone']}>
+          <div className={styles['inner']}>
+            <Icon name="import" size="large" />
+            <p className={styles['title']}>Drop to open</p>
+            <p>Files are read and checked first. Nothing is sent until you confirm.</p>
+          </div>
+        </div>
+      </div>
+    )
+  );
+}
 
-function notifyUnreadable(cause: unknown): File[] {
+function notifyUnreadable(cause: unknown): void {
   const message = 'The folder cannot be read; it may have been moved, or is not yours to read.';
   notifyProblem(new AppError('bad-input', message, { cause }));
-  return [];
 }
 
 const mostNamed = 3;

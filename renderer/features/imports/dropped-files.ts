@@ -3,25 +3,16 @@ import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folde
 /** Files that came out of a folder; one that is dropped by itself is taken whatever it is called. */
 const fromFolders = new WeakSet<File>();
 
-/** Common part of a drag event and a file input's event, of React and of the browser. */
-interface FilesEvent {
-  readonly type: string;
-  readonly dataTransfer?: DataTransfer | null;
-  readonly target?: unknown;
-}
-
 /**
- * Files of a drop, including those in folders; files of other events as they are. Folders are read by their entries: a
- * file from a folder handle has no path on the desktop.
+ * Files of a drop, including those in folders. Folders are read by their entries: a file from a folder handle has no
+ * path on the desktop.
  */
 export async function filesOf({
-  type,
   dataTransfer,
-  target,
-}: FilesEvent): Promise<(File | DataTransferItem)[]> {
-  if (!dataTransfer) return target instanceof HTMLInputElement ? [...(target.files ?? [])] : [];
-  const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
-  if (type !== 'drop') return items;
+}: {
+  readonly dataTransfer: DataTransfer | null;
+}): Promise<File[]> {
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   // All at once: after the first wait the browser has taken the items away.
   const dropped = items.map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry?.() ?? null }));
   const found = await Promise.all(

@@ -1,22 +1,24 @@
-import { type RefObject, useCallback, useRef } from 'react';
+import { useFileDialog } from '@mantine/hooks';
+import { useCallback } from 'react';
 import { toAppError } from '../../../shared/errors.ts';
 import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { pickFiles } from './open.ts';
 
-interface OpenDialog {
-  /** Asks for files: with the system's dialog on the desktop, with the browser's own in a browser window. */
-  readonly open: () => void;
-  /** Element in which the drop target mounts the browser's dialog. */
-  readonly browserDialog: RefObject<(() => void) | null>;
-}
-
-export function useOpenDialog(): OpenDialog {
+/**
+ * Returns what asks for files: with the system's dialog on the desktop, with the browser's own in a browser window.
+ * @param onFiles receives those of the browser's dialog; the host opens those of the system's
+ */
+export function useOpenDialog(onFiles: (files: File[]) => void): () => void {
   const host = useHost();
-  const browserDialog = useRef<(() => void) | null>(null);
-  const open = useCallback(() => {
-    if (host.window === 'browser') browserDialog.current?.();
+  const dialog = useFileDialog({
+    resetOnOpen: true,
+    onChange: (chosen) => {
+      if (chosen !== null && chosen.length > 0) onFiles([...chosen]);
+    },
+  });
+  return useCallback(() => {
+    if (host.window === 'browser') dialog.open();
     else pickFiles(host).catch((error: unknown) => notifyProblem(toAppError(error)));
-  }, [host]);
-  return { open, browserDialog };
+  }, [host, dialog.open]);
 }

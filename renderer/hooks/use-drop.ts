@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Accepts the first file dropped anywhere on the window; returns whether one is being dragged over it. */
-export function useDroppedFile(take: (file: File) => void): boolean {
+/**
+ * Accepts files dropped anywhere on the window; returns whether some are being dragged over it. Listening on the window
+ * instead of an element loses no drop where the browser is too busy to notice that an element has appeared beneath it.
+ * @param take receives the event itself, because a browser takes the files away after it
+ */
+export function useDrop(take: (event: DragEvent) => void, { off = false } = {}): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
+    if (off) return;
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
     const drag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -18,17 +23,19 @@ export function useDroppedFile(take: (file: File) => void): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) take(file);
+      take(event);
     };
+    window.addEventListener('dragenter', drag);
     window.addEventListener('dragover', drag);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);
     return () => {
+      setOver(false);
+      window.removeEventListener('dragenter', drag);
       window.removeEventListener('dragover', drag);
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, [take]);
+  }, [take, off]);
   return over;
 }
