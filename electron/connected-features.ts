@@ -11,7 +11,7 @@ import type { ImportsService } from './services/imports/service.ts';
 import { createMonitors } from './services/monitor/monitors.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
 import { createMonitor } from './services/monitor/service.ts';
-import { createSharedMonitor } from './services/monitor/shared-monitor.ts';
+import { createSharedMonitor } from './services/monitor/shared/shared-monitor.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createKeptVertices } from './services/vertices/known-vertices.ts';

@@ -12,7 +12,7 @@ import { throughThePipe } from './pipe.test-kit.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
-import type { WindowHint } from './window-apis.ts';
+import type { WindowHint } from './windows/window-apis.ts';
 
 export interface TestHost {
   /** Of the first window. */

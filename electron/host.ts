@@ -27,7 +27,7 @@ import { createKeptPlans } from './storage/stored-plans.ts';
 import { createKeptRecipes } from './storage/stored-recipes.ts';
 import { removeDeadFolders } from './storage/temporary-folder.ts';
 import { createVault } from './storage/vault.ts';
-import { createWindowApis, type WindowApis } from './window-apis.ts';
+import { createWindowApis, type WindowApis } from './windows/window-apis.ts';
 
 export interface Host {
   /**

@@ -34,11 +34,11 @@ import { pageForLoad, pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
-import { serveWindow } from './serve-window.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
 import { startSharedPractice } from './storage/practice-claim.ts';
 import { writePrivately } from './storage/private-writes.ts';
+import { serveWindow } from './windows/serve-window.ts';
 
 const fromSource = import.meta.url.endsWith('.ts');
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);

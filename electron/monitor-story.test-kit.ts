@@ -16,9 +16,9 @@ import {
 } from './practice/practice.test-kit.ts';
 import { createHttp, type Http } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
-import type { MonitorEvents } from './services/monitor/monitor-events.ts';
 import { createMonitor, type MonitorService } from './services/monitor/service.ts';
-import { createSharedMonitor } from './services/monitor/shared-monitor.ts';
+import type { MonitorEvents } from './services/monitor/shared/monitor-events.ts';
+import { createSharedMonitor } from './services/monitor/shared/shared-monitor.ts';
 import type { Ledger } from './storage/ledger/ledger.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createVault } from './storage/vault.ts';

@@ -44,8 +44,9 @@ export const boxes: readonly Box[] = [
     ['electron/self-test', 'checks of an installation', 297, 230],
   ]),
   ...row(514, [
-    ['electron/host.ts', 'connects the services', 40, 360],
-    ['electron/connected-features.ts', 'features that need a connection', 420, 360],
+    ['electron/windows', 'an Api for each window', 40, 210],
+    ['electron/host.ts', 'connects the services', 270, 210],
+    ['electron/connected-features.ts', 'features that need a connection', 500, 280],
   ]),
   ...row(584, [['electron/services', 'one per feature', 40, 740]]),
   ...row(672, [

@@ -11,7 +11,7 @@ import { findConnection } from './find-connection.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
-import { timeOf } from './watch-lines.ts';
+import { timeOf } from './watch/watch-lines.ts';
 
 /**
  * Returns the exit code; Ctrl-C is the usual end, after the running actions.

@@ -18,7 +18,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   continue: async () => (await import('./continue.ts')).continueStopped,
   undo: async () => (await import('./undo.ts')).undo,
   runs: async () => (await import('./runs.ts')).runs,
-  watch: async () => (await import('./watch.ts')).watch,
+  watch: async () => (await import('./watch/watch.ts')).watch,
   actions: async () => (await import('./actions.ts')).actions,
   practice: async () => (await import('./practice.ts')).practice,
   convert: async () => (await import('./convert.ts')).convert,

@@ -9,7 +9,7 @@ import { runsFlags } from './runs-options.ts';
 import { refuseSecrets } from './secret-options.ts';
 import { continueFlags, sendFlags, undoFlags } from './send-options.ts';
 import { helps, usage } from './usage.ts';
-import { watchFlags } from './watch-options.ts';
+import { watchFlags } from './watch/watch-options.ts';
 
 interface Flag {
   readonly type: 'string' | 'boolean';

@@ -8,13 +8,13 @@ import type { Log, Platform, Settings } from '../platform.ts';
 import { createHttp } from '../remote/http.ts';
 import type { ConnectionsService } from '../services/connections/service.ts';
 import type { ImportsDeps, ImportsService } from '../services/imports/service.ts';
-import { createSingleImports } from '../services/imports/single-imports.ts';
 import { openAppDatabase } from '../storage/app-database.ts';
 import { createJournal } from '../storage/journal/create-journal.ts';
 import { createObjectWrites } from '../storage/object-writes.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FoundConnection } from './find-connection.ts';
+import { createSingleImports } from './single-imports.ts';
 import type { SendTerminal } from './terminal.ts';
 import { openTerminalConnections } from './terminal-connections.ts';
 

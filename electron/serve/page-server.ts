@@ -7,7 +7,7 @@ import { toAppError } from '../../shared/errors.ts';
 import type { Carrier } from '../../shared/rpc.ts';
 import { pageHeaders } from '../page-policy.ts';
 import type { Log } from '../platform.ts';
-import type { WindowHint } from '../window-apis.ts';
+import type { WindowHint } from '../windows/window-apis.ts';
 import type { Downloads } from './downloads.ts';
 import type { FirstLoad } from './first-load.ts';
 import { createGate, type Gate } from './gate.ts';

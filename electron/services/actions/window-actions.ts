@@ -10,7 +10,7 @@ import { bucketsOf, toDetails, toRow } from './action-rows.ts';
 import type { ByHand } from './by-hand.ts';
 import { exportEnvironment } from './export-environment.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Questions } from './questions.ts';
+import type { Questions } from './questions/questions.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 
 export type ActionsApi = ApiOf<{ actions: typeof actions }>['actions'];
@@ -20,7 +20,7 @@ export interface WindowActions {
   close(): void;
 }
 
-export interface WindowActionsDeps {
+interface WindowActionsDeps {
   readonly platform: Pick<Platform, 'folders' | 'deliver'>;
   readonly journal: ActionJournal;
   readonly choices: HandlerChoices;

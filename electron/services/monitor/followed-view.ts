@@ -13,10 +13,10 @@ import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import { createIntake, type Intake } from './intake.ts';
-import type { MonitorEventBus } from './monitor-events.ts';
 import { createNamelessRows } from './nameless-rows.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
 import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
+import type { MonitorEventBus } from './shared/monitor-events.ts';
 
 export interface FollowedView {
   readonly view: string;

@@ -3,7 +3,7 @@ import { latestOf } from '../../../shared/monitor/change-time.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { openStory, type Story } from '../../monitor-story.test-kit.ts';
-import type { UpdateEvent } from './monitor-events.ts';
+import type { UpdateEvent } from './shared/monitor-events.ts';
 
 const view = 'default';
 const incident = { $type: 'incident', subject: 'x', originNode: 'practice:machine:web-01' };

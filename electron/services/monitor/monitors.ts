@@ -1,8 +1,8 @@
 /** The monitors of the connections in use: one for each connection, however many windows look at it. */
 import type { Api } from '../../../shared/contract.ts';
 import { monitor as monitorContract } from '../../../shared/monitor.ts';
-import { switchingApi } from '../../../shared/rpc-switching.ts';
 import type { ConnectionsService } from '../connections/service.ts';
+import { switchingApi } from '../switching-api.ts';
 import type { MonitorService } from './service.ts';
 
 export interface Monitors {

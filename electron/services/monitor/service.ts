@@ -15,7 +15,7 @@ import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
-import type { SharedMonitor } from './shared-monitor.ts';
+import type { SharedMonitor } from './shared/shared-monitor.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface MonitorService {

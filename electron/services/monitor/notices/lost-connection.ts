@@ -1,5 +1,5 @@
 /** Notifies when one connection is lost for more than a minute; a short interruption needs no notice. */
-import type { IntakeEvent } from '../monitor-events.ts';
+import type { IntakeEvent } from '../shared/monitor-events.ts';
 
 export interface LostConnection {
   onIntake(event: IntakeEvent): void;

@@ -4,8 +4,8 @@ import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { SystemNotification } from '../../../platform.ts';
 import { createKeptNotices } from '../../../storage/stored-notices.ts';
-import { createMonitorEvents, type IntakeEvent, type UpdateEvent } from '../monitor-events.ts';
-import type { NoticeCenter } from '../notice-center.ts';
+import { createMonitorEvents, type IntakeEvent, type UpdateEvent } from '../shared/monitor-events.ts';
+import type { NoticeCenter } from '../shared/notice-center.ts';
 import { createNotices } from './notices.ts';
 
 const where = { connectionId: 'c1', view: 'default' };

@@ -6,7 +6,7 @@ import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
 import type { KeptNotice, KeptNotices } from '../../../storage/stored-notices.ts';
-import type { CreateNotices } from '../notice-center.ts';
+import type { CreateNotices } from '../shared/notice-center.ts';
 import { createGathering, type Gathering } from './gathering.ts';
 import { createLostConnection, type LostConnection } from './lost-connection.ts';
 import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';

@@ -3,7 +3,7 @@ import type { ChangeTime } from '../../../../shared/monitor/change-time.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { TransactionEvent, UpdateEvent } from '../monitor-events.ts';
+import type { TransactionEvent, UpdateEvent } from '../shared/monitor-events.ts';
 
 export interface FailedEvent {
   readonly transactionId: string;

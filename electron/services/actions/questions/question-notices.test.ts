@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { NoticeRules } from '../../../shared/monitor/notice.ts';
-import type { SystemNotification } from '../../platform.ts';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
+import type { SystemNotification } from '../../../platform.ts';
 import { createQuestionNotices } from './question-notices.ts';
 import type { Question } from './questions.ts';
 

@@ -1,6 +1,7 @@
 /** Imports and sending for a program without windows, such as a terminal. */
-import { createSending } from '../sending/sending.ts';
-import { createImports, type ImportsDeps, type ImportsService } from './service.ts';
+
+import { createImports, type ImportsDeps, type ImportsService } from '../services/imports/service.ts';
+import { createSending } from '../services/sending/sending.ts';
 
 /** `close` ends runs after their current request and removes copied files. */
 export function createSingleImports(deps: Omit<ImportsDeps, 'sending'>): Omit<ImportsService, 'stop'> {

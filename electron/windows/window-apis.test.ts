@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ConnectionsState } from '../shared/connections.ts';
-import type { Api } from '../shared/contract.ts';
-import { openTestHost, type TestHost } from './host.test-kit.ts';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import type { Api } from '../../shared/contract.ts';
+import { openTestHost, type TestHost } from '../host.test-kit.ts';
 
 async function openHost(): Promise<TestHost> {
   const host = await openTestHost();

@@ -1,5 +1,5 @@
 /** The Apis of windows: each window has its own connection, open files and plan. */
-import type { Api } from '../shared/contract.ts';
+import type { Api } from '../../shared/contract.ts';
 
 /** What a window says of itself when it comes, or comes back after it was loaded again. */
 export interface WindowHint {
@@ -10,7 +10,7 @@ export interface WindowHint {
 }
 
 /** Everything of one window. */
-export interface WindowParts {
+interface WindowParts {
   readonly api: Api;
   chosenId(): string;
   /** Chooses a connection if it still exists. */

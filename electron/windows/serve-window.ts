@@ -1,8 +1,8 @@
-import { contract } from '../shared/contract.ts';
-import type { Carrier } from '../shared/rpc.ts';
-import { serve } from '../shared/rpc-serve.ts';
-import type { Host } from './host.ts';
-import type { Log } from './platform.ts';
+import { contract } from '../../shared/contract.ts';
+import type { Carrier } from '../../shared/rpc.ts';
+import { serve } from '../../shared/rpc-serve.ts';
+import type { Host } from '../host.ts';
+import type { Log } from '../platform.ts';
 import type { WindowHint } from './window-apis.ts';
 
 /** Serves the calls of a window from its own Api until it goes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactTime, timeBetween } from '../../shared/monitor/change-time.ts';
-import type { TransactionEvent, UpdateEvent } from '../services/monitor/monitor-events.ts';
+import { exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
+import type { TransactionEvent, UpdateEvent } from '../../services/monitor/shared/monitor-events.ts';
 import { jsonLines, textLines } from './watch-lines.ts';
 
 const where = { connectionId: 'c', view: 'default', isNews: true };

@@ -1,21 +1,21 @@
 /** The monitor of the window for a terminal, with a ledger of its own that is gone at the end. */
 import { join } from 'node:path';
-import { objectsUrlOf } from '../../shared/connections.ts';
-import { AppError } from '../../shared/errors.ts';
-import type { Settings } from '../platform.ts';
-import { createHttp } from '../remote/http.ts';
-import { createObjects } from '../remote/objects.ts';
-import { onClockJump } from '../serve/clock-jump.ts';
-import type { MonitorEvents } from '../services/monitor/monitor-events.ts';
-import { createMonitor, type MonitorService } from '../services/monitor/service.ts';
-import { createSharedMonitor } from '../services/monitor/shared-monitor.ts';
-import { accountWithoutIdentity } from '../storage/ledger/ledger-rows.ts';
-import { openLedgers } from '../storage/ledger/open-ledgers.ts';
-import { createTemporaryFolder } from '../storage/temporary-folder.ts';
-import type { FoundConnection } from './find-connection.ts';
-import { createTerminalSignIn, type TerminalSignIn } from './sign-in.ts';
-import type { Reporter, SendTerminal } from './terminal.ts';
-import { openTerminalConnections } from './terminal-connections.ts';
+import { objectsUrlOf } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Settings } from '../../platform.ts';
+import { createHttp } from '../../remote/http.ts';
+import { createObjects } from '../../remote/objects.ts';
+import { onClockJump } from '../../serve/clock-jump.ts';
+import { createMonitor, type MonitorService } from '../../services/monitor/service.ts';
+import type { MonitorEvents } from '../../services/monitor/shared/monitor-events.ts';
+import { createSharedMonitor } from '../../services/monitor/shared/shared-monitor.ts';
+import { accountWithoutIdentity } from '../../storage/ledger/ledger-rows.ts';
+import { openLedgers } from '../../storage/ledger/open-ledgers.ts';
+import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
+import type { FoundConnection } from '../find-connection.ts';
+import { createTerminalSignIn, type TerminalSignIn } from '../sign-in.ts';
+import type { Reporter, SendTerminal } from '../terminal.ts';
+import { openTerminalConnections } from '../terminal-connections.ts';
 import { beginWatch } from './watch-beginning.ts';
 import type { WatchOptions } from './watch-options.ts';
 

@@ -1,6 +1,6 @@
 /** What the monitors of all connections share: settings, events, notices, and the pruning of old data. */
-import type { Platform } from '../../platform.ts';
-import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import type { Platform } from '../../../platform.ts';
+import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
 import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
 import { keepPruning } from './retention.ts';

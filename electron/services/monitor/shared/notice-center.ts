@@ -1,5 +1,5 @@
 /** The interface of the part that makes notices of events. */
-import type { Notice, NoticeRules } from '../../../shared/monitor/notice.ts';
+import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { MonitorEvents } from './monitor-events.ts';
 
 export interface NoticeCenter {

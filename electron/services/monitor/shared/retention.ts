@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../../platform.ts';
-import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import type { Log } from '../../../platform.ts';
+import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 
 const everyMs = 60_000;
 const pauseMs = 20;

@@ -1,8 +1,8 @@
 /** The settings of the monitor: filters by name, rules for notices, and retention. */
 import { z } from 'zod';
-import { savedFilter } from '../../../shared/monitor/incident.ts';
-import { type NoticeRules, noticeRules } from '../../../shared/monitor/notice.ts';
-import type { Log, Settings } from '../../platform.ts';
+import { savedFilter } from '../../../../shared/monitor/incident.ts';
+import { type NoticeRules, noticeRules } from '../../../../shared/monitor/notice.ts';
+import type { Log, Settings } from '../../../platform.ts';
 
 const kept = z.object({
   filters: z.array(savedFilter).default([]),

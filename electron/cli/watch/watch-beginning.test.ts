@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Objects, WriteTransaction } from '../remote/objects.ts';
-import { type Ledgers, openLedgers } from '../storage/ledger/open-ledgers.ts';
+import type { Objects, WriteTransaction } from '../../remote/objects.ts';
+import { type Ledgers, openLedgers } from '../../storage/ledger/open-ledgers.ts';
 import { beginWatch } from './watch-beginning.ts';
 
 let folder: string;

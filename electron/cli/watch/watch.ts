@@ -1,12 +1,12 @@
 /** `graph-intake watch`: prints updates and transactions of a view as they come, and survives cuts. */
 
-import { formatCount } from '../../shared/units.ts';
-import type { IntakeEvent } from '../services/monitor/monitor-events.ts';
-import { findConnection } from './find-connection.ts';
-import { createLinesInOrder } from './lines-in-order.ts';
-import { createReadOnlySettings } from './read-only-settings.ts';
-import { exitCodes } from './report.ts';
-import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
+import { formatCount } from '../../../shared/units.ts';
+import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
+import { findConnection } from '../find-connection.ts';
+import { createLinesInOrder } from '../lines-in-order.ts';
+import { createReadOnlySettings } from '../read-only-settings.ts';
+import { exitCodes } from '../report.ts';
+import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
 import { jsonLines, textLines, timeOf } from './watch-lines.ts';
 import { readWatchOptions, type WatchOptions } from './watch-options.ts';
 import { openWatchServices, type WatchServices } from './watch-services.ts';

@@ -1,7 +1,7 @@
 /** Events of the views that are followed, for their users: notices, a badge, a terminal. */
-import type { ViewState } from '../../../shared/monitor/view-state.ts';
-import type { UpdateChange } from '../../storage/ledger/ledger.ts';
-import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import type { UpdateChange } from '../../../storage/ledger/ledger.ts';
+import type { TransactionChange } from '../../../storage/ledger/transaction-rows.ts';
 
 interface InView {
   readonly connectionId: string;

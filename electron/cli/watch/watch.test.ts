@@ -1,11 +1,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWire } from '../monitor-story.test-kit.ts';
-import { type PracticeAddress, startPractice } from '../practice/server.ts';
-import { openStore } from '../practice/store/database.ts';
-import { practiceToken } from '../practice-token.test-kit.ts';
-import { openTestTerminal, type Started, type TestTerminal } from './terminal.test-kit.ts';
+import { openWire } from '../../monitor-story.test-kit.ts';
+import { type PracticeAddress, startPractice } from '../../practice/server.ts';
+import { openStore } from '../../practice/store/database.ts';
+import { practiceToken } from '../../practice-token.test-kit.ts';
+import { openTestTerminal, type Started, type TestTerminal } from '../terminal.test-kit.ts';
 
 let terminal: TestTerminal;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Questions that wait for approval: each one once, however many actions wait for it. */
-import type { HandlerState } from '../../../shared/actions.ts';
+import type { HandlerState } from '../../../../shared/actions.ts';
 
 export type Question = HandlerState['questions'][number];
 type WithoutId<Q> = Q extends Question ? Omit<Q, 'id'> : never;

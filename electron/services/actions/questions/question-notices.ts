@@ -1,8 +1,8 @@
 /** Shows a system notification for a question that arrives while the window is hidden, as far as the rules for notices allow. */
-import { questionNotice, questionToNotify } from '../../../shared/actions/question-notice.ts';
-import type { NoticeRules } from '../../../shared/monitor/notice.ts';
-import { isQuiet } from '../../../shared/monitor/quiet-hours.ts';
-import type { Platform } from '../../platform.ts';
+import { questionNotice, questionToNotify } from '../../../../shared/actions/question-notice.ts';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
+import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
+import type { Platform } from '../../../platform.ts';
 import type { Question } from './questions.ts';
 
 /** Called with all waiting questions, whenever they may have changed. */

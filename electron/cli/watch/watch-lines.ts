@@ -1,8 +1,8 @@
 /** What is printed of each update and each transaction: a line for people, or a line of JSON. */
-import { visibleJson, visibleLine } from '../../shared/control-characters.ts';
-import { type ChangeTime, changeTimeWords, latestOf } from '../../shared/monitor/change-time.ts';
-import { commentsOf } from '../../shared/monitor/comments.ts';
-import type { TransactionEvent, UpdateEvent } from '../services/monitor/monitor-events.ts';
+import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
+import { type ChangeTime, changeTimeWords, latestOf } from '../../../shared/monitor/change-time.ts';
+import { commentsOf } from '../../../shared/monitor/comments.ts';
+import type { TransactionEvent, UpdateEvent } from '../../services/monitor/shared/monitor-events.ts';
 
 interface WatchLines {
   update(event: UpdateEvent): string;
