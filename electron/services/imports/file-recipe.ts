@@ -30,11 +30,11 @@ export function createFileRecipe(deps: {
   /** Null until the first look at the file. */
   readonly look: () => RecognisedFile | null;
   readonly source: RowWindows['source'];
-  readonly endSearch: () => void;
+  readonly searchAgain: () => void;
   readonly readAgain: (options: ReadingOptions) => void;
   readonly onChange: () => void;
 }): FileRecipe {
-  const { checking, excluded, terms, look, source, endSearch, readAgain, onChange } = deps;
+  const { checking, excluded, terms, look, source, searchAgain, readAgain, onChange } = deps;
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
@@ -51,13 +51,13 @@ export function createFileRecipe(deps: {
       const seen = look();
       const { decisions, shape } = terms();
       const again = recipe === null || seen === null ? null : readingFor(recipe, seen);
-      endSearch();
       checking.decide(() => ({
         ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
         recipe,
         defaultScope,
       }));
       if (again !== null) return readAgain(again);
+      searchAgain();
       const after = terms().shape.header;
       excluded.rename((group) => groupUnder(group, shape.header, after));
       onChange();

@@ -174,12 +174,19 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     reading.start(overrules);
   };
 
+  /** Rows found by the old values would be false. */
+  const searchAgain = () => {
+    const { table, index } = reading;
+    if (table === null || index.state !== 'done') search.end();
+    else search.again({ table, terms: termsNow() });
+  };
+
   const recipes = createFileRecipe({
     ...{ checking, excluded, readAgain, onChange: changed },
     terms: termsNow,
     look: () => seen,
     source: windows.source,
-    endSearch: search.end,
+    searchAgain,
   });
 
   origin.onProgress(onChange);
@@ -217,9 +224,8 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     },
     readAs: recipes.readAs,
     decide(change) {
-      // The found problem may be gone.
-      search.end();
       checking.decide(change);
+      searchAgain();
       revision += 1;
     },
     setRecipe: recipes.set,

@@ -14,6 +14,8 @@ interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
   start(asked: { text: string; column: number | null; table: Table; terms: Terms }): void;
+  /** The rows are mapped or transformed in another way: searches all columns again; columns may be others, so a search of one ends. */
+  again(rows: { table: Table; terms: Terms }): void;
   end(): void;
 }
 
@@ -34,7 +36,7 @@ export function createSearch(deps: {
     found = emptyRowSet;
   };
 
-  return {
+  const search: Search = {
     get state() {
       return state;
     },
@@ -77,6 +79,13 @@ export function createSearch(deps: {
         },
       );
     },
+    again(rows) {
+      if (state === null) return;
+      const { text, column } = state;
+      if (column === null) search.start({ text, column, ...rows });
+      else end();
+    },
     end,
   };
+  return search;
 }
