@@ -92,6 +92,9 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
   {
     title: 'Incidents',
     shortcuts: [
+      both('incident-next', 'Next open incident; K for the one before', 'J'),
+      both('incident-select', 'Select the incident', 'X'),
+      both('incident-comment', 'Comment on the incident', 'C'),
       both('incident-watch', 'Watch or stop watching', 'W'),
       both('incident-all', 'Choose all that are shown', 'Mod+A'),
       both('comment-send', 'Send the comment', 'Mod+Enter'),

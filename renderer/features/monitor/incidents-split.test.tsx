@@ -86,3 +86,38 @@ describe('an opened incident', () => {
     expect(incident()).not.toBeNull();
   });
 });
+
+describe('triage with the keyboard', () => {
+  const ended = rowOf('INC-2', { status: 'TERMINATED', changedAt: Date.now() - 1_000 });
+  const openList = (place: string) =>
+    openMonitor(place, (test) =>
+      test.respondMonitor({
+        incidents: () => ({
+          ...{ ...noCounts, total: 3, of: 3, version: 1 },
+          rows: [three[0] as (typeof three)[0], ended, three[2] as (typeof three)[0]],
+        }),
+        incident: ({ id }) => incidentOf({ id }),
+      }),
+    );
+
+  it('J and K lead through the incidents that have not ended, also from beside the open one', async () => {
+    const { user } = openList('incidents/INC-1');
+    (await screen.findByRole('log', { name: 'Activity' })).focus();
+    await user.keyboard('j');
+    await screen.findByRole('region', { name: /INC-3/ });
+    await user.keyboard('k');
+    await screen.findByRole('region', { name: /INC-1/ });
+  });
+
+  it('X selects, C leads to the comment, and letters in it are text', async () => {
+    const { user } = openList('incidents');
+    (await screen.findByRole('grid', { name: 'Incidents' })).focus();
+    await user.keyboard('x');
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await user.keyboard('c');
+    await waitFor(async () => expect(document.activeElement).toBe(await comment()));
+    await user.keyboard('jxc');
+    expect(await comment()).toHaveProperty('value', 'jxc');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+});

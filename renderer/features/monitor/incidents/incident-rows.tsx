@@ -15,6 +15,7 @@ import type { IncidentList } from './incident-list.ts';
 import type { Picture } from './picture.ts';
 import styles from './rows.module.css';
 import { useRowsKeys } from './use-rows-keys.ts';
+import { useTriageKeys } from './use-triage-keys.ts';
 
 interface IncidentRowsProps {
   readonly view: string;
@@ -83,18 +84,23 @@ export function IncidentRows(props: IncidentRowsProps) {
   const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
   const watch = ({ id, watched }: IncidentRow) =>
     void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
+  const goTo = (at: number) => {
+    setActiveId(rows[at]?.id ?? null);
+    virtual.scrollToIndex(at, { align: 'auto' });
+  };
   const { onKeyDown, toggle, extendTo } = useRowsKeys({
     rows,
     activeAt,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     chosen,
-    onActive(at) {
-      setActiveId(rows[at]?.id ?? null);
-      virtual.scrollToIndex(at, { align: 'auto' });
-    },
+    onActive: goTo,
     onOpen: open,
     onWatch: watch,
     onChosen,
+  });
+  useTriageKeys({
+    ...{ rows, activeAt, isOpen: narrow, onOpen: open, onToggle: toggle },
+    onActive: goTo,
   });
   /** The row under the pointer at press counts, even if rows move before the release. */
   const pressedId = useRef<string | null>(null);

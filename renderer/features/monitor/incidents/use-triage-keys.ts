@@ -1,0 +1,48 @@
+import { useHotkeys } from '@mantine/hooks';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { focusOn } from '../../../ui/focus.ts';
+
+interface TriageDeps {
+  readonly rows: readonly IncidentRow[];
+  readonly activeAt: number;
+  /** Whether an incident is open beside the list: the keys then lead from one to the next. */
+  readonly isOpen: boolean;
+  readonly onActive: (at: number) => void;
+  readonly onOpen: (row: IncidentRow) => void;
+  readonly onToggle: (row: IncidentRow) => void;
+}
+
+/** Works through the incidents that have not ended, from wherever focus is on the page, except in a field or a dialog. */
+export function useTriageKeys({ rows, activeAt, isOpen, onActive, onOpen, onToggle }: TriageDeps): void {
+  const unlessCovered = (work: () => void) => () => {
+    if (document.querySelector('[role="dialog"], [role="menu"]') === null) work();
+  };
+  const move = (step: 1 | -1) => {
+    for (let at = activeAt + step; at >= 0 && at < rows.length; at += step) {
+      const row = rows[at];
+      if (row === undefined || isFinal(row.status)) continue;
+      onActive(at);
+      if (isOpen) onOpen(row);
+      return;
+    }
+  };
+  const onRow = (work: (row: IncidentRow) => void) => () => {
+    const row = rows[activeAt];
+    if (row) work(row);
+  };
+  useHotkeys([
+    ['j', unlessCovered(() => move(1))],
+    ['k', unlessCovered(() => move(-1))],
+    ['x', unlessCovered(onRow(onToggle))],
+    [
+      'c',
+      unlessCovered(
+        onRow((row) => {
+          if (!isOpen) onOpen(row);
+          focusOn('comment');
+        }),
+      ),
+    ],
+  ]);
+}
