@@ -69,7 +69,7 @@ describe('graph-intake convert', () => {
     expect(await read('out', 'two.csv')).toBe('city,area\r\nBerlin,891\r\nBonn,141\r\n');
     const { code, err } = await run([path, '--out', join(folder, 'out'), '--table', 'Cities']);
     expect(code).toBe(1);
-    expect(err).toContain('There is no table “Cities”; the tables are “table 1”, “table 2”.');
+    expect(err).toContain('has no table “Cities”; its tables are “table 1”, “table 2”.');
   });
 
   it('takes the selected row as the header, or none', async () => {

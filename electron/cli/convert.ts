@@ -8,6 +8,7 @@ import { createFileInput } from '../engine/sources/file-input.ts';
 import { findSource } from '../engine/sources/find-source.ts';
 import type { OpenOptions, Source, SourceInput, SourceTable } from '../engine/sources/source.ts';
 import type { TableFormat } from '../engine/sources/table-formats.ts';
+import { tableNamed } from '../engine/sources/table-named.ts';
 import { formatLines, writeTable } from '../engine/sources/write-table.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { type ConvertedFile, type ConvertedTable, convertReport } from './convert-report.ts';
@@ -59,7 +60,7 @@ async function convertFile(
       ...(options.headerRow !== null && { headerRow: options.headerRow }),
     };
     const found = await source.tables(input, reading);
-    const tables = selected(found, options.table);
+    const tables = options.table === null ? found : [tableNamed(found, options.table, input.name)];
     const results: ConvertedTable[] = [];
     for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
       const to = outputOf(index);
@@ -117,14 +118,6 @@ async function write({
 async function writeEmpty(to: string) {
   await writeFile(to, '');
   return { header: [], written: { rows: 0, longer: 0, shorter: 0 } };
-}
-
-function selected(tables: readonly SourceTable[], name: string | null): readonly SourceTable[] {
-  if (name === null) return tables;
-  const found = tables.filter((table) => table.name.toLowerCase() === name.toLowerCase());
-  if (found.length > 0) return found;
-  const names = tables.map((table) => `“${table.name}”`).join(', ');
-  throw new AppError('bad-input', `There is no table “${name}”; the tables are ${names}.`);
 }
 
 /** `NAME.csv` for each file: never one of the inputs, and never the output of another file. */

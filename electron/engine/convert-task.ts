@@ -4,7 +4,9 @@ import type { Conversion, TableSelection } from '../../shared/imports/conversion
 import { createConversionNotes } from './sources/conversion-notes.ts';
 import { createFileInput } from './sources/file-input.ts';
 import { findSource } from './sources/find-source.ts';
+import { selectedOptions } from './sources/selected-options.ts';
 import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts';
+import { tableNamed } from './sources/table-named.ts';
 import { connectorLines, expectFreeSpace, writeTable } from './sources/write-table.ts';
 import type { TaskContext } from './task.ts';
 
@@ -54,14 +56,10 @@ async function convert(
 ): Promise<ConvertedTable> {
   const { to, selection, signal, progress } = how;
   const { source } = findSource(input);
-  const options: OpenOptions = {
-    signal,
-    ...(selection.headerRow !== undefined && { headerRow: selection.headerRow }),
-    ...(selection.keepExcluded && { csv: { keepExcluded: true } }),
-  };
+  const options: OpenOptions = { signal, ...selectedOptions(selection) };
   const listed = await source.tables(input, options);
   const filled = listed.filter(({ rows }) => rows !== 0);
-  const table = selectTable(listed, filled, selection.table, input.name);
+  const table = selectTable(listed, selection.table, input.name);
   const notes = createConversionNotes(source, table);
   const sizeBytes = Math.max(1, input.sizeBytes ?? 1);
   await writeTable({
@@ -81,32 +79,21 @@ async function convert(
     table: table.name,
     tables: filled.length,
     headerRows: table.headerRows.map(({ row }) => row),
-    headerOverruled: selection.headerRow !== undefined,
-    guesses: table.guesses.map(({ about, value, evidence }) => ({ about, value, evidence })),
+    selection,
+    guesses: [...table.guesses],
     ...excludedRows(table),
     canKeepExcluded: source.format === 'csv',
-    keepsExcluded: selection.keepExcluded === true,
     notes: [...table.notes, ...notes.sentences()],
   };
   return { conversion, tables: filled.map((each) => each.name) };
 }
 
 /** @throws AppError `bad-input` where there is none, or none of that name */
-function selectTable(
-  listed: readonly SourceTable[],
-  filled: readonly SourceTable[],
-  name: string | undefined,
-  file: string,
-): SourceTable {
-  const found =
-    name === undefined
-      ? (filled[0] ?? listed[0])
-      : (listed.find((each) => each.name === name) ??
-        listed.find((each) => each.name.toLowerCase() === name.toLowerCase()));
-  if (found !== undefined) return found;
-  if (name === undefined || listed.length === 0) throw new AppError('bad-input', `${file} holds no table.`);
-  const names = listed.map((each) => `“${each.name}”`).join(', ');
-  throw new AppError('bad-input', `${file} has no table “${name}”; its tables are ${names}.`);
+function selectTable(listed: readonly SourceTable[], name: string | undefined, file: string): SourceTable {
+  if (name !== undefined) return tableNamed(listed, name, file);
+  const found = listed.find(({ rows }) => rows !== 0) ?? listed[0];
+  if (found === undefined) throw new AppError('bad-input', `${file} holds no table.`);
+  return found;
 }
 
 /** Rows left out above the header, and below it. */

@@ -8,6 +8,7 @@ import { isForeignFormat } from './detect-source-task.ts';
 import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
+import { readOriginalRows } from './original-rows-task.ts';
 import { searchPiece } from './search-task.ts';
 import { transcodeFile } from './transcode-task.ts';
 
@@ -23,5 +24,6 @@ export const tasks = {
   countEffect,
   isForeignFormat,
   convertTable,
+  readOriginalRows,
 };
 export type EngineTasks = typeof tasks;

@@ -151,6 +151,48 @@ describe('opening any table', () => {
     expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
   });
 
+  it('restores one row that was left out, and joins two header rows', async () => {
+    const text = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
+    const file = await host.openText('restored.csv', text);
+    const rows = await host.api.imports.originalRows({ fileId: file.id });
+    const total = rows.find(({ cells }) => cells[0] === 'Total')?.row ?? 0;
+    await host.api.imports.read({ fileId: file.id, as: { source: { restored: [total] } } });
+    expect(ready(await host.checked(file.id))).toMatchObject({ rows: 3, converted: { excludedBelow: 1 } });
+    await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 3, headerRows: 2 } } });
+    expect(ready(await host.checked(file.id))).toMatchObject({
+      sourceColumns: ['id 1', 'name Mail', 'ram 16'],
+      converted: { headerRows: [3, 4], selection: { headerRow: 3, headerRows: 2 } },
+    });
+  });
+
+  it('reads a text of the connector with another delimiter and encoding', async () => {
+    const file = await host.openText('other.csv', Buffer.from('id,name:x,y\n1,caf\xe9:2\n3,th\xe9:4\n', 'latin1'));
+    await host.api.imports.read({
+      fileId: file.id,
+      as: { source: { delimiter: ':', encoding: 'iso-8859-2', quote: '' } },
+    });
+    const again = await host.checked(file.id);
+    expect(ready(again).sourceColumns).toEqual(['id,name', 'x,y']);
+    expect(await cells(file.id)).toEqual([
+      ['1,café', '2'],
+      ['3,thé', '4'],
+    ]);
+  });
+
+  it('leaves hidden rows out on request', async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([machineHeads, ...machines(3)]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(book, sheet, 'Server');
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer;
+    const file = await host.openText('hidden.xlsx', bytes);
+    const { converted, rows } = ready(file);
+    expect(rows).toBe(3);
+    expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({ name: 'hidden', value: 'include' });
+    await host.api.imports.read({ fileId: file.id, as: { source: { hidden: 'exclude' } } });
+    expect(ready(await host.checked(file.id)).rows).toBe(2);
+  });
+
   it('opens pasted cells, as text with tabs or as a table in HTML', async () => {
     const rows = machines(2);
     const text = [machineHeads, ...rows].map((row) => row.join('\t')).join('\n');

@@ -167,18 +167,21 @@ function guessesOf(
     {
       about: 'delimiter',
       value: delimiterWord(dialect.delimiter),
+      setting: { name: 'delimiter', value: dialect.delimiter },
       certainty: certaintyOf(overrules.delimiter, named !== null || certain ? 'certain' : 'likely'),
       evidence: named === null ? rowsSay : `the first line names it (sep=); ${rowsSay}`,
     },
     {
       about: 'quote',
       value: dialect.quote === '' ? 'none' : dialect.quote,
+      setting: { name: 'quote', value: dialect.quote },
       certainty: certaintyOf(overrules.quote, quoted > 0 ? 'certain' : 'likely'),
       evidence: `${quoted} cells of the first ${rows.length} rows are quoted`,
     },
     {
       about: 'escape',
       value: escapeWords[dialect.escape],
+      setting: { name: 'escape', value: dialect.escape },
       certainty: certaintyOf(overrules.escape, quoted > 0 ? 'likely' : 'guess'),
       evidence: `read so, ${rowsSay}`,
     },
