@@ -101,9 +101,10 @@ const named: Readonly<Record<string, string>> = {
   json: 'table',
 };
 
-/** “Excel workbook, sheet Server, header in row 4, 3 rows above left out”. */
+/** “Excel workbook, sheet Server, header in row 4, 3 rows left out”. */
 export function conversionWords(conversion: Conversion): string {
-  const { format, table, tables, headerRows, excludedAbove, excludedBelow } = conversion;
+  const { format, table, tables, headerRows } = conversion;
+  const excluded = conversion.excludedAbove + conversion.excludedBelow;
   const noun = named[format] ?? (tables > 1 ? '' : null);
   const [first] = headerRows;
   const last = headerRows.at(-1);
@@ -112,8 +113,7 @@ export function conversionWords(conversion: Conversion): string {
     formatWords[format] ?? format,
     ...(noun === null ? [] : [`${noun} ${table}`.trim()]),
     ...(isTabular ? [headerWords(first, last)] : []),
-    ...(excludedAbove > 0 ? [`${plural(excludedAbove, 'row')} above left out`] : []),
-    ...(excludedBelow > 0 ? [`${plural(excludedBelow, 'row')} below left out`] : []),
+    ...(excluded > 0 ? [`${plural(excluded, 'row')} left out`] : []),
   ].join(', ');
 }
 

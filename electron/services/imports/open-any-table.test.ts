@@ -166,7 +166,10 @@ describe('opening any table', () => {
   });
 
   it('reads a text of the connector with another delimiter and encoding', async () => {
-    const file = await host.openText('other.csv', Buffer.from('id,name:x,y\n1,caf\xe9:2\n3,th\xe9:4\n', 'latin1'));
+    const file = await host.openText(
+      'other.csv',
+      Buffer.from('id,name:x,y\n1,caf\xe9:2\n3,th\xe9:4\n', 'latin1'),
+    );
     await host.api.imports.read({
       fileId: file.id,
       as: { source: { delimiter: ':', encoding: 'iso-8859-2', quote: '' } },
@@ -188,7 +191,10 @@ describe('opening any table', () => {
     const file = await host.openText('hidden.xlsx', bytes);
     const { converted, rows } = ready(file);
     expect(rows).toBe(3);
-    expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({ name: 'hidden', value: 'include' });
+    expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({
+      name: 'hidden',
+      value: 'include',
+    });
     await host.api.imports.read({ fileId: file.id, as: { source: { hidden: 'exclude' } } });
     expect(ready(await host.checked(file.id)).rows).toBe(2);
   });

@@ -42,7 +42,7 @@ export function findHeader(
       : distinctNames(headings);
   return {
     header,
-    ...(headings !== null && headings.some((name, column) => name !== header[column]) && { headings }),
+    ...(headings?.some((name, column) => name !== header[column]) && { headings }),
     headerRows: heads.map(({ row }) => ({ row })),
     columns,
     excluded: preamble(rows.slice(0, start)),

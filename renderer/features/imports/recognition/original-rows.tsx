@@ -1,4 +1,4 @@
-import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { Button, Modal, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import type { OriginalRow, TableSelection } from '../../../../shared/imports/conversion.ts';
 import { useCall } from '../../../hooks/use-call.ts';
@@ -50,11 +50,14 @@ function Rows(props: OriginalRowsProps) {
           <li key={row.row} className={styles['row']} data-part={row.part}>
             <UnstyledButton
               className={styles['choose']}
-              aria-label={`Use row ${row.row} as the header`}
               aria-current={row.part === 'header' || undefined}
               onClick={() => onSelect({ ...others, headerRow: row.row })}
             >
-              <span className={styles['number']}>{row.row}</span>
+              <span className={styles['number']}>
+                <VisuallyHidden>Use row </VisuallyHidden>
+                {row.row}
+                <VisuallyHidden> as the header: </VisuallyHidden>
+              </span>
               <span className={styles['cells']}>
                 {row.cells.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity besides their place
@@ -83,7 +86,7 @@ function RowState(props: OriginalRowsProps & { readonly row: OriginalRow; readon
     return (
       <Button
         size="compact-sm"
-        aria-label={`Leave row ${row.row} out`}
+        aria-label={`Leave out row ${row.row}`}
         onClick={() => onSelect({ ...selection, restored: restored.filter((each) => each !== row.row) })}
       >
         Leave out
@@ -93,7 +96,7 @@ function RowState(props: OriginalRowsProps & { readonly row: OriginalRow; readon
     return joins && first !== undefined ? (
       <Button
         size="compact-sm"
-        aria-label={`Join row ${row.row} to the header`}
+        aria-label={`Join to header: row ${row.row}`}
         onClick={() => onSelect({ ...selection, headerRow: first, headerRows: headerRows.length + 1 })}
       >
         Join to header
