@@ -1,6 +1,7 @@
 /** Converts one table of a file into canonical CSV, so that everything after it reads one format only. */
 import { AppError } from '../../shared/errors.ts';
 import type { Conversion, TableSelection } from '../../shared/imports/conversion.ts';
+import { createPlaceRecorder, type OriginalPlaces } from './original-places.ts';
 import { createConversionNotes } from './sources/conversion-notes.ts';
 import { createFileInput } from './sources/file-input.ts';
 import { findSource } from './sources/find-source.ts';
@@ -22,6 +23,7 @@ export interface ConvertedTable {
   readonly conversion: Conversion;
   /** Names of the tables that have rows, in the order of the file. */
   readonly tables: readonly string[];
+  readonly places: OriginalPlaces;
 }
 
 const cancellationCheckMs = 50;
@@ -61,6 +63,7 @@ async function convert(
   const filled = listed.filter(({ rows }) => rows !== 0);
   const table = selectTable(listed, selection.table, input.name);
   const notes = createConversionNotes(source, table);
+  const recorder = createPlaceRecorder(source.format, table);
   const sizeBytes = Math.max(1, input.sizeBytes ?? 1);
   await writeTable({
     name: input.name,
@@ -71,6 +74,7 @@ async function convert(
     onBatch(batch, isFirstPass) {
       signal.throwIfAborted();
       if (isFirstPass) notes.add(batch.notes);
+      if (isFirstPass) recorder.add(batch.rows);
       progress(Math.min(1, batch.readBytes / sizeBytes));
     },
   });
@@ -85,7 +89,7 @@ async function convert(
     canKeepExcluded: source.format === 'csv',
     notes: [...table.notes, ...notes.sentences()],
   };
-  return { conversion, tables: filled.map((each) => each.name) };
+  return { conversion, tables: filled.map((each) => each.name), places: recorder.places() };
 }
 
 /** @throws AppError `bad-input` where there is none, or none of that name */

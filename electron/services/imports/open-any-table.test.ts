@@ -151,6 +151,21 @@ describe('opening any table', () => {
     expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
   });
 
+  it('names the place in the original of rows and problems', async () => {
+    const [good = [], bad = []] = machines(2);
+    const typeAt = machineHeads.indexOf('ogit/_type');
+    const faulty = bad.map((cell, column) => (column === typeAt ? '' : cell));
+    const rows = [['Servers of May'], [], machineHeads, good, [], faulty];
+    const file = await host.openText('places.xlsx', workbook({ Server: rows }));
+    const { rows: shown } = await host.api.imports.rows({
+      ...{ fileId: file.id, first: 0, count: 5 },
+      only: { of: 'all' },
+    });
+    expect(shown.map(({ place }) => place)).toEqual(["Sheet 'Server', row 4", "Sheet 'Server', row 6"]);
+    const letter = String.fromCharCode(65 + typeAt);
+    expect(checkOf(file).problems.map(({ place }) => place)).toContain(`Sheet 'Server', cell ${letter}6`);
+  });
+
   it('restores one row that was left out, and joins two header rows', async () => {
     const text = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
     const file = await host.openText('restored.csv', text);

@@ -138,6 +138,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     excluded: excludedRows,
     found: () => search.found,
     terms: termsNow,
+    placeOf: (record) => reading.placeOf(record, null),
   });
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });

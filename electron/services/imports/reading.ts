@@ -12,6 +12,7 @@ import type {
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
+import { originalPlace } from '../../engine/original-places.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
@@ -39,6 +40,8 @@ export interface Reading {
   readonly selection: TableSelection | null;
   /** The beginning of the file as it is, for the choice of the header. @throws AppError `conflict` while it arrives */
   originalRows(): Promise<OriginalRow[]>;
+  /** Where a record is in the original, and one of its cells; null where it was not converted. */
+  placeOf(record: number, column: number | null): string | null;
   /** Share of the conversion that is done; null while nothing is converted. */
   readonly converting: number | null;
   /** Reads again with the user's settings. */
@@ -202,6 +205,7 @@ export function createReading(deps: ReadingDeps): Reading {
         throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
       return deps.pool.run('readOriginalRows', { path: ownPath, name: origin.name, selection });
     },
+    placeOf: (record, column) => (copy === null ? null : originalPlace(copy.places, record, column)),
     get converting() {
       return converting;
     },

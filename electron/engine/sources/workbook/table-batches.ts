@@ -78,7 +78,11 @@ const withNotes = (notes: CellNotesCollector): Pick<RowBatch, 'notes'> => {
   return taken.length === 0 ? {} : { notes: taken };
 };
 
-export function sheetPlace(table: SourceTable, place: RowPlace, column: number): string {
+export function sheetPlace(
+  table: Pick<SourceTable, 'name' | 'columns'>,
+  place: RowPlace,
+  column: number,
+): string {
   const columns = table.columns ?? [];
   const original = columns[column] ?? (columns.at(-1) ?? -1) + 1 + column - columns.length;
   return `Sheet '${table.name}', cell ${columnName(original)}${place.row}`;
