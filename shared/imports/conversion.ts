@@ -5,6 +5,14 @@ import { overrules } from './recognition.ts';
 
 const mostHeaderRows = 5;
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What the user decides about the table of a file; what is absent is recognised. */
 export const tableSelection = z.object({
   /** Name of the table within its file, such as that of a sheet. */
@@ -25,6 +33,8 @@ export const tableSelection = z.object({
   /** What becomes of hidden rows and columns, and of merged cells; of workbooks. */
   hidden: z.enum(['include', 'exclude']).optional(),
   merged: z.enum(['first', 'fill']).optional(),
+  /** Of the local times of workbooks, which become UTC: a name of the IANA database. */
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as Europe/Berlin').optional(),
 });
 export type TableSelection = z.infer<typeof tableSelection>;
 
@@ -32,7 +42,7 @@ export type TableSelection = z.infer<typeof tableSelection>;
 export const readingOptions = overrules.extend({ source: tableSelection.optional() });
 export type ReadingOptions = z.infer<typeof readingOptions>;
 
-export const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged'] as const;
+export const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;
 /** A property of a selection that one of several values is chosen for. */
 export type TableSetting = (typeof settings)[number];
 

@@ -3,8 +3,18 @@ import type { TableSelection } from '../../../shared/imports/conversion.ts';
 import type { CsvOverrules, SourceOptions, WorkbookOptions } from './source.ts';
 
 export function selectedOptions(selection: TableSelection): SourceOptions {
-  const { headerRow, headerRows, keepExcluded, restored, encoding, delimiter, quote, hidden, merged } =
-    selection;
+  const {
+    headerRow,
+    headerRows,
+    keepExcluded,
+    restored,
+    encoding,
+    delimiter,
+    quote,
+    hidden,
+    merged,
+    timeZone,
+  } = selection;
   const csv: CsvOverrules = {
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
@@ -16,6 +26,7 @@ export function selectedOptions(selection: TableSelection): SourceOptions {
   const workbook: WorkbookOptions = {
     ...(hidden !== undefined && { hidden }),
     ...(merged !== undefined && { merged }),
+    ...(timeZone !== undefined && { timeZone }),
   };
   return {
     ...(headerRow !== undefined && { headerRow }),

@@ -197,6 +197,30 @@ describe('opening any table', () => {
     ]);
   });
 
+  it('asks for the time zone of local times, which then become UTC', async () => {
+    const book = utils.book_new();
+    const [head = [], first = []] = [machineHeads, ...machines(1)];
+    const sheet = utils.aoa_to_sheet([
+      [...head, '/seen'],
+      [...first, { t: 'n', v: 45_306.5, z: 'yyyy-mm-dd hh:mm' }],
+    ]);
+    utils.book_append_sheet(book, sheet, 'Server');
+    const file = await host.openText(
+      'times.xlsx',
+      write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    );
+    const seen = async () => (await cells(file.id))[0]?.at(-1);
+    expect(await seen()).toBe('2024-01-15T12:00:00');
+    const zone = ready(file).converted?.guesses.find(({ about }) => about === 'time zone');
+    expect(zone).toMatchObject({ certainty: 'guess', setting: { name: 'timeZone', value: '' } });
+    await host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Europe/Berlin' } } });
+    await host.checked(file.id);
+    expect(await seen()).toBe('2024-01-15T11:00:00Z');
+    await expect(
+      host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Middle/Earth' } } }),
+    ).rejects.toThrow();
+  });
+
   it('leaves hidden rows out on request', async () => {
     const book = utils.book_new();
     const sheet = utils.aoa_to_sheet([machineHeads, ...machines(3)]);

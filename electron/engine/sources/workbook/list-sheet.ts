@@ -54,6 +54,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
       ...hiddenParts(hidden, columns.filter(isHiddenColumn), isExcluding, facts),
       ...mergedCells(facts, options),
       ...dateFormats(sample, columns, header),
+      ...localTimes(sample, columns, header, options),
     ],
   };
 }
@@ -139,3 +140,26 @@ const dateFormats = (
       },
     ];
   });
+
+/** Workbooks store no time zone; it is asked for once for all columns of a sheet. */
+function localTimes(
+  { formats }: SheetSample,
+  columns: readonly number[],
+  header: readonly string[],
+  { workbook }: OpenOptions,
+): readonly SourceGuess[] {
+  const zone = workbook?.timeZone;
+  const names = columns.flatMap((column, index) =>
+    formats.get(column)?.kind === 'date-time' ? [header[index] ?? ''] : [],
+  );
+  if (names.length === 0) return [];
+  return [
+    {
+      about: 'time zone',
+      value: zone ?? 'none',
+      setting: { name: 'timeZone', value: zone ?? '' },
+      certainty: zone === undefined ? 'guess' : 'overruled',
+      evidence: `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'has' : 'have'} times, and workbooks store no time zone`,
+    },
+  ];
+}

@@ -1,4 +1,6 @@
 /** Rows of a sheet as rows of a table: its columns, without the header, in batches. */
+
+import { createToUtc } from '../local-times.ts';
 import {
   mostBatchRows,
   type OpenOptions,
@@ -22,6 +24,8 @@ export async function* tableBatches(
   const isExcluding = options.workbook?.hidden === 'exclude';
   const startRow = firstRow(table);
   const toRow = rowMaker(table, notes, options);
+  const zone = options.workbook?.timeZone;
+  const toUtc = zone === undefined ? null : createToUtc(zone);
   const mostRows = Math.max(
     1,
     Math.min(mostBatchRows, Math.floor(mostBatchCells / Math.max(1, table.header.length))),
@@ -34,7 +38,7 @@ export async function* tableBatches(
       const made = toRow(row);
       if (made === null) continue;
       if (row.isHidden) notes.add('hidden rows', { row: row.row }, null, `row ${row.row} is hidden`);
-      batch.push(made);
+      batch.push(toUtc === null ? made : { ...made, cells: made.cells.map((cell) => toUtc(cell) ?? cell) });
       if (batch.length < mostRows) continue;
       yield { rows: batch, readBytes, ...withNotes(notes) };
       batch = [];

@@ -8,6 +8,7 @@ export const settingQuestions: Readonly<Record<TableSetting, string>> = {
   escape: 'Escape',
   hidden: 'Hidden rows and columns',
   merged: 'Merged cells',
+  timeZone: 'Time zone of local times',
 };
 
 export const foreignEncodings: Readonly<Record<string, string>> = {
@@ -33,6 +34,29 @@ export const foreignDelimiters: Readonly<Record<string, string>> = {
   '': 'one column',
 };
 
+const usualZones = [
+  'America/Los_Angeles',
+  'America/Chicago',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+];
+
+/** That of this machine first. */
+function timeZones(): Readonly<Record<string, string>> {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([own, 'UTC', ...usualZones])];
+  return {
+    '': 'times without a zone',
+    ...Object.fromEntries(zones.map((zone) => [zone, `times of ${zone}`])),
+  };
+}
+
 const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = {
   encoding: {
     'utf-8': 'UTF-8',
@@ -45,6 +69,7 @@ const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = 
   quote: { '"': 'quote "', "'": "quote '", '': 'no quotes' },
   escape: { doubled: 'doubled quotes', backslash: 'backslash escapes', none: 'no escapes' },
   hidden: { include: 'hidden included', exclude: 'hidden left out' },
+  timeZone: timeZones(),
   merged: { first: 'merged: first cell', fill: 'merged: repeated' },
 };
 
