@@ -4,14 +4,16 @@ import type { ReactTable } from '@tanstack/react-table';
 import { shortName } from '../cut-text.ts';
 import styles from './data-grid.module.css';
 import type { GridEntry, GridFeatures } from './grid-types.ts';
+import type { ColumnSpan } from './use-column-span.ts';
 
 interface GridHeadProps<T> {
   readonly table: ReactTable<GridFeatures, GridEntry<T>>;
   readonly numberHead: string;
+  readonly span: ColumnSpan;
 }
 
 /** The heads; their right edges can be dragged, and a double click gives the width back. */
-export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
+export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
   return (
     <div
       role="rowgroup"
@@ -23,16 +25,19 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
           <div role="columnheader" aria-colindex={1} className={styles['headNumber']}>
             {numberHead}
           </div>
-          {group.headers.map((header, at) => (
+          {group.headers.slice(span.first, span.last + 1).map((header, at) => (
             <div
               key={header.id}
               role="columnheader"
-              aria-colindex={at + 2}
+              aria-colindex={span.first + at + 2}
               aria-sort={header.column.columnDef.meta?.sorted}
               title={shortName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}
-              style={{ width: header.getSize() }}
+              style={{
+                width: header.getSize(),
+                ...(at === 0 && span.beforePx > 0 && { marginInlineStart: span.beforePx }),
+              }}
             >
               <table.FlexRender header={header} />
               <span
