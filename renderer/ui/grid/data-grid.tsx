@@ -21,6 +21,8 @@ interface DataGridProps<T> {
   readonly label: string;
   readonly rows: GridRows<T>;
   readonly columns: readonly GridColumn<T>[];
+  /** How many of the first columns stay in view beside the numbers. */
+  readonly pinned?: number;
   readonly rowView: (value: T) => GridRowView;
   /** Head of the number column. */
   readonly numberHead: string;
@@ -54,7 +56,7 @@ export interface GridHandle {
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
-  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false } = props;
+  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0 } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const edgesNow = useRef<Float64Array>(new Float64Array(1));
@@ -102,7 +104,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const layout = columns.map((column) => table.getColumn(column.id)?.getSize() ?? column.widthPx).join();
   const widths = useMemo(() => layout.split(',').map(Number), [layout]);
   const edges = useMemo(() => edgesOf(columns.length === 0 ? [] : widths), [columns.length, widths]);
-  const span = useColumnSpan(scroller, edges);
+  const span = useColumnSpan(scroller, edges, pinned);
   edgesNow.current = edges;
   const growingAt = columns.findIndex(({ grow }) => grow);
 
@@ -181,8 +183,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
 const noNumber = () => '';
 
-/** The number column is always drawn. */
-const isInSpan = ({ first, last }: ColumnSpan, { column }: Spot) =>
-  column === 0 || (column > first && column <= last + 1);
+/** The number column and the pinned ones are always drawn. */
+const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: Spot) =>
+  column <= pinned || (column > first && column <= last + 1);
 
 const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;

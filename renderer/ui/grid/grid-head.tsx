@@ -4,7 +4,7 @@ import type { ReactTable } from '@tanstack/react-table';
 import { shortName } from '../cut-text.ts';
 import styles from './data-grid.module.css';
 import type { GridEntry, GridFeatures } from './grid-types.ts';
-import type { ColumnSpan } from './use-column-span.ts';
+import { type ColumnSpan, drawnColumns, placeOf } from './use-column-span.ts';
 
 interface GridHeadProps<T> {
   readonly table: ReactTable<GridFeatures, GridEntry<T>>;
@@ -25,19 +25,17 @@ export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
           <div role="columnheader" aria-colindex={1} className={styles['headNumber']}>
             {numberHead}
           </div>
-          {group.headers.slice(span.first, span.last + 1).map((header, at) => (
+          {drawnHeaders(group.headers, span).map(({ header, at }) => (
             <div
               key={header.id}
               role="columnheader"
-              aria-colindex={span.first + at + 2}
+              aria-colindex={at + 2}
               aria-sort={header.column.columnDef.meta?.sorted}
               title={shortName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}
-              style={{
-                width: header.getSize(),
-                ...(at === 0 && span.beforePx > 0 && { marginInlineStart: span.beforePx }),
-              }}
+              data-pinned={at < span.pinned || undefined}
+              style={{ width: header.getSize(), ...placeOf(span, at) }}
             >
               <table.FlexRender header={header} />
               <span
@@ -55,3 +53,9 @@ export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
     </div>
   );
 }
+
+const drawnHeaders = <H,>(headers: readonly H[], span: ColumnSpan) =>
+  drawnColumns(span).flatMap((at) => {
+    const header = headers[at];
+    return header === undefined ? [] : [{ header, at }];
+  });

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import styles from './data-grid.module.css';
 import type { CellView, GridColumn, GridEntry, GridRowView } from './grid-types.ts';
-import type { ColumnSpan } from './use-column-span.ts';
+import { type ColumnSpan, drawnColumns, placeOf } from './use-column-span.ts';
 
 interface GridRowProps<T> {
   readonly gridId: string;
@@ -57,8 +57,9 @@ function PlainGridRow<T>({
         {seen.number}
         {noteOf(`${gridId}-${index}-0`, seen.note)}
       </div>
-      {columns.slice(span.first, span.last + 1).map((column, offset) => {
-        const at = span.first + offset;
+      {drawnColumns(span).map((at) => {
+        const column = columns[at];
+        if (column === undefined) return null;
         const id = `${gridId}-${index}-${at + 1}`;
         const shown = value === undefined ? waiting : column.view(value);
         const hint = shown.note ?? shown.hint;
@@ -72,10 +73,8 @@ function PlainGridRow<T>({
             className={[styles['cell'], shown.className].join(' ')}
             data-copy={shown.copy}
             data-grow={grows || undefined}
-            style={{
-              width: widths[at],
-              ...(offset === 0 && span.beforePx > 0 && { marginInlineStart: span.beforePx }),
-            }}
+            data-pinned={at < span.pinned || undefined}
+            style={{ width: widths[at], ...placeOf(span, at) }}
           >
             {grows ? (
               <span className={styles['result-text']} data-empty={shown.copy === '' || undefined}>

@@ -2,9 +2,12 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
 /** The columns that are drawn: all of a table, or those near the screen of a wide one. */
 export interface ColumnSpan {
+  /** These many of the first columns are drawn before the others, and stay in view. */
+  readonly pinned: number;
+  readonly edges: Float64Array;
   readonly first: number;
   readonly last: number;
-  /** Width of the columns before the first one. */
+  /** Width of the columns between the pinned ones and the first one. */
   readonly beforePx: number;
 }
 
@@ -32,7 +35,11 @@ export function columnAt(edges: Float64Array, px: number): number {
 }
 
 /** Follows the scroll position only as far as other columns come on screen. */
-export function useColumnSpan(scroller: RefObject<HTMLElement | null>, edges: Float64Array): ColumnSpan {
+export function useColumnSpan(
+  scroller: RefObject<HTMLElement | null>,
+  edges: Float64Array,
+  pinned: number,
+): ColumnSpan {
   const columns = edges.length - 1;
   const isWide = columns > mostDrawnWhole;
   const [[first, last], setRange] = useState<readonly [number, number]>([0, mostDrawnWhole - 1]);
@@ -52,15 +59,29 @@ export function useColumnSpan(scroller: RefObject<HTMLElement | null>, edges: Fl
       window.removeEventListener('resize', look);
     };
   }, [scroller, edges, isWide]);
-  return useMemo(
-    () =>
-      isWide
-        ? {
-            first: Math.min(first, columns - 1),
-            last: Math.min(last, columns - 1),
-            beforePx: edges[first] ?? 0,
-          }
-        : { first: 0, last: columns - 1, beforePx: 0 },
-    [isWide, first, last, columns, edges],
-  );
+  return useMemo(() => {
+    const from = isWide ? Math.max(pinned, Math.min(first, columns - 1)) : pinned;
+    return {
+      ...{ pinned, edges, first: from },
+      last: isWide ? Math.min(last, columns - 1) : columns - 1,
+      beforePx: Math.max(0, (edges[from] ?? 0) - (edges[pinned] ?? 0)),
+    };
+  }, [isWide, first, last, columns, edges, pinned]);
 }
+
+/** Indexes of the columns that are drawn, ascending. */
+export function drawnColumns({ pinned, first, last }: ColumnSpan): readonly number[] {
+  const drawn: number[] = [];
+  for (let at = 0; at < pinned; at += 1) drawn.push(at);
+  for (let at = first; at <= last; at += 1) drawn.push(at);
+  return drawn;
+}
+
+/** Where a column that is drawn lies: beside the numbers, or after the gap of those that are not drawn. */
+export const placeOf = (
+  { pinned, first, beforePx, edges }: ColumnSpan,
+  at: number,
+): { left?: string; marginInlineStart?: number } => {
+  if (at < pinned) return { left: `calc(var(--number-width) + ${edges[at] ?? 0}px)` };
+  return at === first && beforePx > 0 ? { marginInlineStart: beforePx } : {};
+};

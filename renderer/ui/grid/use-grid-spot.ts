@@ -31,11 +31,11 @@ export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${ro
 export const cellAt = (grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
 
-/** Scrolls sideways only as far as a column needs, with the number column staying where it is. */
-function revealEdges(scroller: HTMLElement, numberPx: number, left: number, right: number): void {
-  if (left < scroller.scrollLeft + numberPx) scroller.scrollLeft = left - numberPx;
+/** Scrolls sideways only as far as a column needs, with what stays on the left being `stillPx` wide. */
+function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right: number): void {
+  if (left < scroller.scrollLeft + stillPx) scroller.scrollLeft = left - stillPx;
   else if (right > scroller.scrollLeft + scroller.clientWidth)
-    scroller.scrollLeft = Math.min(right - scroller.clientWidth, left - numberPx);
+    scroller.scrollLeft = Math.min(right - scroller.clientWidth, left - stillPx);
 }
 
 /** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
@@ -47,12 +47,15 @@ export function useGridSpot(deps: GridSpotDeps) {
     // Every row has the same columns, so any drawn row gives the current one.
     const grid = scroller.current;
     const row = grid?.querySelector('[data-row]');
-    if (!grid || !row || column === 0) return;
+    const pinned = row?.querySelectorAll(':scope > [data-pinned]').length ?? 0;
+    if (!grid || !row || column <= pinned) return;
     const numberPx = row.firstElementChild?.clientWidth ?? 0;
+    // The number column and the pinned ones lie over what scrolls.
+    const stillPx = numberPx + (edges.current[pinned] ?? 0);
     const cell = row.querySelector<HTMLElement>(`:scope > [data-column="${column}"]`);
-    if (cell) return revealEdges(grid, numberPx, cell.offsetLeft, cell.offsetLeft + cell.offsetWidth);
+    if (cell) return revealEdges(grid, stillPx, cell.offsetLeft, cell.offsetLeft + cell.offsetWidth);
     const [left, right] = [edges.current[column - 1] ?? 0, edges.current[column] ?? 0];
-    revealEdges(grid, numberPx, numberPx + left, numberPx + right);
+    revealEdges(grid, stillPx, numberPx + left, numberPx + right);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one goes once to a place
