@@ -42,7 +42,7 @@ export type TableSelection = z.infer<typeof tableSelection>;
 export const readingOptions = overrules.extend({ source: tableSelection.optional() });
 export type ReadingOptions = z.infer<typeof readingOptions>;
 
-export const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;
+const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;
 /** A property of a selection that one of several values is chosen for. */
 export type TableSetting = (typeof settings)[number];
 

@@ -11,8 +11,8 @@ import type {
 } from '../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
+import { originalPlace } from '../../engine/convert/original-places.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
-import { originalPlace } from '../../engine/original-places.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';

@@ -12,7 +12,7 @@ export interface ColumnSpan {
 }
 
 /** Narrower tables are drawn whole, which scrolls sideways without a gap. */
-export const mostDrawnWhole = 80;
+const mostDrawnWhole = 80;
 /** Drawn on each side of what is on screen. */
 const besidePx = 800;
 

@@ -1,15 +1,15 @@
 /** Converts one table of a file into canonical CSV, so that everything after it reads one format only. */
-import { AppError } from '../../shared/errors.ts';
-import type { Conversion, TableSelection } from '../../shared/imports/conversion.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Conversion, TableSelection } from '../../../shared/imports/conversion.ts';
+import { createConversionNotes } from '../sources/conversion-notes.ts';
+import { createFileInput } from '../sources/file-input.ts';
+import { findSource } from '../sources/find-source.ts';
+import { selectedOptions } from '../sources/selected-options.ts';
+import type { OpenOptions, SourceInput, SourceTable } from '../sources/source.ts';
+import { tableNamed } from '../sources/table-named.ts';
+import { connectorLines, expectFreeSpace, writeTable } from '../sources/write-table.ts';
+import type { TaskContext } from '../task.ts';
 import { createPlaceRecorder, type OriginalPlaces } from './original-places.ts';
-import { createConversionNotes } from './sources/conversion-notes.ts';
-import { createFileInput } from './sources/file-input.ts';
-import { findSource } from './sources/find-source.ts';
-import { selectedOptions } from './sources/selected-options.ts';
-import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts';
-import { tableNamed } from './sources/table-named.ts';
-import { connectorLines, expectFreeSpace, writeTable } from './sources/write-table.ts';
-import type { TaskContext } from './task.ts';
 
 interface ConversionWork {
   readonly path: string;

@@ -1,10 +1,10 @@
 /** Reads the first rows of a table as its file has them: the header, what is left out around it, and some rows. */
-import type { OriginalRow, TableSelection } from '../../shared/imports/conversion.ts';
-import { createFileInput } from './sources/file-input.ts';
-import { findSource } from './sources/find-source.ts';
-import { selectedOptions } from './sources/selected-options.ts';
-import type { RowPlace, SourceInput, SourceTable } from './sources/source.ts';
-import { tableNamed } from './sources/table-named.ts';
+import type { OriginalRow, TableSelection } from '../../../shared/imports/conversion.ts';
+import { createFileInput } from '../sources/file-input.ts';
+import { findSource } from '../sources/find-source.ts';
+import { selectedOptions } from '../sources/selected-options.ts';
+import type { RowPlace, SourceInput, SourceTable } from '../sources/source.ts';
+import { tableNamed } from '../sources/table-named.ts';
 
 interface OriginalRowsWork {
   readonly path: string;

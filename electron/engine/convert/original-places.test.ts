@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SourceTable } from '../sources/source.ts';
 import { createPlaceRecorder, originalPlace } from './original-places.ts';
-import type { SourceTable } from './sources/source.ts';
 
 const table: SourceTable = {
   ...{ name: 'Server', header: ['a', 'b'], headerRows: [{ row: 1 }], rows: null },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TableSelection } from '../../shared/imports/conversion.ts';
+import type { TableSelection } from '../../../shared/imports/conversion.ts';
 import { readOriginalRows } from './original-rows-task.ts';
 
 let folder = '';

@@ -1,6 +1,6 @@
 /** Where the rows of a converted table are in the original: few numbers, as most rows follow each other there, too. */
-import type { SourceRow, SourceTable } from './sources/source.ts';
-import { sheetPlace } from './sources/workbook/table-batches.ts';
+import type { SourceRow, SourceTable } from '../sources/source.ts';
+import { sheetPlace } from '../sources/workbook/table-batches.ts';
 
 /** Plain values, so that it passes between threads. */
 export interface OriginalPlaces {
@@ -21,7 +21,7 @@ const mostBreaks = 500_000;
 const sheetFormats = ['xlsx', 'ods', 'xls'];
 const textFormats = ['csv', 'pasted-text', 'json-lines'];
 
-export interface PlaceRecorder {
+interface PlaceRecorder {
   add(rows: readonly SourceRow[]): void;
   places(): OriginalPlaces;
 }
