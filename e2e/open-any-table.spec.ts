@@ -124,6 +124,12 @@ test('a table of 2,000 columns opens, and its last column is a key away', async 
   await imports.grid.focus();
   await page.keyboard.press('End');
   await expect(imports.grid.getByText('0x1999', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('reading_1234');
+  await page.getByRole('button', { name: 'Pin /reading_1234' }).click();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(imports.grid.getByText('0x1238', { exact: true })).toBeVisible();
   await imports.tab(/Mapping/).click();
   await expect(page.getByRole('button', { name: /^Show 1,\d+ more columns$/ })).toBeVisible();
 });
