@@ -87,6 +87,29 @@ test('a report with a title and a footer is sent without them', async ({ page, p
   expect(await practice.verticesByXid('report:19')).toHaveLength(1);
 });
 
+test('another row of a report becomes the header, and a total is restored', async ({ page }) => {
+  const imports = createImportPage(page);
+  const rows = Array.from({ length: 5 }, (_, index) => `${index}|host-${index}|64`);
+  const report = ['Servers of May', '', 'id|name|ram', ...rows, 'Total||320', '', 'Source: inventory'];
+  await imports.drop('report.psv', new TextEncoder().encode(report.join('\n')));
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '6');
+  await imports.button(/^Table: Delimited text, header in row 3/).click();
+  await imports.button(/^Choose the header/).click();
+  const list = page.getByRole('dialog', { name: 'Choose the header row' });
+  await expect(list.getByText('Servers of May')).toBeVisible();
+  await expectNoViolations(page);
+  await list.getByRole('button', { name: 'Restore row 9' }).click();
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '7');
+  await imports.button(/^Table: Delimited text, header in row 3/).click();
+  await imports.button(/^Choose the header/).click();
+  await list.getByRole('button', { name: /^Use row 4 as the header/ }).click();
+  await expect(imports.button(/^Table: Delimited text, header in row 4/)).toBeVisible();
+  await expect(imports.grid.getByRole('columnheader', { name: /host-0/ })).toBeVisible();
+  await imports.button(/^Delimiter: pipe/).click();
+  await page.getByRole('menuitemradio', { name: 'one column' }).click();
+  await expect(imports.button(/^Delimiter: one column, set by you$/)).toBeVisible();
+});
+
 test('a table of 2,000 columns opens, and its last column is a key away', async ({ page }) => {
   const imports = createImportPage(page);
   const names = [...heads, ...Array.from({ length: 1_996 }, (_, index) => `/reading_${index}`)];
@@ -101,6 +124,12 @@ test('a table of 2,000 columns opens, and its last column is a key away', async 
   await imports.grid.focus();
   await page.keyboard.press('End');
   await expect(imports.grid.getByText('0x1999', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('reading_1234');
+  await page.getByRole('button', { name: 'Pin /reading_1234' }).click();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(imports.grid.getByText('0x1238', { exact: true })).toBeVisible();
   await imports.tab(/Mapping/).click();
   await expect(page.getByRole('button', { name: /^Show 1,\d+ more columns$/ })).toBeVisible();
 });

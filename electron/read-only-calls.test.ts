@@ -35,6 +35,7 @@ const effects: Effects = {
     // They open files whose only use is to be sent to the connection of the run.
     ...{ undo: 'writes', openMissing: 'writes' },
     ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
+    ...{ originalRows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
     ...{
       cancelWork: nothing,

@@ -113,6 +113,12 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       publish();
     }),
     read: done('read'),
+    originalRows: note('originalRows', () => [
+      { row: 1, cells: ['Machines of May'], part: 'above' as const },
+      { row: 2, cells: ['id', 'name'], part: 'header' as const },
+      { row: 3, cells: ['Unit', 'Text'], part: 'row' as const },
+      { row: 4, cells: ['Total', '80'], part: 'below' as const },
+    ]),
     rows: note('rows', ({ fileId, first, count, only }) => {
       const { total, at } = listOf(fileId, only);
       const length = Math.max(0, Math.min(count, total - first));

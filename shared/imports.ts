@@ -1,7 +1,7 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
-import { readingOptions } from './imports/conversion.ts';
+import { originalRow, readingOptions } from './imports/conversion.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
@@ -50,6 +50,8 @@ export const imports = {
   close: call(ofFile, z.void()),
   /** Reads the file again, as the user says; what they leave open is recognised. */
   read: call(ofFile.extend({ as: readingOptions }), z.void()),
+  /** The first rows as the file itself has them, with what is left out around the table. */
+  originalRows: call(ofFile, z.array(originalRow)),
   /** A window of rows, counted from 0 among the rows that `only` lets through. */
   rows: call(
     ofFile.extend({ ...slice, only: rowFilter }),

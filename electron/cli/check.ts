@@ -8,9 +8,9 @@ import { checkFiles } from './check-files.ts';
 import { readCheckOptions } from './check-options.ts';
 import type { FileToCheck } from './file-to-check.ts';
 import { findRecipe } from './find-recipe.ts';
+import { readGivenInputs } from './given-inputs.ts';
 import { exitCodeOf, exitCodes, jsonReport, textReport } from './report.ts';
 import { scopeFor } from './scope.ts';
-import { readStandardInput } from './standard-input.ts';
 import { createReporter, type Terminal } from './terminal.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const options = readCheckOptions(args);
   const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const files: FileToCheck[] = [];
-  await using input = await readStandardInput(options.files, terminal);
+  await using input = await readGivenInputs(options.files, terminal);
   for (const [index, path] of input.files.entries()) {
     const given = options.recipes[index] ?? null;
     files.push({ path, recipe: given === null ? null : await findRecipe(given, kept) });

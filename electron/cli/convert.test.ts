@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { convert } from './convert.ts';
 
@@ -18,7 +19,7 @@ const file = async (name: string, content: string | Uint8Array) => {
 };
 const read = (...path: string[]) => readFile(join(folder, ...path), 'utf8');
 
-async function run(args: readonly string[], signal = new AbortController().signal) {
+async function run(args: readonly string[], signal = new AbortController().signal, stdin = '') {
   let out = '';
   let err = '';
   const code = await convert(args, {
@@ -41,6 +42,7 @@ async function run(args: readonly string[], signal = new AbortController().signa
     engineWorker: new URL('../engine/worker.ts', import.meta.url),
     now: () => 0,
     signal,
+    stdin: Readable.from([stdin]),
   });
   return { code, out, err };
 }
@@ -48,6 +50,13 @@ async function run(args: readonly string[], signal = new AbortController().signa
 const report = 'Machines of May\n\nid;name;ram\n1;"Mail; old";16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
 
 describe('graph-intake convert', () => {
+  it('reads standard input', async () => {
+    const out = join(folder, 'out');
+    const { code } = await run(['-', '--out', out], undefined, report);
+    expect(code).toBe(0);
+    expect(await read('out', 'standard-input.csv')).toContain('1,Mail; old,16');
+  });
+
   it('writes a table of any form as canonical CSV with its header row', async () => {
     const path = await file('report.txt', report);
     const { code, out } = await run([path, '--out', join(folder, 'out')]);
@@ -69,7 +78,7 @@ describe('graph-intake convert', () => {
     expect(await read('out', 'two.csv')).toBe('city,area\r\nBerlin,891\r\nBonn,141\r\n');
     const { code, err } = await run([path, '--out', join(folder, 'out'), '--table', 'Cities']);
     expect(code).toBe(1);
-    expect(err).toContain('There is no table “Cities”; the tables are “table 1”, “table 2”.');
+    expect(err).toContain('has no table “Cities”; its tables are “table 1”, “table 2”.');
   });
 
   it('takes the selected row as the header, or none', async () => {

@@ -8,9 +8,11 @@ import { createFileInput } from '../engine/sources/file-input.ts';
 import { findSource } from '../engine/sources/find-source.ts';
 import type { OpenOptions, Source, SourceInput, SourceTable } from '../engine/sources/source.ts';
 import type { TableFormat } from '../engine/sources/table-formats.ts';
+import { tableNamed } from '../engine/sources/table-named.ts';
 import { formatLines, writeTable } from '../engine/sources/write-table.ts';
 import { type ConvertOptions, readConvertOptions } from './convert-options.ts';
 import { type ConvertedFile, type ConvertedTable, convertReport } from './convert-report.ts';
+import { readGivenInputs } from './given-inputs.ts';
 import { exitCodes } from './report.ts';
 import { createReporter, type Terminal } from './terminal.ts';
 
@@ -21,12 +23,13 @@ import { createReporter, type Terminal } from './terminal.ts';
 export async function convert(args: readonly string[], terminal: Terminal): Promise<number> {
   const options = readConvertOptions(args);
   const reporter = createReporter(terminal);
+  await using input = await readGivenInputs(options.files, terminal);
   // In lower case: some file systems ignore case.
   const taken = new Set(options.files.map((path) => resolve(path).toLowerCase()));
   const converted: ConvertedFile[] = [];
   try {
     if (options.out !== null) await mkdir(options.out, { recursive: true });
-    const outputs = firstOutputs(options, taken);
+    const outputs = firstOutputs(options, input.files, taken);
     for (const [index, path] of options.files.entries()) {
       terminal.signal.throwIfAborted();
       reporter.onProgress(path, 'converting', converted.length / options.files.length);
@@ -34,7 +37,8 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
         const first = outputs[index] ?? '';
         return table === 0 ? first : freeName(`${withoutFormat(first)}.${table + 1}`, options.to, taken);
       };
-      converted.push(await convertFile(path, options, to, terminal.signal));
+      const file = { path, read: input.files[index] ?? path };
+      converted.push(await convertFile(file, options, to, terminal.signal));
     }
   } finally {
     reporter.end();
@@ -46,20 +50,20 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
 }
 
 async function convertFile(
-  path: string,
+  { path, read }: { readonly path: string; readonly read: string },
   options: ConvertOptions,
   outputOf: (table: number) => string,
   signal: AbortSignal,
 ): Promise<ConvertedFile> {
   try {
-    const input = await createFileInput(path);
+    const input = await createFileInput(read);
     const { source } = findSource(input);
     const reading: OpenOptions = {
       signal,
       ...(options.headerRow !== null && { headerRow: options.headerRow }),
     };
     const found = await source.tables(input, reading);
-    const tables = selected(found, options.table);
+    const tables = options.table === null ? found : [tableNamed(found, options.table, input.name)];
     const results: ConvertedTable[] = [];
     for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
       const to = outputOf(index);
@@ -119,17 +123,18 @@ async function writeEmpty(to: string) {
   return { header: [], written: { rows: 0, longer: 0, shorter: 0 } };
 }
 
-function selected(tables: readonly SourceTable[], name: string | null): readonly SourceTable[] {
-  if (name === null) return tables;
-  const found = tables.filter((table) => table.name.toLowerCase() === name.toLowerCase());
-  if (found.length > 0) return found;
-  const names = tables.map((table) => `“${table.name}”`).join(', ');
-  throw new AppError('bad-input', `There is no table “${name}”; the tables are ${names}.`);
-}
-
 /** `NAME.csv` for each file: never one of the inputs, and never the output of another file. */
-function firstOutputs({ files, out, to }: ConvertOptions, taken: Set<string>): readonly string[] {
-  return files.map((path) => freeName(join(out ?? dirname(path), parse(path).name), to, taken));
+function firstOutputs(
+  { files, out, to }: ConvertOptions,
+  read: readonly string[],
+  taken: Set<string>,
+): readonly string[] {
+  return files.map((path, index) => {
+    const file = read[index] ?? path;
+    // What was no file has no folder; its copy goes away.
+    const folder = out ?? (file === path ? dirname(path) : '.');
+    return freeName(join(folder, parse(file).name), to, taken);
+  });
 }
 
 function freeName(base: string, to: string, taken: Set<string>): string {

@@ -10,11 +10,11 @@ import { checkedFile } from './check-files.ts';
 import { type GivenCheckOptions, readOptions } from './check-options.ts';
 import type { FileToCheck } from './file-to-check.ts';
 import { createFilesAtWork, type FileAtWork } from './files-at-work.ts';
+import { readGivenInputs } from './given-inputs.ts';
 import { findPlanFiles, type PlannedFiles } from './plan-files.ts';
 import { exitCodeOf, jsonReport, type PlanFound, textReport } from './plan-report.ts';
 import { exitCodes } from './report.ts';
 import { scopeFor } from './scope.ts';
-import { readStandardInput } from './standard-input.ts';
 import { createReporter, type Reporter, type Terminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
@@ -28,7 +28,7 @@ export async function plan(args: readonly string[], terminal: Terminal): Promise
   const plans = createKeptPlans({
     files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }),
   });
-  await using input = await readStandardInput(options.files, terminal);
+  await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
   const files = await withRecipes(planned, options, data);
   const reporter = createReporter(terminal);

@@ -12,7 +12,7 @@ import type { CheckedFile } from './check-files.ts';
 /** The groups of the window, without what only a window can do about them. */
 type Problem = Pick<
   ProblemGroup,
-  'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'example'
+  'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'place' | 'example'
 >;
 
 export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3 } as const;
@@ -32,8 +32,18 @@ const groupsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
   check.state === 'done' ? check.problems : [];
 
 function problemOf(group: ProblemGroup): Problem {
-  const { rule, severity, title, advice, column, rows, firstRecord, example } = group;
-  return { rule, severity, title, advice, column, rows, firstRecord, example };
+  const { rule, severity, title, advice, column, rows, firstRecord, place, example } = group;
+  return {
+    rule,
+    severity,
+    title,
+    advice,
+    column,
+    rows,
+    firstRecord,
+    ...(place !== undefined && { place }),
+    example,
+  };
 }
 
 /** One object, the same for every number of files. */
@@ -113,9 +123,10 @@ function readinessReport(file: ReadyFile): object {
 }
 
 function problemReport(problem: Problem): string[] {
-  const { severity, rule, column, firstRecord, example, advice, rows } = problem;
+  const { severity, rule, column, firstRecord, place, example, advice, rows } = problem;
+  const original = place === undefined ? '' : ` (${place})`;
   const where = column === null ? '' : `, column ${column}`;
-  const first = rows === 0 ? example : `First in row ${formatCount(firstRecord)}: ${example}`;
+  const first = rows === 0 ? example : `First in row ${formatCount(firstRecord)}${original}: ${example}`;
   return [
     `  ${severity.padEnd(7)}  ${problemSentence(problem)}  [${rule}${where}]`,
     `           ${first}`,

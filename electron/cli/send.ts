@@ -7,6 +7,7 @@ import { plural } from '../../shared/units.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
 import { createKeptPlans } from '../storage/stored-plans.ts';
 import { findConnection } from './find-connection.ts';
+import { readGivenInputs } from './given-inputs.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { findPlanFiles } from './plan-files.ts';
 import { openPlatformSession, type PlatformSession } from './platform-session.ts';
@@ -16,7 +17,6 @@ import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from '.
 import { readSendOptions, type SendOptions } from './send-options.ts';
 import { type SentPlan, sendPlan } from './send-plan.ts';
 import { refusalWords } from './send-refusal.ts';
-import { readStandardInput } from './standard-input.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
@@ -33,7 +33,7 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
       'bad-input',
       'With - as a file, standard input holds the table: add --yes, and leave out --password-stdin.',
     );
-  await using input = await readStandardInput(options.files, terminal);
+  await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
   if (planned.missing.length > 0)
     throw new AppError(

@@ -3,8 +3,9 @@ import { findLinks } from './check/links-task.ts';
 import { checkPiece } from './check/piece-task.ts';
 import { findRepeated } from './check/unique-task.ts';
 import { findUnseenRows } from './check/unseen-task.ts';
-import { convertTable } from './convert-task.ts';
-import { isForeignFormat } from './detect-source-task.ts';
+import { convertTable } from './convert/convert-task.ts';
+import { isForeignFormat } from './convert/detect-source-task.ts';
+import { readOriginalRows } from './convert/original-rows-task.ts';
 import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
@@ -23,5 +24,6 @@ export const tasks = {
   countEffect,
   isForeignFormat,
   convertTable,
+  readOriginalRows,
 };
 export type EngineTasks = typeof tasks;

@@ -1,10 +1,10 @@
 /** The one place that makes HTTP requests and turns their failures into AppErrors. */
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
-import { type BulkLimits, createBulkResponses } from './bulk-response.ts';
-import { decodeBody, decodeStream, isEncoded } from './content-encoding.ts';
-import { createDispatchers } from './dispatcher.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
+import { type BulkLimits, createBulkResponses } from './transport/bulk-response.ts';
+import { decodeBody, decodeStream, isEncoded } from './transport/content-encoding.ts';
+import { createDispatchers } from './transport/dispatcher.ts';
 import { hostOf, Unreached, unreached } from './unreached.ts';
 
 export interface HttpRequest {

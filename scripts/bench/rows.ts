@@ -11,6 +11,7 @@ export const rows: readonly RowEntry[] = [
   { name: 'practice-vertices', load: async () => (await import('./practice-vertices.ts')).practiceVertices },
   { name: 'practice-memory', load: async () => (await import('./practice-memory.ts')).practiceMemory },
   { name: 'open-first-page', load: async () => (await import('./open-first-page.ts')).openFirstPage },
+  { name: 'open-wide', load: async () => (await import('./window/open-wide.ts')).openWide },
   { name: 'open-xlsx', load: async () => (await import('./open-xlsx.ts')).openXlsx },
   { name: 'xlsx-read', load: async () => (await import('./xlsx-read.ts')).xlsxRead },
   { name: 'open-gz', load: async () => (await import('./open-gz.ts')).openGz },
@@ -33,5 +34,5 @@ export const rows: readonly RowEntry[] = [
   { name: 'actions', load: async () => (await import('./actions.ts')).actions },
   { name: 'start', load: async () => (await import('./start.ts')).start },
   { name: 'first-screen', load: async () => (await import('./first-screen.ts')).firstScreen },
-  { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
+  { name: 'scroll', load: async () => (await import('./window/scroll.ts')).scroll },
 ];

@@ -3,20 +3,67 @@ import { z } from 'zod';
 import { plural } from '../units.ts';
 import { overrules } from './recognition.ts';
 
+const mostHeaderRows = 5;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What the user decides about the table of a file; what is absent is recognised. */
 export const tableSelection = z.object({
   /** Name of the table within its file, such as that of a sheet. */
   table: z.string().min(1).optional(),
   /** Row of the original, from 1. */
   headerRow: z.union([z.number().int().min(1), z.literal('none')]).optional(),
+  /** Rows of the header from that one on; joined to one name for each column. */
+  headerRows: z.number().int().min(1).max(mostHeaderRows).optional(),
   /** Titles, comments, footers and totals are read as rows; of delimited text. */
   keepExcluded: z.boolean().optional(),
+  /** Of those, the ones that are read as rows, by their rows of the original. */
+  restored: z.array(z.number().int().min(1)).max(100).optional(),
+  /** How delimited text is written: a label that TextDecoder knows, and characters; empty for none. */
+  encoding: z.string().min(1).max(40).optional(),
+  delimiter: z.string().max(8).optional(),
+  quote: z.string().max(1).optional(),
+  escape: z.enum(['doubled', 'backslash', 'none']).optional(),
+  /** What becomes of hidden rows and columns, and of merged cells; of workbooks. */
+  hidden: z.enum(['include', 'exclude']).optional(),
+  merged: z.enum(['first', 'fill']).optional(),
+  /** Of the local times of workbooks, which become UTC: a name of the IANA database. */
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as Europe/Berlin').optional(),
 });
 export type TableSelection = z.infer<typeof tableSelection>;
 
 /** How a file is read: what recognition is overruled with, and the selected table. Without one, the present one stays. */
 export const readingOptions = overrules.extend({ source: tableSelection.optional() });
 export type ReadingOptions = z.infer<typeof readingOptions>;
+
+const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;
+/** A property of a selection that one of several values is chosen for. */
+export type TableSetting = (typeof settings)[number];
+
+const tableGuess = z.object({
+  about: z.string(),
+  value: z.string(),
+  certainty: z.enum(['certain', 'likely', 'guess', 'overruled']),
+  evidence: z.string(),
+  /** The setting that overrules it, and its present value. */
+  setting: z.object({ name: z.enum(settings), value: z.string() }).optional(),
+});
+export type TableGuess = z.infer<typeof tableGuess>;
+
+export const originalRow = z.object({
+  /** Row of the original, from 1. */
+  row: z.number(),
+  /** The first ones, shortened. */
+  cells: z.array(z.string()),
+  part: z.enum(['above', 'header', 'row', 'below', 'restored']),
+});
+export type OriginalRow = z.infer<typeof originalRow>;
 
 export const conversion = z.object({
   /** `xlsx`, `csv`, `json`, `gzip`, …; of a member in an archive, that of the archive. */
@@ -27,14 +74,14 @@ export const conversion = z.object({
   tables: z.number(),
   /** Rows of the original that the header was read from; empty where names were made up. */
   headerRows: z.array(z.number()),
-  headerOverruled: z.boolean(),
+  /** What the user decided. */
+  selection: tableSelection,
   /** What the program decided, with the evidence for it. */
-  guesses: z.array(z.object({ about: z.string(), value: z.string(), evidence: z.string() })),
+  guesses: z.array(tableGuess),
   /** Rows of the original that are no rows of the table. */
   excludedAbove: z.number(),
   excludedBelow: z.number(),
   canKeepExcluded: z.boolean(),
-  keepsExcluded: z.boolean(),
   /** What the user should know, one sentence each. */
   notes: z.array(z.string()),
 });
@@ -64,21 +111,19 @@ const named: Readonly<Record<string, string>> = {
   json: 'table',
 };
 
-/** “Excel workbook, sheet Server, header in row 4, 3 rows above left out”. */
+/** “Excel workbook, sheet Server, header in row 4, 3 rows left out”. */
 export function conversionWords(conversion: Conversion): string {
-  const { format, table, tables, headerRows, excludedAbove, excludedBelow } = conversion;
+  const { format, table, tables, headerRows } = conversion;
+  const excluded = conversion.excludedAbove + conversion.excludedBelow;
   const noun = named[format] ?? (tables > 1 ? '' : null);
   const [first] = headerRows;
   const last = headerRows.at(-1);
-  const delimiter = format === 'csv' ? conversion.guesses.find(({ about }) => about === 'delimiter') : null;
   const isTabular = !['json', 'json-lines', 'parquet'].includes(format);
   return [
     formatWords[format] ?? format,
-    ...(delimiter ? [`delimiter ${delimiter.value}`] : []),
     ...(noun === null ? [] : [`${noun} ${table}`.trim()]),
     ...(isTabular ? [headerWords(first, last)] : []),
-    ...(excludedAbove > 0 ? [`${plural(excludedAbove, 'row')} above left out`] : []),
-    ...(excludedBelow > 0 ? [`${plural(excludedBelow, 'row')} below left out`] : []),
+    ...(excluded > 0 ? [`${plural(excluded, 'row')} left out`] : []),
   ].join(', ');
 }
 

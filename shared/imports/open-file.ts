@@ -44,6 +44,8 @@ const problemGroup = z.object({
   column: z.string().nullable(),
   rows: z.number(),
   firstRecord: z.number(),
+  /** Where its first row is in the original of a converted file: “Sheet 'Server', cell D17”. */
+  place: z.string().optional(),
   /** Fault of the first of them, in one sentence. */
   example: z.string(),
   /** Whether its rows can be excluded: all but faults of the header. */
@@ -195,6 +197,8 @@ const otherReading = z.object({ column: z.number(), dialect: z.string(), text: z
 
 export const previewRow = z.object({
   record: z.number(),
+  /** Where it is in the original of a converted file: “Sheet 'Server', row 17”. */
+  place: z.string().optional(),
   /** As the platform reads them; a cell longer than `cutCharacters` is cut, and `cut` has its whole length. */
   cells: z.array(z.string()),
   cut: z.array(z.object({ column: z.number(), characters: z.number() })),

@@ -1,13 +1,21 @@
-/** Recognises what a file holds: by its heads alone. */
+/** Recognises what a file holds: by its heads, and by its values where they are foreign. */
 import { recogniseKind } from '../../../shared/columns/kind.ts';
 import type { FileKind, HeaderForm } from '../../../shared/imports/recognition.ts';
 import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';
 import { type Guess, guessed } from './guess.ts';
+import { kindByValues } from './values-kind.ts';
 
-export function recogniseFileKind(heads: readonly string[], header: HeaderForm): Guess<FileKind> {
+/** @param rows the first ones */
+export function recogniseFileKind(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  header: HeaderForm,
+): Guess<FileKind> {
   if (header === 'none') return guessed('vertices', 'guess', 'it has no header that could say otherwise');
   const { kind, reason } = recogniseKind(heads);
   if (heads.some(isDefiningHead)) return guessed(kind, 'certain', reason);
   if (heads.some(isConventionalHead)) return guessed(kind, 'likely', reason);
+  const byValues = kindByValues(heads, rows);
+  if (byValues !== null) return guessed(byValues.kind, 'likely', byValues.reason);
   return guessed(kind, 'guess', 'none of its heads follows the conventions of the connector');
 }

@@ -60,7 +60,15 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
   );
   const named = header.value === 'first-row';
   const heads = named ? first.cells : first.cells.map((_, index) => `column ${index + 1}`);
-  const kind = unlessOverruled(recogniseFileKind(heads, header.value), overrules.kind, (value) => value);
+  const kind = unlessOverruled(
+    recogniseFileKind(
+      heads,
+      records.slice(1).map(({ cells }) => cells),
+      header.value,
+    ),
+    overrules.kind,
+    (value) => value,
+  );
   return {
     recognition: { encoding, markBytes, dialect, header, kind },
     header: heads,

@@ -5,6 +5,8 @@
  * Flow: `sourceOf(input)` (sources.ts) asks every source in turn → `tables` → `open` for each selected table.
  */
 
+import type { TableSetting } from '../../../shared/imports/conversion.ts';
+
 /** Bytes to read: a file, a member of an archive, a pasted text. Can be read more than once. */
 export interface SourceInput {
   /** Shown to the user, and the base of table names: `servers.csv`, `export.zip/servers.csv`. */
@@ -34,6 +36,8 @@ export interface SourceGuess {
   readonly certainty: 'certain' | 'likely' | 'guess' | 'overruled';
   /** True, and about this input: “31 of 31 lines have 5 semicolons”. */
   readonly evidence: string;
+  /** The option that overrules it, and its present value. */
+  readonly setting?: { readonly name: TableSetting; readonly value: string };
 }
 
 export interface SourceDetection {
@@ -57,6 +61,8 @@ export interface WorkbookOptions {
   readonly hidden?: 'include' | 'exclude';
   /** `fill` repeats the value of merged cells in each of them; without it only the first one has it. */
   readonly merged?: 'first' | 'fill';
+  /** IANA name; local times become UTC. Without one they stay as the workbook has them. */
+  readonly timeZone?: string;
 }
 
 export interface CsvOverrules {
@@ -70,8 +76,8 @@ export interface CsvOverrules {
   readonly escape?: 'doubled' | 'backslash' | 'none';
   /** False reads the whole file as one table from its first line on. */
   readonly splitTables?: boolean;
-  /** True keeps preamble, footer and total rows as rows. */
-  readonly keepExcluded?: boolean;
+  /** True keeps preamble, footer and total rows as rows; or only those that start in these lines. */
+  readonly keepExcluded?: boolean | readonly number[];
 }
 
 /** The place of a row in the original. */

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Overrules } from '../../../shared/imports/recognition.ts';
-import type { ConvertedTable } from '../../engine/convert-task.ts';
+import type { ConvertedTable } from '../../engine/convert/convert-task.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';

@@ -22,6 +22,7 @@ type FileCalls = Pick<
   | 'pick'
   | 'close'
   | 'read'
+  | 'originalRows'
   | 'rows'
   | 'cell'
   | 'place'
@@ -75,6 +76,7 @@ export function createFileCalls(deps: {
       await files.close(fileId, { keep: active.has(fileId) });
     },
     read: async ({ fileId, as }) => idle(fileId).readAs(as),
+    originalRows: ({ fileId }) => find(fileId).originalRows(),
     rows: ({ fileId, ...asked }) => find(fileId).rows(asked),
     cell: ({ fileId, ...asked }) => find(fileId).cell(asked),
     place: async ({ fileId, ...asked }) => find(fileId).place(asked),

@@ -151,6 +151,93 @@ describe('opening any table', () => {
     expect(ready(await host.checked(file.id)).rows).toBeGreaterThan(2);
   });
 
+  it('names the place in the original of rows and problems', async () => {
+    const [good = [], bad = []] = machines(2);
+    const typeAt = machineHeads.indexOf('ogit/_type');
+    const faulty = bad.map((cell, column) => (column === typeAt ? '' : cell));
+    const rows = [['Servers of May'], [], machineHeads, good, [], faulty];
+    const file = await host.openText('places.xlsx', workbook({ Server: rows }));
+    const { rows: shown } = await host.api.imports.rows({
+      ...{ fileId: file.id, first: 0, count: 5 },
+      only: { of: 'all' },
+    });
+    expect(shown.map(({ place }) => place)).toEqual(["Sheet 'Server', row 4", "Sheet 'Server', row 6"]);
+    const letter = String.fromCharCode(65 + typeAt);
+    expect(checkOf(file).problems.map(({ place }) => place)).toContain(`Sheet 'Server', cell ${letter}6`);
+  });
+
+  it('restores one row that was left out, and joins two header rows', async () => {
+    const text = 'Machines of May\n\nid;name;ram\n1;Mail;16\n2;Web;64\nTotal;;80\n\nSource: inventory\n';
+    const file = await host.openText('restored.csv', text);
+    const rows = await host.api.imports.originalRows({ fileId: file.id });
+    const total = rows.find(({ cells }) => cells[0] === 'Total')?.row ?? 0;
+    await host.api.imports.read({ fileId: file.id, as: { source: { restored: [total] } } });
+    expect(ready(await host.checked(file.id))).toMatchObject({ rows: 3, converted: { excludedBelow: 1 } });
+    await host.api.imports.read({ fileId: file.id, as: { source: { headerRow: 3, headerRows: 2 } } });
+    expect(ready(await host.checked(file.id))).toMatchObject({
+      sourceColumns: ['id 1', 'name Mail', 'ram 16'],
+      converted: { headerRows: [3, 4], selection: { headerRow: 3, headerRows: 2 } },
+    });
+  });
+
+  it('reads a text of the connector with another delimiter and encoding', async () => {
+    const file = await host.openText(
+      'other.csv',
+      Buffer.from('id,name:x,y\n1,caf\xe9:2\n3,th\xe9:4\n', 'latin1'),
+    );
+    await host.api.imports.read({
+      fileId: file.id,
+      as: { source: { delimiter: ':', encoding: 'iso-8859-2', quote: '' } },
+    });
+    const again = await host.checked(file.id);
+    expect(ready(again).sourceColumns).toEqual(['id,name', 'x,y']);
+    expect(await cells(file.id)).toEqual([
+      ['1,café', '2'],
+      ['3,thé', '4'],
+    ]);
+  });
+
+  it('asks for the time zone of local times, which then become UTC', async () => {
+    const book = utils.book_new();
+    const [head = [], first = []] = [machineHeads, ...machines(1)];
+    const sheet = utils.aoa_to_sheet([
+      [...head, '/seen'],
+      [...first, { t: 'n', v: 45_306.5, z: 'yyyy-mm-dd hh:mm' }],
+    ]);
+    utils.book_append_sheet(book, sheet, 'Server');
+    const file = await host.openText(
+      'times.xlsx',
+      write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    );
+    const seen = async () => (await cells(file.id))[0]?.at(-1);
+    expect(await seen()).toBe('2024-01-15T12:00:00');
+    const zone = ready(file).converted?.guesses.find(({ about }) => about === 'time zone');
+    expect(zone).toMatchObject({ certainty: 'guess', setting: { name: 'timeZone', value: '' } });
+    await host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Europe/Berlin' } } });
+    await host.checked(file.id);
+    expect(await seen()).toBe('2024-01-15T11:00:00Z');
+    await expect(
+      host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Middle/Earth' } } }),
+    ).rejects.toThrow();
+  });
+
+  it('leaves hidden rows out on request', async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([machineHeads, ...machines(3)]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(book, sheet, 'Server');
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer;
+    const file = await host.openText('hidden.xlsx', bytes);
+    const { converted, rows } = ready(file);
+    expect(rows).toBe(3);
+    expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({
+      name: 'hidden',
+      value: 'include',
+    });
+    await host.api.imports.read({ fileId: file.id, as: { source: { hidden: 'exclude' } } });
+    expect(ready(await host.checked(file.id)).rows).toBe(2);
+  });
+
   it('opens pasted cells, as text with tabs or as a table in HTML', async () => {
     const rows = machines(2);
     const text = [machineHeads, ...rows].map((row) => row.join('\t')).join('\n');

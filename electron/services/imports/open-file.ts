@@ -1,7 +1,7 @@
 /** One open file: its reading, the decisions about it, its findings, and the rows it returns. */
 
 import { AppError } from '../../../shared/errors.ts';
-import type { ReadingOptions } from '../../../shared/imports/conversion.ts';
+import type { OriginalRow, ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileSentBefore, FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
@@ -53,6 +53,8 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
     count: number;
     only: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
+  /** @throws AppError `conflict` while the file arrives */
+  originalRows(): Promise<OriginalRow[]>;
   cell(asked: { record: number; column: number }): Promise<string>;
   place(asked: { record: number; only: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
@@ -136,6 +138,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     excluded: excludedRows,
     found: () => search.found,
     terms: termsNow,
+    placeOf: (record) => reading.placeOf(record, null),
   });
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
@@ -264,6 +267,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       else references.cancel(id);
     },
     rows: windows.page,
+    originalRows: reading.originalRows,
     cell: windows.cell,
     place: windows.place,
     forSending() {

@@ -15,8 +15,10 @@ export function problemGroups(options: {
   records: number;
   isExcluded: (cause: Cause) => boolean;
   defaultScope: string | null;
+  /** Where a record and one of its cells are in the original; null where the file was not converted. */
+  placeOf: (record: number, column: number | null) => string | null;
 }): ProblemGroup[] {
-  const { terms, causes, records, isExcluded, defaultScope } = options;
+  const { terms, causes, records, isExcluded, defaultScope, placeOf } = options;
   const { header } = terms.shape;
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
@@ -39,6 +41,9 @@ export function problemGroups(options: {
   const groups = causes.map((cause): ProblemGroup => {
     const { severity, title, advice } = ruleTable[cause.rule];
     const id = groupId(cause);
+    // Columns of a mapped file are made of others.
+    const isOwn = terms.spec.recipe === null && cause.column >= 0;
+    const place = placeOf(cause.firstRecord, isOwn ? cause.column : null);
     return {
       id,
       rule: cause.rule,
@@ -48,6 +53,7 @@ export function problemGroups(options: {
       column: header[cause.column] ?? null,
       rows: cause.rows.size,
       firstRecord: cause.firstRecord,
+      ...(place !== null && { place }),
       example: cause.example,
       canExclude: true,
       isExcluded: isExcluded(cause),

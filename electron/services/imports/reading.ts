@@ -3,9 +3,15 @@
 import { isAscii } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Conversion, ReadingOptions, TableSelection } from '../../../shared/imports/conversion.ts';
+import type {
+  Conversion,
+  OriginalRow,
+  ReadingOptions,
+  TableSelection,
+} from '../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
+import { originalPlace } from '../../engine/convert/original-places.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
@@ -32,6 +38,10 @@ export interface Reading {
   readonly converted: Conversion | null;
   /** The table that was selected, where the file was converted; a run keeps it. */
   readonly selection: TableSelection | null;
+  /** The beginning of the file as it is, for the choice of the header. @throws AppError `conflict` while it arrives */
+  originalRows(): Promise<OriginalRow[]>;
+  /** Where a record is in the original, and one of its cells; null where it was not converted. */
+  placeOf(record: number, column: number | null): string | null;
   /** Share of the conversion that is done; null while nothing is converted. */
   readonly converting: number | null;
   /** Reads again with the user's settings. */
@@ -190,6 +200,12 @@ export function createReading(deps: ReadingDeps): Reading {
     get selection() {
       return copy === null ? null : { ...selection, table: copy.conversion.table };
     },
+    originalRows() {
+      if (ownPath === null)
+        throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+      return deps.pool.run('readOriginalRows', { path: ownPath, name: origin.name, selection });
+    },
+    placeOf: (record, column) => (copy === null ? null : originalPlace(copy.places, record, column)),
     get converting() {
       return converting;
     },

@@ -16,7 +16,7 @@ interface ReadyFileParts
   extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'revision'> {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;
-  readonly reading: Pick<Reading, 'index' | 'table' | 'converted'>;
+  readonly reading: Pick<Reading, 'index' | 'table' | 'converted' | 'placeOf'>;
   readonly checking: Pick<Checking, 'outcome' | 'progress'>;
   readonly windows: Pick<RowWindows, 'records'>;
   readonly findings: Findings;
@@ -97,6 +97,7 @@ function checkState(parts: ReadyFileParts): CheckState {
     records: windows.records(),
     isExcluded: excluded.has,
     defaultScope,
+    placeOf: parts.reading.placeOf,
   });
   return {
     state: 'done',

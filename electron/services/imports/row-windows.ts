@@ -37,6 +37,8 @@ export function createRowWindows(file: {
   excluded: () => RowSet;
   found: () => RowSet;
   terms: () => Terms;
+  /** Where a record is in the original of a converted file. */
+  placeOf: (record: number) => string | null;
 }): RowWindows {
   const records = () => file.table()?.index.records ?? file.firstRecords().length;
 
@@ -112,6 +114,7 @@ export function createRowWindows(file: {
         causes: file.findings().causes,
         earlierOf: (record: number) => result?.earlierOf(record),
         excluded: file.excluded(),
+        placeOf: file.placeOf,
         stopOf: (record: number) => sentences.get(record),
       };
       return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };

@@ -18,6 +18,8 @@ interface Known {
   readonly causes: readonly Cause[];
   earlierOf(record: number): number | undefined;
   readonly excluded: RowSet;
+  /** Where a record is in the original; null for a file that was not converted. */
+  placeOf(record: number): string | null;
   /** Why a record cannot be read, in one sentence. */
   stopOf(record: number): string | undefined;
 }
@@ -40,8 +42,10 @@ export function describeRows(
     for (const cause of others)
       if (cause.rows.has(record)) faults.push(faultOf(cause, sentenceOf(cause, record, row, terms, known)));
     const whole = raw === null ? textsOf(row) : [];
+    const place = known.placeOf(record);
     return {
       record,
+      ...(place !== null && { place }),
       ...cutCells(whole),
       faults,
       otherReadings: raw === null ? otherReadings(record) : [],

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
-import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
@@ -9,6 +9,7 @@ import { GridRow } from './grid-row.tsx';
 import type { GridColumn, GridRows, GridRowView } from './grid-types.ts';
 import type { Spot } from './keys.ts';
 import type { RowRange } from './selection.ts';
+import { type ColumnSpan, edgesOf, useColumnSpan } from './use-column-span.ts';
 import { type CopySource, useGridCopy } from './use-grid-copy.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
@@ -20,6 +21,8 @@ interface DataGridProps<T> {
   readonly label: string;
   readonly rows: GridRows<T>;
   readonly columns: readonly GridColumn<T>[];
+  /** How many of the first columns stay in view beside the numbers. */
+  readonly pinned?: number;
   readonly rowView: (value: T) => GridRowView;
   /** Head of the number column. */
   readonly numberHead: string;
@@ -53,9 +56,10 @@ export interface GridHandle {
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
-  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false } = props;
+  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0 } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const edgesNow = useRef<Float64Array>(new Float64Array(1));
   const total = rows.total();
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
@@ -63,6 +67,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     scroller,
     total,
     columns: columns.length + 1,
+    edges: edgesNow,
     scroll,
     goTo,
     selects: copySource !== undefined,
@@ -85,7 +90,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const last = scroll.base + (scroll.slots.at(-1)?.index ?? 0);
   useEffect(() => rows.show(first, last), [rows, first, last]);
   const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
-  const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
+  const isDrawn = spot && spot.row >= first && spot.row <= last;
 
   const room = useRoom(scroller, opened);
   const table = useGridTable({
@@ -96,7 +101,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   });
   const pool = useRef(32);
   while (pool.current < scroll.slots.length) pool.current *= 2;
-  const layout = columns.map((column) => table.getColumn(column.id)?.getSize()).join();
+  const layout = columns.map((column) => table.getColumn(column.id)?.getSize() ?? column.widthPx).join();
+  const widths = useMemo(() => layout.split(',').map(Number), [layout]);
+  const edges = useMemo(() => edgesOf(columns.length === 0 ? [] : widths), [columns.length, widths]);
+  const span = useColumnSpan(scroller, edges, pinned);
+  edgesNow.current = edges;
+  const growingAt = columns.findIndex(({ grow }) => grow);
 
   return (
     <div className={styles['frame']}>
@@ -109,7 +119,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         aria-rowcount={growing ? -1 : total + 1}
         aria-multiselectable={copySource ? true : undefined}
         aria-colcount={columns.length + 1}
-        aria-activedescendant={drawnSpot ? cellId(gridId, drawnSpot) : undefined}
+        aria-activedescendant={isDrawn && isInSpan(span, spot) ? cellId(gridId, spot) : undefined}
         className={styles['grid']}
         data-opened={opened || undefined}
         style={{ '--grid-head': `${headPx}px`, '--grid-digits': formatCount(total).length } as CSSProperties}
@@ -120,7 +130,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         onCopy={onCopy}
         onContextMenu={menu.onContextMenu}
       >
-        <GridHead table={table} numberHead={numberHead} />
+        <GridHead table={table} numberHead={numberHead} span={span} />
         {scroll.heightPx > scroll.viewPx && (
           <div
             className={styles['ground']}
@@ -141,9 +151,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               // Rows that leave the screen lend their elements to those that come.
               key={row.original.index % pool.current}
               gridId={gridId}
-              row={row}
+              entry={row.original}
               columns={columns}
-              layout={layout}
+              widths={widths}
+              span={span}
+              growing={growingAt < 0 ? columns.length - 1 : growingAt}
               topPx={scroll.slots[at]?.start ?? 0}
               selected={selected !== null && isIn(selected, row.original.index)}
               waitingNumber={row.original.value === undefined ? numberOf(row.original.index) : ''}
@@ -170,5 +182,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 }
 
 const noNumber = () => '';
+
+/** The number column and the pinned ones are always drawn. */
+const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: Spot) =>
+  column <= pinned || (column > first && column <= last + 1);
 
 const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;

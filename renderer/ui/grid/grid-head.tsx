@@ -4,14 +4,16 @@ import type { ReactTable } from '@tanstack/react-table';
 import { shortName } from '../cut-text.ts';
 import styles from './data-grid.module.css';
 import type { GridEntry, GridFeatures } from './grid-types.ts';
+import { type ColumnSpan, drawnColumns, placeOf } from './use-column-span.ts';
 
 interface GridHeadProps<T> {
   readonly table: ReactTable<GridFeatures, GridEntry<T>>;
   readonly numberHead: string;
+  readonly span: ColumnSpan;
 }
 
 /** The heads; their right edges can be dragged, and a double click gives the width back. */
-export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
+export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
   return (
     <div
       role="rowgroup"
@@ -23,7 +25,7 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
           <div role="columnheader" aria-colindex={1} className={styles['headNumber']}>
             {numberHead}
           </div>
-          {group.headers.map((header, at) => (
+          {drawnHeaders(group.headers, span).map(({ header, at }) => (
             <div
               key={header.id}
               role="columnheader"
@@ -32,7 +34,8 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
               title={shortName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}
-              style={{ width: header.getSize() }}
+              data-pinned={at < span.pinned || undefined}
+              style={{ width: header.getSize(), ...placeOf(span, at) }}
             >
               <table.FlexRender header={header} />
               <span
@@ -50,3 +53,9 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
     </div>
   );
 }
+
+const drawnHeaders = <H,>(headers: readonly H[], span: ColumnSpan) =>
+  drawnColumns(span).flatMap((at) => {
+    const header = headers[at];
+    return header === undefined ? [] : [{ header, at }];
+  });

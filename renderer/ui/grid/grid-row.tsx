@@ -1,16 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active cell
-import type { Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import styles from './data-grid.module.css';
-import type { CellView, GridColumn, GridEntry, GridFeatures, GridRowView } from './grid-types.ts';
+import type { CellView, GridColumn, GridEntry, GridRowView } from './grid-types.ts';
+import { type ColumnSpan, drawnColumns, placeOf } from './use-column-span.ts';
 
 interface GridRowProps<T> {
   readonly gridId: string;
-  readonly row: Row<GridFeatures, GridEntry<T>>;
+  readonly entry: GridEntry<T>;
   readonly columns: readonly GridColumn<T>[];
-  /** The widths; changes when one of them does. */
-  readonly layout: string;
+  readonly widths: readonly number[];
+  readonly span: ColumnSpan;
+  /** Column that takes the room that is left over. */
+  readonly growing: number;
   readonly topPx: number;
   /** Column of the active cell; null when it is in another row. */
   readonly activeColumn: number | null;
@@ -22,15 +24,18 @@ interface GridRowProps<T> {
 
 function PlainGridRow<T>({
   gridId,
-  row,
+  entry,
   columns,
+  widths,
+  span,
+  growing,
   topPx,
   activeColumn,
   selected,
   waitingNumber,
   view,
 }: GridRowProps<T>) {
-  const { index, value } = row.original;
+  const { index, value } = entry;
   const seen: GridRowView = value === undefined ? { number: waitingNumber } : view(value);
   return (
     <div
@@ -52,21 +57,24 @@ function PlainGridRow<T>({
         {seen.number}
         {noteOf(`${gridId}-${index}-0`, seen.note)}
       </div>
-      {row.getAllCells().map((cell, at) => {
+      {drawnColumns(span).map((at) => {
+        const column = columns[at];
+        if (column === undefined) return null;
         const id = `${gridId}-${index}-${at + 1}`;
-        const shown = value === undefined ? waiting : (columns[at]?.view(value) ?? waiting);
+        const shown = value === undefined ? waiting : column.view(value);
         const hint = shown.note ?? shown.hint;
-        const grows = cell.column.columnDef.meta?.grow;
+        const grows = at === growing;
         return (
           <div
-            key={cell.id}
+            key={`${index}_${column.id}`}
             role="gridcell"
             {...cellProps(id, at + 1, hint, activeColumn)}
             aria-invalid={shown.note ? true : undefined}
             className={[styles['cell'], shown.className].join(' ')}
             data-copy={shown.copy}
             data-grow={grows || undefined}
-            style={{ width: cell.column.getSize() }}
+            data-pinned={at < span.pinned || undefined}
+            style={{ width: widths[at], ...placeOf(span, at) }}
           >
             {grows ? (
               <span className={styles['result-text']} data-empty={shown.copy === '' || undefined}>
@@ -106,9 +114,11 @@ const noteOf = (id: string, note: string | undefined) =>
 export const GridRow = memo(
   PlainGridRow,
   (a, b) =>
-    a.row.original === b.row.original &&
+    a.entry === b.entry &&
     a.columns === b.columns &&
-    a.layout === b.layout &&
+    a.widths === b.widths &&
+    a.span === b.span &&
+    a.growing === b.growing &&
     a.topPx === b.topPx &&
     a.activeColumn === b.activeColumn &&
     a.selected === b.selected &&

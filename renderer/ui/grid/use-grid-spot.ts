@@ -16,6 +16,8 @@ interface GridSpotDeps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly total: number;
   readonly columns: number;
+  /** Left edges of the columns after that of the numbers, for those that are not drawn. */
+  readonly edges: RefObject<Float64Array>;
   readonly scroll: GridScroll;
   readonly goTo: GoTo | null | undefined;
   /** Whether rows can be selected. */
@@ -29,25 +31,31 @@ export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${ro
 export const cellAt = (grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
 
-/** Scrolls sideways only as far as the cell needs, with the number column staying where it is. */
-function revealColumn(scroller: HTMLElement | null, cell: HTMLElement | null): void {
-  const number = cell?.parentElement?.firstElementChild;
-  if (!cell || !scroller || cell === number) return;
-  const numberPx = number?.clientWidth ?? 0;
-  const [left, right] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
-  if (left < scroller.scrollLeft + numberPx) scroller.scrollLeft = left - numberPx;
+/** Scrolls sideways only as far as a column needs, with what stays on the left being `stillPx` wide. */
+function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right: number): void {
+  if (left < scroller.scrollLeft + stillPx) scroller.scrollLeft = left - stillPx;
   else if (right > scroller.scrollLeft + scroller.clientWidth)
-    scroller.scrollLeft = Math.min(right - scroller.clientWidth, left - numberPx);
+    scroller.scrollLeft = Math.min(right - scroller.clientWidth, left - stillPx);
 }
 
 /** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
-export function useGridSpot({ scroller, total, columns, scroll, goTo, selects, onOpen }: GridSpotDeps) {
+export function useGridSpot(deps: GridSpotDeps) {
+  const { scroller, total, columns, edges, scroll, goTo, selects, onOpen } = deps;
   const [held, setHeld] = useState(nothingHeld);
   const { reveal } = scroll;
   const revealColumnOf = (column: number) => {
     // Every row has the same columns, so any drawn row gives the current one.
-    const row = scroller.current?.querySelector('[data-row]');
-    revealColumn(scroller.current, row?.querySelector(`:scope > [data-column="${column}"]`) ?? null);
+    const grid = scroller.current;
+    const row = grid?.querySelector('[data-row]');
+    const pinned = row?.querySelectorAll(':scope > [data-pinned]').length ?? 0;
+    if (!grid || !row || column <= pinned) return;
+    const numberPx = row.firstElementChild?.clientWidth ?? 0;
+    // The number column and the pinned ones lie over what scrolls.
+    const stillPx = numberPx + (edges.current[pinned] ?? 0);
+    const cell = row.querySelector<HTMLElement>(`:scope > [data-column="${column}"]`);
+    if (cell) return revealEdges(grid, stillPx, cell.offsetLeft, cell.offsetLeft + cell.offsetWidth);
+    const [left, right] = [edges.current[column - 1] ?? 0, edges.current[column] ?? 0];
+    revealEdges(grid, stillPx, numberPx + left, numberPx + right);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one goes once to a place

@@ -2,6 +2,7 @@
 import type { OpenOptions, SourceGuess, SourceInput } from '../source.ts';
 import { linesOf, readLines, type TextEncodingOf, type TextLine } from './lines.ts';
 import { createRowReader, readRows, type TextRow } from './read-rows.ts';
+import { createRealignment, type RealignRow } from './realign-row.ts';
 import { recogniseDialect } from './recognise-dialect.ts';
 import { recogniseTextEncoding } from './recognise-encoding.ts';
 import { recogniseLayout, type TableLayout } from './recognise-layout.ts';
@@ -16,6 +17,7 @@ export interface TextReading {
   readonly dialect: TextDialect;
   readonly width: number;
   readonly columns: TypedColumns;
+  readonly realign: RealignRow | null;
 }
 
 export interface AnalysedText {
@@ -33,13 +35,14 @@ const sampleLines = 1000;
 /** Larger texts are recognised from this much of them. */
 const analysedBytes = 2 * 1024 * 1024;
 
-export const expectedRow = ({ width, columns }: TextReading): ExpectedRow | null =>
+export const expectedRow = ({ width, columns, realign }: TextReading): ExpectedRow | null =>
   width < 2
     ? null
     : {
         width,
         looksLikeData: (cells) => isData(cells, columns),
         looksLikeHeader: (cells) => isFullHeading(cells, columns),
+        realign,
       };
 
 export async function analyseText(input: SourceInput, options: OpenOptions): Promise<AnalysedText> {
@@ -50,11 +53,13 @@ export async function analyseText(input: SourceInput, options: OpenOptions): Pro
   const content = named === null ? lines : lines.slice(1);
   const found = recogniseDialect(content, csv, named);
   const { dialect, width } = found;
-  const plain = readRows(content.slice(0, sampleLines), dialect, null).flatMap(({ cells }) =>
-    cells.length === width ? [cells] : [],
-  );
-  const columns = typedColumnsOf(plain.slice(1), width);
-  const reading = { encoding: encoding.encoding, markBytes: encoding.markBytes, dialect, width, columns };
+  const plain = readRows(content.slice(0, sampleLines), dialect, null).map(({ cells }) => cells);
+  const usual = plain.filter((cells) => cells.length === width);
+  const reading: TextReading = {
+    ...{ encoding: encoding.encoding, markBytes: encoding.markBytes, dialect, width },
+    columns: typedColumnsOf(usual.slice(1), width),
+    realign: createRealignment(plain, width),
+  };
   const { rows, isWhole } = await firstRows(input, reading, named !== null, options.signal);
   const layouts = recogniseLayout(rows, {
     ...{ width, isWhole, isOne: csv.splitTables === false },

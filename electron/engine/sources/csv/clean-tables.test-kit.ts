@@ -118,3 +118,13 @@ export const regional: Readonly<Record<string, CleanTable>> = {
     ['佐藤一郎', '名古屋', 'あたらしいきかい'],
   ]),
 };
+
+/** Its letters beyond ASCII stand inside words, two by two: bytes that GB18030 takes for one sign. */
+export const germanWords: CleanTable = {
+  header: ['nr', 'Größe', 'Form'],
+  rows: [
+    ['1', 'Größe M', 'Stößel'],
+    ['2', 'Größe L', 'Flößer'],
+    ['3', 'Größe S', 'Stößel'],
+  ],
+};

@@ -1,4 +1,5 @@
 /** Texts with damaged rows, and the tables they were before. */
+import { orders } from './clean-orders.test-kit.ts';
 import { machines, plain, spending, spoken } from './clean-tables.test-kit.ts';
 import { type CleanTable, type CorpusFile, rowsOf, type textFile, writeMessy } from './mess.test-kit.ts';
 
@@ -8,6 +9,9 @@ const changed = (table: CleanTable, row: number, cells: readonly string[]): Clea
 });
 const quoted = writeMessy(rowsOf(machines), { quotes: 'text' });
 const simple = writeMessy(rowsOf(plain));
+const many = orders(24);
+const manyText = writeMessy(rowsOf(many));
+const further = orders(12, ['remark']);
 
 export const damagedFiles = (file: typeof textFile): CorpusFile[] => [
   file(
@@ -35,6 +39,17 @@ export const damagedFiles = (file: typeof textFile): CorpusFile[] => [
       ['3', '32"', '150.00'],
     ],
   }),
+  file('missing-delimiter-of-values', manyText.replace('102-A2,Lamp', '102-A2Lamp'), many),
+  file('missing-delimiter-of-times', manyText.replace('2024-03-06,13:35:00', '2024-03-0613:35:00'), many),
+  file('missing-delimiter-of-an-address', manyText.replace('East,https:', 'Easthttps:'), many),
+  file('surplus-delimiter-inside', manyText.replace('10:14:00,3', '10:14:00,,3'), many),
+  file('surplus-delimiters-inside', manyText.replace('Lamp,21.39', 'Lamp,,,21.39'), many),
+  file(
+    'row-with-comma-space',
+    manyText.replace(/^2024-03-05.*$/m, (row) => row.replaceAll(/,/g, ', ')),
+    many,
+  ),
+  file('wider-table-with-long-cells', `${manyText}\n${writeMessy(rowsOf(further))}`, many, further),
   file(
     'row-with-semicolons',
     simple.replace('CO,Cologne,1084831,405.01', 'CO;Cologne;1084831;405.01'),

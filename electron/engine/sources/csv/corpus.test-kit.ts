@@ -2,7 +2,7 @@
  * The corpus of messy texts with the tables that each of them holds, made from clean tables.
  * `node electron/engine/sources/csv/write-corpus.test-kit.ts` writes the files.
  */
-import { machines, plain, regional, spending, spoken, words } from './clean-tables.test-kit.ts';
+import { germanWords, machines, plain, regional, spending, spoken, words } from './clean-tables.test-kit.ts';
 import { damagedFiles } from './corpus-damage.test-kit.ts';
 import { layoutFiles } from './corpus-layout.test-kit.ts';
 import {
@@ -73,10 +73,17 @@ const wideFiles = (['utf-8', 'utf-16le', 'utf-16be'] as const).flatMap((encoding
   }));
 });
 
+const wordsFile: CorpusFile = {
+  name: 'encoding-windows-1252-inside-words.csv',
+  bytes: encodeText(writeMessy(rowsOf(germanWords), { delimiter: ';' }), 'windows-1252'),
+  tables: [germanWords],
+};
+
 export const corpus: readonly CorpusFile[] = [
   ...dialectFiles,
   ...encodingFiles,
   ...wideFiles,
+  wordsFile,
   ...layoutFiles(textFile),
   ...damagedFiles(textFile),
   textFile('no-final-line-end', writeMessy(rowsOf(machines)).trimEnd(), machines),

@@ -1,9 +1,19 @@
 /** Delimited text of any form as a source of tables. */
-import type { OpenOptions, RowBatch, Source, SourceInput, SourceRow, SourceTable } from '../source.ts';
+
+import { distinctNames } from '../join-header.ts';
+import type {
+  CsvOverrules,
+  ExcludedRows,
+  OpenOptions,
+  RowBatch,
+  Source,
+  SourceInput,
+  SourceRow,
+  SourceTable,
+} from '../source.ts';
 import { mostBatchRows } from '../source.ts';
 import { type AnalysedText, analyseText, expectedRow, type TextReading } from './analyse-text.ts';
 import { isText } from './is-text.ts';
-import { distinctNames } from './join-header.ts';
 import { readLines } from './lines.ts';
 import { createRowReader, type TextRow } from './read-rows.ts';
 import { placeOf, type TableLayout } from './recognise-layout.ts';
@@ -41,22 +51,41 @@ function tableOf(text: AnalysedText, layout: TableLayout, index: number, options
   const { headings, notes } = headingsOf(layout, reading.width);
   const distinct = distinctNames(headings);
   const isLast = next === undefined;
-  const keeps = options.csv?.keepExcluded === true;
+  const kept = keptRows(layout.around, options.csv?.keepExcluded);
   const recovered = layout.rows.filter(({ isRecovered }) => isRecovered).length;
   return {
     name: `table ${index + 1}`,
     header: distinct.names,
     ...(headings.some((heading, column) => heading !== distinct.names[column]) && { headings }),
     headerRows: layout.headerRows.map(placeOf),
-    rows: isWhole || !isLast ? layout.rows.length + (keeps ? layout.around.length : 0) : null,
+    rows: isWhole || !isLast ? layout.rows.length + kept.length : null,
     guesses: [...text.guesses, layout.header],
-    excluded: keeps ? [] : layout.excluded,
+    excluded: layout.excluded.flatMap((range) => withoutRows(range, kept)),
     notes: [...notes, ...distinct.notes, ...(recovered > 0 ? [recoveryNote(recovered)] : [])],
     reading,
     firstLine: layout.rows[0]?.line ?? null,
     lastLine: isLast && !isWhole ? null : (layout.rows.at(-1)?.line ?? null),
-    restored: keeps ? layout.around.map(({ line }) => line) : [],
+    restored: kept.map(({ line }) => line),
   };
+}
+
+function keptRows(
+  around: readonly TextRow[],
+  kept: CsvOverrules['keepExcluded'] = false,
+): readonly TextRow[] {
+  if (typeof kept === 'boolean') return kept ? around : [];
+  return around.filter(({ line }) => kept.includes(line));
+}
+
+/** The parts of a range between rows that are kept. */
+function withoutRows(range: ExcludedRows, kept: readonly TextRow[]): ExcludedRows[] {
+  const inside = kept.filter(({ line }) => line >= range.from.row && line <= range.to.row);
+  const starts = [range.from, ...inside.map(({ line }) => ({ row: line + 1 }))];
+  const ends = [...inside.map(({ line }) => ({ row: line - 1 })), range.to];
+  return starts.flatMap((from, index) => {
+    const to = ends[index] ?? range.to;
+    return from.row <= to.row ? [{ ...range, from, to }] : [];
+  });
 }
 
 const recoveryNote = (rows: number): string =>

@@ -1,7 +1,7 @@
 /** Finds notes, sources and totals below a table. */
 import type { ExcludedRows } from '../source.ts';
 import type { TextRow } from './read-rows.ts';
-import { filledOf, isBlank, type TypedColumns } from './row-shape.ts';
+import { filledOf, hasTyped, isBlank, isHeading, type TypedColumns } from './row-shape.ts';
 
 export interface Footer {
   readonly rows: readonly TextRow[];
@@ -9,7 +9,7 @@ export interface Footer {
 }
 
 const note =
-  /^\s*(?:[*†‡©#(]|notes?\b|sources?\b|footnotes?\b|quelle|anmerkung|hinweis|\d+\s?[.)]\s|end of\b)/i;
+  /^\s*(?:[*†‡©#(]|_{3}|-{3}|={3}|notes?\b|sources?\b|footnotes?\b|quelle|anmerkung|hinweis|\d+\s?[.)]\s|end of\b)/i;
 const total =
   /^\s*(?:(?:grand |sub-?)?totals?|sum|summe|gesamt(?:summe)?|totaux|totale|suma|итого)\s*:?\s*$/i;
 const mostRows = 40;
@@ -33,7 +33,7 @@ export function findFooter(
   }
   return [
     ...footerOf(totals, 'total', 'the first cell of the last row says that it is a total'),
-    ...footerOf(notes, 'footer', 'below the table, with one cell only'),
+    ...footerOf(notes, 'footer', 'below the table, with one cell or a sentence'),
   ];
 }
 
@@ -47,14 +47,26 @@ function notesBelow(body: readonly TextRow[], all: readonly TextRow[], columns: 
   let count = 0;
   while (count < mostRows && count < body.length - 1) {
     const row = body[body.length - 1 - count];
-    if (row === undefined || filledOf(row.cells) !== 1) break;
+    if (row === undefined || !(filledOf(row.cells) === 1 || isSentence(row, columns))) break;
     count += 1;
   }
   const candidates = body.slice(body.length - count);
-  const first = candidates.findIndex(
-    (row) => isAfterGap(row, all) || note.test(row.cells.find((cell) => cell.trim() !== '') ?? ''),
-  );
+  const first = candidates.findIndex((row) => isAfterGap(row, all) || note.test(firstFilled(row)));
   return first < 0 ? [] : candidates.slice(first);
+}
+
+const firstFilled = ({ cells }: TextRow): string => cells.find((cell) => cell.trim() !== '') ?? '';
+
+/** A note with a delimiter in it has several cells, the first one of several words, and no values. */
+function isSentence({ cells }: TextRow, columns: TypedColumns): boolean {
+  const text = cells.filter((cell) => cell.trim() !== '').join(',');
+  return (
+    hasTyped(columns) &&
+    cells.length <= columns.length &&
+    /[.:)]/.test(text) &&
+    text.includes(' ') &&
+    isHeading(cells, columns)
+  );
 }
 
 function isAfterGap(row: TextRow, all: readonly TextRow[]): boolean {

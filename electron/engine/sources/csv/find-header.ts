@@ -5,8 +5,10 @@ import {
   hasTyped,
   isBlank,
   isData,
+  isDatedHeading,
   isHeading,
   isNumberedHeading,
+  isYears,
   type TypedColumns,
   typedColumnsOf,
 } from './row-shape.ts';
@@ -32,24 +34,32 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
   // The first rows may belong to the header, too; what follows an empty line may be another table.
   const gap = rows.findIndex(({ cells }, at) => at > from && isBlank(cells));
   const block = gap - from > 2 ? body.slice(0, gap - from - 1) : body;
-  const later = block.slice(Math.min(mostHeaderRows - 1, Math.floor(block.length / 2)));
+  const full = block.some((cells) => filledOf(cells) > 1)
+    ? block.filter((cells) => filledOf(cells) > 1)
+    : block;
+  const later = full.slice(Math.min(mostHeaderRows - 1, Math.floor(full.length / 2)));
   const columns = typedColumnsOf(later, Math.max(width, 1));
   const first = rows[from]?.cells ?? [];
   if (!hasTyped(columns)) return untyped(rows, from, columns, block);
-  const numbered = isNumberedHeading(first, body);
-  if (isData(first, columns) && !numbered)
+  const numbered = isNumberedHeading(first, body) || isDatedHeading(first, body);
+  if (isData(first, columns) && !numbered) {
+    const above = namesAbove(rows, from, columns);
     return {
-      ...{ header: [], body: from, certainty: 'likely', columns },
-      evidence: 'its first row has numbers or dates where the rows below have them',
+      ...{ header: above, body: from, certainty: 'likely', columns },
+      evidence:
+        above.length > 0
+          ? 'it names columns with numbers or dates, but not the first column'
+          : 'its first row has numbers or dates where the rows below have them',
     };
-  const header = numbered ? [from] : headerRows(rows, from, width, columns);
+  }
+  const header = numbered ? groupedRows(rows, from, columns) : headerRows(rows, from, width, columns);
   const last = header.at(-1) ?? from;
   return {
     header,
     body: last + 1,
     certainty: isHeading(first, columns) ? 'certain' : 'likely',
     evidence: numbered
-      ? 'its numbers count the columns or are years'
+      ? 'its numbers count the columns, or are years or dates above other values'
       : 'it has words where the rows below have numbers or dates',
     columns,
   };
@@ -82,6 +92,12 @@ function untyped(
     evidence: 'no value of it is found again in the rows below',
     columns,
   };
+}
+
+/** Years or numbers over several columns, with a row of words below that names each of them. */
+function groupedRows(rows: readonly TextRow[], from: number, columns: TypedColumns): number[] {
+  const next = rows[from + 1]?.cells ?? [];
+  return isHeading(next, columns) && fillsGaps(rows, from, from + 1) ? [from, from + 1] : [from];
 }
 
 /** The rows of words above the first row of data. */
@@ -122,8 +138,11 @@ function continues(
   if (isSame(rows, last, at)) return true;
   if (!isHeading(cells, columns)) return false;
   if (fillsGaps(rows, last, at)) return true;
+  const headings = filledOf(rows[last]?.cells ?? []);
+  const isFirstEmpty = (cells[0] ?? '').trim() === '';
+  if (wordsAboveValues(cells, columns) > 1 && (isFirstEmpty || filledOf(cells) === headings)) return true;
   // A second line of a heading: only here and there, and never in the first column.
-  const isSparse = (cells[0] ?? '').trim() === '' && filledOf(cells) * 2 <= filledOf(rows[last]?.cells ?? []);
+  const isSparse = isFirstEmpty && filledOf(cells) * 2 <= headings;
   return isSparse || isUnits(cells);
 }
 
@@ -133,10 +152,23 @@ function rowsAbove(rows: readonly TextRow[], start: number, from: number, column
   const width = rows[start]?.cells.length ?? 0;
   for (let at = start - 1; at >= 0 && above.length < mostRowsAbove; at -= 1) {
     const cells = rows[at]?.cells ?? [];
-    if (cells.length !== width || filledOf(cells) < 2 || isData(cells, columns)) break;
+    if (cells.length !== width || filledOf(cells) < 2) break;
+    if (isData(cells, columns) && !isYears(cells)) break;
     const isCorner = (cells[0] ?? '').trim() === '';
     const fills = (rows[above[0] ?? start]?.cells[0] ?? '').trim() === '' && filledOf(cells) > 2;
     if (at >= from || !(isCorner || fills)) break;
+    above.unshift(at);
+  }
+  return above;
+}
+
+/** Rows with fewer names than columns, as where the first column needs none: titles have content there. */
+function namesAbove(rows: readonly TextRow[], from: number, columns: TypedColumns): number[] {
+  const above: number[] = [];
+  const width = rows[from]?.cells.length ?? 0;
+  for (let at = from - 1; at >= 0 && above.length < mostRowsAbove; at -= 1) {
+    const cells = rows[at]?.cells ?? [];
+    if (cells.length !== width || (cells[0] ?? '').trim() !== '' || !isHeading(cells, columns)) break;
     above.unshift(at);
   }
   return above;
@@ -158,6 +190,10 @@ function isComplement(rows: readonly TextRow[], upper: number, lower: number): b
   const below = rows[lower]?.cells ?? [];
   return (below[0] ?? '').trim() === '' && (above[0] ?? '').trim() !== '' && fillsGaps(rows, upper, lower);
 }
+
+/** Cells with words in columns of numbers and dates; one of them may be a missing value. */
+const wordsAboveValues = (cells: readonly string[], columns: TypedColumns): number =>
+  columns.filter((typed, column) => typed && (cells[column] ?? '').trim() !== '').length;
 
 const isUnits = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell.trim() !== '');

@@ -1,6 +1,6 @@
 /** Joins lines to rows of cells: a quoted cell may hold line ends, a damaged one must not swallow the file. */
 import type { TextLine } from './lines.ts';
-import { type ExpectedRow, recoverRow } from './recover-row.ts';
+import { type ExpectedRow, isSpaced, recoverRow } from './recover-row.ts';
 import { type SplitRow, splitRow, type TextDialect } from './split-row.ts';
 
 export interface TextRow {
@@ -37,10 +37,15 @@ export function createRowReader(
 ): RowReader {
   let pending: TextLine[] = [];
   let text = '';
+  /** Cells of the row before; rows of a further table have another number than expected. */
+  let before = 0;
 
   function first(line: TextLine): TextRow[] {
     const split = splitRow(line.text, dialect);
-    if (!split.isOpen) return [rowOf(line, split, isPlain(split, expected) ? null : recovered(line, split))];
+    if (!split.isOpen) {
+      before = split.cells.length;
+      return [rowOf(line, split, isPlain(split, expected) ? null : recovered(line, split))];
+    }
     pending = [line];
     text = line.text;
     return [];
@@ -65,7 +70,13 @@ export function createRowReader(
     if (line.text.includes(dialect.quote)) {
       const split = splitRow(text, dialect);
       if (!split.isOpen) {
-        if (split.flaws > 0 || !isPlain(split, expected)) {
+        const isRow = split.flaws === 0 && (isPlain(split, expected) || split.cells.length === before);
+        if (!isRow) {
+          const whole = expected && split.flaws === 0 ? recoverRow(text, dialect, expected, split) : null;
+          if (whole !== null) {
+            pending = [];
+            return [rowOf(start, split, whole)];
+          }
           const single = recoveredAlone(start);
           if (single !== null || split.flaws > 0) return giveUp();
         }
@@ -89,7 +100,7 @@ export function createRowReader(
 
 /** Rows of one cell are titles, notes and empty lines, which no recovery improves. */
 const isPlain = ({ cells, flaws }: SplitRow, expected: ExpectedRow | null): boolean =>
-  expected === null || (flaws === 0 && cells.length === expected.width);
+  expected === null || (flaws === 0 && cells.length === expected.width && !isSpaced(cells));
 
 const rowOf = ({ line, byte }: TextLine, split: SplitRow, recovery: SplitRow | null): TextRow => ({
   cells: (recovery ?? split).cells,

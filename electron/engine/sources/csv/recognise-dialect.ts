@@ -20,6 +20,8 @@ interface Candidate {
   readonly width: number;
 }
 
+/** Words of a text have spaces between them, too, but not the same number in each line. */
+const leastSpaced = 0.8;
 /** Of the sample: more lines add no evidence. */
 const mostLines = 600;
 const mostText = 200_000;
@@ -40,9 +42,11 @@ export function recogniseDialect(
         const found = scored(sample, { delimiter, quote, escape: way }, weight);
         if (best === null || found.score > best.score * 1.000_001) best = found;
       }
-  if (best === null || (best.width < 2 && fixed === undefined))
+  if (best === null || (fixed === undefined && (best.width < 2 || best.score === 0)))
     best = scored(sample, { delimiter: '', quote: '"', escape: 'doubled' }, 1);
-  const chosen = fixed === undefined ? withSpaces(sample, best) : best;
+  const column = scored(sample, { delimiter: '', quote: '"', escape: 'doubled' }, 1);
+  const isColumn = fixed === undefined && isQuotedColumn(column);
+  const chosen = isColumn ? column : fixed === undefined ? withSpaces(sample, best) : best;
   return {
     dialect: chosen.dialect,
     width: chosen.width,
@@ -71,9 +75,19 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
     cells.some((cell) => cell.trim() !== ''),
   );
   const width = usualWidth(rows);
-  const score = weight * shapeScore(rows) * kindScore(rows);
+  const isWords = dialect.delimiter === ' ' && shareOf(rows, width) < leastSpaced;
+  const score = isWords ? 0 : weight * shapeScore(rows) * kindScore(rows);
   return { dialect, score, rows, width };
 }
+
+/** Each line, but for the first one at most, is one quoted cell. */
+const isQuotedColumn = ({ rows }: Candidate): boolean => {
+  const quoted = rows.filter((row) => row.quoted > 0).length;
+  return quoted > 0 && quoted >= rows.length - 1 && rows.every(({ flaws }) => flaws === 0);
+};
+
+const shareOf = (rows: readonly TextRow[], width: number): number =>
+  rows.filter(({ cells }) => cells.length === width).length / Math.max(1, rows.length);
 
 /** The width of most rows; of several equally frequent ones the largest. */
 export function usualWidth(rows: readonly TextRow[]): number {
@@ -121,15 +135,20 @@ function withSpaces(lines: readonly TextLine[], found: Candidate): Candidate {
   for (const spaced of [` ${delimiter} `, `${delimiter} `]) {
     const dialect = { ...found.dialect, delimiter: spaced };
     const other = scored(lines, dialect, 1);
-    const before = found.rows.reduce((sum, { cells }) => sum + cells.length, 0);
-    const after = other.rows.reduce((sum, { cells }) => sum + cells.length, 0);
+    const before = measure(found);
+    const after = measure(other);
     const hasWords = other.rows.some(
       ({ cells, quoted }) => quoted > 0 || cells.some((cell) => kindOf(cell) === 'text'),
     );
-    if (after >= before * 0.98 && hasWords) return other;
+    if (after.cells >= before.cells * 0.98 && after.flaws <= before.flaws && hasWords) return other;
   }
   return found;
 }
+
+const measure = ({ rows }: Candidate) => ({
+  cells: rows.reduce((sum, { cells }) => sum + cells.length, 0),
+  flaws: rows.reduce((sum, { flaws }) => sum + flaws, 0),
+});
 
 const escapeWords = { doubled: 'doubled quotes', backslash: 'a backslash', none: 'no escape' } as const;
 
@@ -148,18 +167,21 @@ function guessesOf(
     {
       about: 'delimiter',
       value: delimiterWord(dialect.delimiter),
+      setting: { name: 'delimiter', value: dialect.delimiter },
       certainty: certaintyOf(overrules.delimiter, named !== null || certain ? 'certain' : 'likely'),
       evidence: named === null ? rowsSay : `the first line names it (sep=); ${rowsSay}`,
     },
     {
       about: 'quote',
       value: dialect.quote === '' ? 'none' : dialect.quote,
+      setting: { name: 'quote', value: dialect.quote },
       certainty: certaintyOf(overrules.quote, quoted > 0 ? 'certain' : 'likely'),
       evidence: `${quoted} cells of the first ${rows.length} rows are quoted`,
     },
     {
       about: 'escape',
       value: escapeWords[dialect.escape],
+      setting: { name: 'escape', value: dialect.escape },
       certainty: certaintyOf(overrules.escape, quoted > 0 ? 'likely' : 'guess'),
       evidence: `read so, ${rowsSay}`,
     },

@@ -12,6 +12,8 @@ export interface RecognisedEncoding {
   readonly guess: SourceGuess;
 }
 
+const settingOf = (encoding: string) => ({ name: 'encoding', value: encoding }) as const;
+
 const shown: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 (little-endian)',
@@ -35,6 +37,7 @@ export function recogniseTextEncoding(
       guess: {
         about: 'encoding',
         value: shown[encoding] ?? encoding.toUpperCase(),
+        setting: settingOf(encoding),
         certainty: 'overruled',
         evidence: `you selected it; recognised was ${shown[known.value]}, because ${known.reason}`,
       },
@@ -45,7 +48,11 @@ export function recogniseTextEncoding(
     return {
       encoding: regional.encoding,
       markBytes: 0,
-      guess: { about: 'encoding', ...regional, value: regional.encoding.toUpperCase() },
+      guess: {
+        ...{ about: 'encoding', value: regional.encoding.toUpperCase() },
+        ...{ certainty: regional.certainty, evidence: regional.evidence },
+        setting: settingOf(regional.encoding),
+      },
     };
   return {
     encoding: known.value,
@@ -53,6 +60,7 @@ export function recogniseTextEncoding(
     guess: {
       about: 'encoding',
       value: shown[known.value] ?? known.value,
+      setting: settingOf(known.value),
       certainty: known.confidence,
       evidence: known.reason,
     },

@@ -65,16 +65,31 @@ const usualFilled = (rows: readonly TextRow[], from: number): number => {
 
 /** Titles, notes and comments above a table have fewer cells with content than its rows. */
 function afterTitles(rows: readonly TextRow[], from: number, width: number): number {
-  const start = nextFilled(rows, from) ?? from;
+  const start = afterFields(rows, nextFilled(rows, from) ?? from);
   if (width < 2) return start;
   const usual = usualFilled(rows, start);
   const least = Math.max(2, Math.ceil(Math.min(usual, width) / 2));
   for (let at = start; at < rows.length; at += 1) {
     const cells = rows[at]?.cells ?? [];
+    if (isComment(cells)) continue;
     if (filledOf(cells) >= least && (cells.length === width || isInBlock(rows, at))) return at;
   }
   return start;
 }
+
+/** Names with a colon and their values, up to an empty line, say what the table below is about. */
+function afterFields(rows: readonly TextRow[], start: number): number {
+  let at = start;
+  while (at < rows.length && !isBlank(rows[at]?.cells ?? [])) {
+    const cells = rows[at]?.cells ?? [];
+    if (filledOf(cells) > 2 || !/:\s*$/.test(cells[0] ?? '')) return start;
+    at += 1;
+  }
+  return nextFilled(rows, at) ?? start;
+}
+
+/** A header may start with such a sign, too; a comment has a space after it. */
+const isComment = (cells: readonly string[]): boolean => /^(?:#|%|\/\/)(?:\s|$)/.test(cells[0] ?? '');
 
 /** Other rows up to the next empty line have equal numbers of cells: a title with commas has none beside it. */
 function isInBlock(rows: readonly TextRow[], from: number): boolean {

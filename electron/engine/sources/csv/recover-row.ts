@@ -1,4 +1,5 @@
 /** Finds the most plausible way to read a damaged row as the number of cells that its table has. */
+import type { RealignRow } from './realign-row.ts';
 import { endAfterQuote, type SplitRow, splitRow, type TextDialect } from './split-row.ts';
 
 export interface ExpectedRow {
@@ -8,6 +9,8 @@ export interface ExpectedRow {
   readonly looksLikeData: (cells: readonly string[]) => boolean;
   /** Whether they look like their headings. */
   readonly looksLikeHeader: (cells: readonly string[]) => boolean;
+  /** Null where the columns say too little to move cells. */
+  readonly realign: RealignRow | null;
 }
 
 const otherDelimiters = [',', ';', '\t', '|', ' '];
@@ -27,11 +30,24 @@ export function recoverRow(
   expected: ExpectedRow,
   plain: SplitRow,
 ): SplitRow | null {
-  const other = otherDelimiter(text, dialect, expected);
+  const isFlawless = !plain.isOpen && plain.flaws === 0;
+  const isOfWidth = plain.cells.length === expected.width;
+  const other = isFlawless && isOfWidth ? null : otherDelimiter(text, dialect, expected);
   if (other !== null) return other;
   // Too many cells without a quote out of place are surplus delimiters; joining cells would damage them.
-  const isSurplus = !plain.isOpen && plain.flaws === 0 && plain.cells.length > expected.width;
-  return isSurplus ? null : cheapest(text, dialect, expected.width);
+  const isSurplus = isFlawless && plain.cells.length >= expected.width;
+  const search = isSurplus ? () => null : createSearch(text, dialect, expected.width);
+  const joined = isFlawless ? search(cost.missingDelimiter) : null;
+  if (joined !== null) return joined;
+  const cells = isFlawless ? (expected.realign?.(plain.cells) ?? null) : null;
+  return cells === null ? search(cost.most) : { ...plain, cells };
+}
+
+/** Most cells after the first one start with a space. */
+export function isSpaced(cells: readonly string[]): boolean {
+  let spaced = 0;
+  for (let column = 1; column < cells.length; column += 1) if (cells[column]?.startsWith(' ')) spaced += 1;
+  return cells.length > 2 && spaced * 2 >= cells.length;
 }
 
 /** A row whose cells are separated by another delimiter than those of all other rows. */
@@ -57,16 +73,24 @@ interface Reading {
   readonly cells: readonly string[];
 }
 
-function cheapest(text: string, dialect: TextDialect, width: number): SplitRow | null {
+/** Searches the cheapest reading, which may cost `most`; null where there is none. */
+function createSearch(text: string, dialect: TextDialect, width: number): (most: number) => SplitRow | null {
   const { quote } = dialect;
-  if (quote === '' || !text.includes(quote)) return null;
-  if (text.length > mostText || width > mostWidth || dialect.delimiter === '') return null;
-  const found = createSearch(text, dialect)(0, width);
-  if (found === null || found.price > cost.most) return null;
-  return { cells: found.cells, isOpen: false, flaws: found.price > 0 ? 1 : 0, quoted: 0 };
+  if (quote === '' || !text.includes(quote)) return () => null;
+  if (text.length > mostText || width > mostWidth || dialect.delimiter === '') return () => null;
+  return (most) => {
+    const found = createReadings(text, dialect, most)(0, width);
+    return found === null
+      ? null
+      : { cells: found.cells, isOpen: false, flaws: found.price > 0 ? 1 : 0, quoted: 0 };
+  };
 }
 
-function createSearch(text: string, dialect: TextDialect): (at: number, width: number) => Reading | null {
+function createReadings(
+  text: string,
+  dialect: TextDialect,
+  most: number,
+): (at: number, width: number) => Reading | null {
   const known = new Map<number, Reading | null>();
   const starts = new Map<number, readonly Cell[]>();
   const cellsAt = (at: number): readonly Cell[] => {
@@ -88,7 +112,7 @@ function createSearch(text: string, dialect: TextDialect): (at: number, width: n
         cell.next === null ? { price: 0, cells: [] } : search(cell.next, width - 1);
       if (rest === null) continue;
       const price = cell.price + rest.price;
-      if (price <= cost.most && (best === null || price < best.price))
+      if (price <= most && (best === null || price < best.price))
         best = { price, cells: [cell.value, ...rest.cells] };
     }
     known.set(key, best);

@@ -16,6 +16,8 @@ interface Region {
   /** Characters that ordinary texts have many of. */
   readonly frequent?: RegExp;
   readonly leastFrequent?: number;
+  /** Its letters stand beside those of ASCII in one word. */
+  readonly isLatin?: boolean;
 }
 
 const cyrillic = {
@@ -29,6 +31,7 @@ const central = {
   usual: /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰöüÖÜäÄßľĺŕôâăîșțşţÂĂÎŞŢđĐ§°„”“–]/u,
   words: 'Central European letters',
   least: 0.95,
+  isLatin: true,
 };
 const greek = { usual: /[α-ωΑ-Ωάέήίόύώϊϋΐΰ]/u, words: 'Greek letters', least: 0.9 };
 const wide: readonly Region[] = [
@@ -72,6 +75,7 @@ const turkish: Region = {
   usual: /[çğıöşüÇĞİÖŞÜâîû]/u,
   words: 'Turkish letters',
   least: 0.97,
+  isLatin: true,
 };
 
 /** Signs of Windows-1252 within words, where the other encodings have letters. */
@@ -138,7 +142,15 @@ function measure(region: Region, bytes: Uint8Array): { score: number; usual: num
   }
   if (all < leastCharacters || usual < all * region.least) return null;
   if (frequent < all * (region.leastFrequent ?? 0)) return null;
+  if (!region.isLatin && isInsideLatinWords(text)) return null;
   return { score: usual / all + frequent / all, usual, all };
+}
+
+/** “Größe”, read as Chinese, has a sign between two Latin letters; words of another script stand alone. */
+function isInsideLatinWords(text: string): boolean {
+  const runs = [...text.matchAll(/[^\p{ASCII}]+/gu)].length;
+  const inside = [...text.matchAll(/[a-z][^\p{ASCII}]+|[^\p{ASCII}]+(?=[a-z])/giu)].length;
+  return inside > runs / 2;
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {

@@ -52,6 +52,21 @@ export const isFullHeading = (cells: readonly string[], columns: TypedColumns): 
 
 const year = /^(?:19|20)\d\d$/;
 
+/** Dates above columns of numbers. */
+export function isDatedHeading(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const dated = cells.flatMap((cell, column) => (kindOf(cell) === 'date' ? [column] : []));
+  const others = cells.filter((cell) => kindOf(cell) === 'number').length;
+  if (dated.length < 2 || others > 0) return false;
+  const kinds = below.slice(0, 20).flatMap((row) => dated.map((column) => kindOf(row[column] ?? '')));
+  return kinds.includes('number') && !kinds.includes('date');
+}
+
+/** Years over the columns of a group, and nothing else. */
+export function isYears(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every((cell) => year.test(cell));
+}
+
 /** Numbers that count the columns or name years are headings, unless the values below are such, too. */
 export function isNumberedHeading(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
   const numbers = cells.flatMap((cell, column) =>

@@ -1,5 +1,5 @@
 /** Fits the headings of a table to its rows: the names of columns without one, and what is too much. */
-import { joinHeader, madeUpNames } from './join-header.ts';
+import { joinHeader, madeUpNames } from '../join-header.ts';
 import type { TableLayout } from './recognise-layout.ts';
 
 export interface TableHeadings {

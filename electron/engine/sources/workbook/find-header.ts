@@ -1,7 +1,7 @@
 /** Finds the header of a sheet among its first rows: below a title, above the values. */
 import { recogniseHeader } from '../../recognise/header-form.ts';
+import { distinctNames, joinHeader } from '../join-header.ts';
 import type { ExcludedRows, SourceGuess, SourceOptions, SourceTable } from '../source.ts';
-import { nameColumns } from './name-columns.ts';
 
 export interface SampleRow {
   /** 1-based. */
@@ -11,7 +11,7 @@ export interface SampleRow {
 
 export type FoundHeader = Pick<
   SourceTable,
-  'header' | 'headerRows' | 'columns' | 'excluded' | 'notes' | 'guesses'
+  'header' | 'headings' | 'headerRows' | 'columns' | 'excluded' | 'notes' | 'guesses'
 > & {
   /** The first row that can be one of the table. */
   readonly firstRow: number;
@@ -32,12 +32,17 @@ export function findHeader(
   const heads = rows.slice(start).filter(({ row }) => index !== null && row <= lastHeaderRow);
   const body = rows.slice(start + heads.length);
   const columns = usedColumns([...heads, ...body]).filter((column) => !hiddenColumns(column));
-  const { header, notes } = nameColumns(
-    heads.map(({ cells }) => columns.map((column) => cells[column] ?? '')),
-    columns.length,
-  );
+  const headings =
+    heads.length === 0
+      ? null
+      : joinHeader(heads.map(({ cells }) => columns.map((column) => cells[column]?.trim() ?? '')));
+  const { names: header, notes } =
+    headings === null
+      ? { names: columns.map((_, index) => `column ${index + 1}`), notes: [] }
+      : distinctNames(headings);
   return {
     header,
+    ...(headings?.some((name, column) => name !== header[column]) && { headings }),
     headerRows: heads.map(({ row }) => ({ row })),
     columns,
     excluded: preamble(rows.slice(0, start)),

@@ -29,7 +29,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
     options,
     (column) => isExcluding && isHiddenColumn(column),
   );
-  const { firstRow, header, headerRows, excluded, notes, guesses } = found;
+  const { firstRow, header, headings, headerRows, excluded, notes, guesses } = found;
   const columns = found.columns ?? [];
   const ofTable = rows.filter(({ row, isHidden }) => row >= firstRow && !(isExcluding && isHidden));
   const declared = facts.range === null ? null : Math.max(0, facts.range.lastRow - firstRow + 1);
@@ -42,6 +42,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
   return {
     name,
     header,
+    ...(headings && { headings }),
     headerRows,
     columns,
     rows: counted,
@@ -53,6 +54,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
       ...hiddenParts(hidden, columns.filter(isHiddenColumn), isExcluding, facts),
       ...mergedCells(facts, options),
       ...dateFormats(sample, columns, header),
+      ...localTimes(sample, columns, header, options),
     ],
   };
 }
@@ -81,11 +83,13 @@ function hiddenParts(
 ): readonly SourceGuess[] {
   const value = isExcluding ? 'excluded' : 'included';
   const certainty = isExcluding ? ('overruled' as const) : ('guess' as const);
+  const setting = { name: 'hidden', value: isExcluding ? 'exclude' : 'include' } as const;
   const guesses: SourceGuess[] = [];
   if (rows.length > 0 || isFiltered || isExcluding)
     guesses.push({
       about: 'hidden rows',
       value,
+      setting,
       certainty,
       evidence: isFiltered
         ? 'a filter of the sheet hides rows'
@@ -98,6 +102,7 @@ function hiddenParts(
     guesses.push({
       about: 'hidden columns',
       value,
+      setting,
       certainty,
       evidence: `column ${shown.slice(0, 5).map(columnName).join(', ')} is hidden`,
     });
@@ -112,6 +117,7 @@ const mergedCells = ({ merged }: SheetFacts, { workbook }: OpenOptions): readonl
         {
           about: 'merged cells',
           value: workbook?.merged === 'fill' ? 'value repeated' : 'value in the first cell',
+          setting: { name: 'merged', value: workbook?.merged ?? 'first' } as const,
           certainty: workbook?.merged === 'fill' ? 'overruled' : 'certain',
           evidence: `${merged.count} merged range${merged.count === 1 ? '' : 's'}, the first is ${merged.first}`,
         },
@@ -134,3 +140,26 @@ const dateFormats = (
       },
     ];
   });
+
+/** Workbooks store no time zone; it is asked for once for all columns of a sheet. */
+function localTimes(
+  { formats }: SheetSample,
+  columns: readonly number[],
+  header: readonly string[],
+  { workbook }: OpenOptions,
+): readonly SourceGuess[] {
+  const zone = workbook?.timeZone;
+  const names = columns.flatMap((column, index) =>
+    formats.get(column)?.kind === 'date-time' ? [header[index] ?? ''] : [],
+  );
+  if (names.length === 0) return [];
+  return [
+    {
+      about: 'time zone',
+      value: zone ?? 'none',
+      setting: { name: 'timeZone', value: zone ?? '' },
+      certainty: zone === undefined ? 'guess' : 'overruled',
+      evidence: `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'has' : 'have'} times, and workbooks store no time zone`,
+    },
+  ];
+}

@@ -1,4 +1,6 @@
 /** Rows of a sheet as rows of a table: its columns, without the header, in batches. */
+
+import { createToUtc } from '../local-times.ts';
 import {
   mostBatchRows,
   type OpenOptions,
@@ -22,6 +24,8 @@ export async function* tableBatches(
   const isExcluding = options.workbook?.hidden === 'exclude';
   const startRow = firstRow(table);
   const toRow = rowMaker(table, notes, options);
+  const zone = options.workbook?.timeZone;
+  const toUtc = zone === undefined ? null : createToUtc(zone);
   const mostRows = Math.max(
     1,
     Math.min(mostBatchRows, Math.floor(mostBatchCells / Math.max(1, table.header.length))),
@@ -34,7 +38,7 @@ export async function* tableBatches(
       const made = toRow(row);
       if (made === null) continue;
       if (row.isHidden) notes.add('hidden rows', { row: row.row }, null, `row ${row.row} is hidden`);
-      batch.push(made);
+      batch.push(toUtc === null ? made : { ...made, cells: made.cells.map((cell) => toUtc(cell) ?? cell) });
       if (batch.length < mostRows) continue;
       yield { rows: batch, readBytes, ...withNotes(notes) };
       batch = [];
@@ -78,7 +82,11 @@ const withNotes = (notes: CellNotesCollector): Pick<RowBatch, 'notes'> => {
   return taken.length === 0 ? {} : { notes: taken };
 };
 
-export function sheetPlace(table: SourceTable, place: RowPlace, column: number): string {
+export function sheetPlace(
+  table: Pick<SourceTable, 'name' | 'columns'>,
+  place: RowPlace,
+  column: number,
+): string {
   const columns = table.columns ?? [];
   const original = columns[column] ?? (columns.at(-1) ?? -1) + 1 + column - columns.length;
   return `Sheet '${table.name}', cell ${columnName(original)}${place.row}`;

@@ -51,6 +51,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       </div>
       <p className={styles['facts']}>
         Row {formatCount(row.record)}
+        {row.place !== undefined && ` · ${row.place}`}
         {column && ` · ${drawnName(column.meaning)}`}
         {cell.state === 'ready' && ` · ${plural(cell.value.length, 'character')}`}
       </p>

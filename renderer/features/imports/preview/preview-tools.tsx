@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { nothingToSend, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
@@ -19,10 +20,20 @@ interface PreviewToolsProps {
   readonly onShown: (choice: FilterChoice) => void;
   readonly onGoTo: (record: number) => void;
   readonly onSearchEnd: () => void;
+  /** Where columns are found, pinned and hidden. */
+  readonly columns: ReactNode;
 }
 
 /** Search, filter and state of the rows, and the way to one of them. */
-export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }: PreviewToolsProps) {
+export function PreviewTools({
+  file,
+  asked,
+  walk,
+  onShown,
+  onGoTo,
+  onSearchEnd,
+  columns,
+}: PreviewToolsProps) {
   const { words, tone, icon } = summaryOf(file);
   return (
     <div className={styles['tools']}>
@@ -35,6 +46,7 @@ export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }
           {file.excludedCount > 0 && ` · ${plural(file.excludedCount, 'row')} excluded`}
         </span>
       </span>
+      {file.rows > 0 && columns}
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
     </div>
   );

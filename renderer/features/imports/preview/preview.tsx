@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
@@ -7,10 +7,13 @@ import { gridHeadPx } from '../../../styles/theme.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
+import type { CopySource } from '../../../ui/grid/use-grid-copy.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { SeriesStrip } from '../series/series-strip.tsx';
 import { filterRows } from '../store.ts';
 import { CellPanel } from './cell-panel.tsx';
+import { arrangeColumns, everyColumn } from './column-view.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './preview.module.css';
 import { previewRowView } from './preview-columns.tsx';
 import { PreviewTools } from './preview-tools.tsx';
@@ -27,6 +30,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const grid = useRef<GridHandle>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
   const [opened, setOpened] = useState(false);
+  const shownColumns = useRef<readonly { readonly id: string }[]>([]);
   const recordAt = useRef<(index: number) => number | null>(() => null);
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
@@ -51,14 +55,25 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
     search: file.search,
     fromRecord: () => (spot ? recordAt.current(spot.row) : nearRecord()),
     show: (row, index) => {
-      const column = columnOf(row, file.search?.text ?? '');
+      const column = inGrid(columnOf(row, file.search?.text ?? '') - 1);
       if (only.of === 'found') goToIndex({ index, column, focus: false });
       else goToRecord(row.record, { column, focus: false });
     },
   });
   usePreviewKeys(walk);
-  const columns = usePreviewColumns(rows, file);
-  const copySource = useRowCopy({ fileId, only, rows });
+  const all = usePreviewColumns(rows, file);
+  const [view, setView] = useState(everyColumn);
+  const columns = useMemo(() => arrangeColumns(all, view), [all, view]);
+  shownColumns.current = columns;
+  /** Place of a column of the file, counted from 0, in the grid, where 0 is the row's number; and the other way. */
+  const inGrid = (column: number) => columns.findIndex(({ id }) => id === String(column)) + 1;
+  const inFile = (column: number) => all.findIndex(({ id }) => id === columns[column - 1]?.id);
+  const copyRow = useRowCopy({ fileId, only, rows });
+  const copySource: CopySource = useCallback(
+    (what) =>
+      copyRow(what.of === 'cell' ? { ...what, column: fileColumn(shownColumns.current, what.column) } : what),
+    [copyRow],
+  );
   const onOpen = useCallback((_: Spot, by: 'keys' | 'pointer') => {
     setOpened(true);
     if (by === 'keys') focusOn('cell-value');
@@ -81,6 +96,16 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
         onShown={(choice) => filterRows(fileId, choice.only)}
         onGoTo={goToRecord}
         onSearchEnd={focusGrid}
+        columns={
+          <ColumnsMenu
+            columns={all}
+            view={view}
+            onView={setView}
+            onGoTo={(id) =>
+              goToIndex({ index: spot?.row ?? grid.current?.nearRow() ?? 0, column: inGrid(Number(id)) })
+            }
+          />
+        }
       />
       {only.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
       {failure ? (
@@ -95,6 +120,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             label="Rows of the file"
             rows={rows}
             columns={columns}
+            pinned={view.pinned.length}
             rowView={previewRowView}
             numberHead="row"
             headPx={gridHeadPx.twoLines}
@@ -110,8 +136,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             <CellPanel
               fileId={fileId}
               row={openRow}
-              column={file.columns[spot.column - 1]}
-              index={spot.column - 1}
+              column={file.columns[inFile(spot.column)]}
+              index={inFile(spot.column)}
               onClose={() => {
                 setOpened(false);
                 focusGrid();
@@ -123,6 +149,12 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
     </>
   );
 }
+
+/** Of the grid's column, counted from 0; what is behind the last head keeps its place. */
+const fileColumn = (columns: readonly { readonly id: string }[], column: number): number => {
+  const id = Number(columns[column]?.id);
+  return Number.isInteger(id) ? id : column;
+};
 
 const recordWords = (index: number) => formatCount(index + 1);
 

@@ -65,7 +65,7 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
                 ? `Row ${formatCount(group.firstRecord)}`
                 : `First in row ${formatCount(group.firstRecord)}`}
             </button>
-            : {drawn(group.example)}
+            {group.place !== undefined && ` (${group.place})`}: {drawn(group.example)}
           </p>
         ) : (
           <p>{drawn(group.example)}</p>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Conversion, conversionWords } from '../../../../shared/imports/conversion.ts';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
@@ -9,20 +9,64 @@ const conversion: Conversion = {
   table: 'Server',
   tables: 2,
   headerRows: [4],
-  headerOverruled: false,
-  guesses: [{ about: 'header', value: 'row 4', evidence: 'it has words where the rows below have numbers' }],
+  selection: {},
+  guesses: [
+    {
+      about: 'header',
+      value: 'row 4',
+      certainty: 'likely',
+      evidence: 'it has words where the rows below have numbers',
+    },
+    {
+      about: 'hidden rows',
+      value: 'included',
+      certainty: 'guess',
+      evidence: 'row 7 is hidden',
+      setting: { name: 'hidden', value: 'include' },
+    },
+  ],
   excludedAbove: 3,
   excludedBelow: 0,
   canKeepExcluded: false,
-  keepsExcluded: false,
   notes: ['2 cells of column ram hold an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
 };
-const open = (change: Partial<Conversion> = {}) =>
+const text: Conversion = {
+  ...conversion,
+  format: 'csv',
+  table: 'table 1',
+  tables: 1,
+  headerRows: [2],
+  excludedAbove: 1,
+  excludedBelow: 1,
+  canKeepExcluded: true,
+  guesses: [
+    {
+      about: 'delimiter',
+      value: 'pipe',
+      certainty: 'likely',
+      evidence: '9 of the first 10 rows have 3 cells',
+      setting: { name: 'delimiter', value: '|' },
+    },
+    {
+      about: 'quote',
+      value: 'none',
+      certainty: 'likely',
+      evidence: '0 cells of the first 10 rows are quoted',
+      setting: { name: 'quote', value: '' },
+    },
+    {
+      about: 'escape',
+      value: 'doubled quotes',
+      certainty: 'guess',
+      evidence: '',
+      setting: { name: 'escape', value: 'doubled' },
+    },
+  ],
+  notes: [],
+};
+const open = (converted: Conversion = conversion) =>
   openImports((host) =>
-    host.setFile(
-      fileOf('a', 'book.xlsx – Server', readyFile({ converted: { ...conversion, ...change } })),
-      machineRows(3),
-    ),
+    host.setFile(fileOf('a', 'book.xlsx – Server', readyFile({ converted })), machineRows(3)),
   );
 const read = (source: object) => ({ name: 'imports.read', input: { fileId: 'a', as: { source } } });
 
@@ -31,7 +75,7 @@ describe('a converted table', () => {
     const { user } = open();
     await user.click(
       await screen.findByRole('button', {
-        name: 'Table: Excel workbook, sheet Server, header in row 4, 3 rows above left out, 1 note',
+        name: 'Table: Excel workbook, sheet Server, header in row 4, 3 rows left out, 1 note',
       }),
     );
     const list = await screen.findByRole('list', { name: 'How the table was recognized' });
@@ -54,25 +98,67 @@ describe('a converted table', () => {
   });
 
   it('is recognized again on request', async () => {
-    const { test, user } = open({ headerOverruled: true });
+    const { test, user } = open({ ...conversion, selection: { table: 'Server', headerRow: 4 } });
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
     await user.click(await screen.findByRole('button', { name: 'Recognize again' }));
     expect(test.asked).toContainEqual(read({ table: 'Server' }));
   });
 
-  it('names the delimiter of a text and joined header rows', () => {
-    const text: Conversion = {
-      ...conversion,
-      format: 'csv',
-      table: 'table 1',
-      tables: 1,
-      headerRows: [2, 3],
-      excludedAbove: 0,
-      excludedBelow: 1,
-      guesses: [{ about: 'delimiter', value: 'pipe', evidence: '' }],
-    };
-    expect(conversionWords(text)).toBe(
-      'Delimited text, delimiter pipe, header in rows 2 to 3, 1 row below left out',
+  it('asks whether hidden rows are included, with the reason', async () => {
+    const { test, user } = open({ ...conversion, selection: { headerRow: 4 } });
+    await user.click(
+      await screen.findByRole('button', { name: 'Hidden rows and columns: hidden included, a guess' }),
     );
+    expect((await screen.findByRole('menu')).textContent).toContain('A guess, because row 7 is hidden.');
+    await user.click(screen.getByRole('menuitemradio', { name: 'hidden left out' }));
+    expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
+  });
+
+  it('takes another delimiter, and asks for no escape where there are no quotes', async () => {
+    const { test, user } = open({ ...text, selection: { quote: '' } });
+    await user.click(await screen.findByRole('button', { name: 'Delimiter: pipe, likely' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'semicolon' }));
+    expect(test.asked).toContainEqual(read({ table: 'table 1', quote: '', delimiter: ';' }));
+    expect(screen.queryByRole('button', { name: /^Escape/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Quote: no quotes, set by you' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset and recognise again' }));
+    expect(test.asked).toContainEqual(read({ table: 'table 1' }));
+  });
+
+  it('shows the rows of the original: one becomes the header, joins it, or is restored', async () => {
+    const { test, user } = open(text);
+    const rows = async () => {
+      await user.click(await screen.findByRole('button', { name: /^Table: / }));
+      await user.click(await screen.findByRole('button', { name: 'Choose the header among the rows…' }));
+      return within(await screen.findByRole('dialog', { name: 'Choose the header row' }));
+    };
+    const list = await (await rows()).findByRole('list', { name: 'Rows of the original' });
+    expect(list.textContent).toContain('Machines of May');
+    await user.click(within(list).getByRole('button', { name: /^Use row 3 as the header/ }));
+    expect(test.asked).toContainEqual(read({ table: 'table 1', headerRow: 3 }));
+    await user.click(await (await rows()).findByRole('button', { name: 'Join to header: row 3' }));
+    expect(test.asked).toContainEqual(read({ table: 'table 1', headerRow: 2, headerRows: 2 }));
+    await user.click(await (await rows()).findByRole('button', { name: 'Restore row 4' }));
+    expect(test.asked).toContainEqual(read({ table: 'table 1', restored: [4] }));
+  });
+
+  it('names joined header rows', () => {
+    expect(conversionWords({ ...text, headerRows: [2, 3], excludedAbove: 0 })).toBe(
+      'Delimited text, header in rows 2 to 3, 1 row left out',
+    );
+  });
+});
+
+describe('a text that the connector reads', () => {
+  it('takes a delimiter and an encoding that the connector does not read', async () => {
+    const { test, user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({})), machineRows(3)),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'pipe' }));
+    expect(test.asked).toContainEqual(read({ delimiter: '|' }));
+    await user.click(await screen.findByRole('button', { name: /^Encoding/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Windows-1251, Cyrillic' }));
+    expect(test.asked).toContainEqual(read({ encoding: 'windows-1251' }));
   });
 });

@@ -1,4 +1,4 @@
-import { Button, Popover, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Conversion,
@@ -7,70 +7,63 @@ import {
 } from '../../../../shared/imports/conversion.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ChipPopover } from './chip-popover.tsx';
 import styles from './recognition.module.css';
 
 interface ConversionChipProps {
   readonly conversion: Conversion;
   readonly off: boolean;
   readonly onSelect: (selection: TableSelection) => void;
+  /** Shows the rows of the original, of which one can be chosen as the header. */
+  readonly onShowRows: () => void;
 }
 
 /** How a table of another format was read, the evidence for it, and another row as the header. */
-export function ConversionChip({ conversion, off, onSelect }: ConversionChipProps) {
-  const [opened, setOpened] = useState(false);
+export function ConversionChip(props: ConversionChipProps) {
+  const { conversion, off, onSelect, onShowRows } = props;
   const words = conversionWords(conversion);
   const notes = conversion.notes.length === 0 ? '' : `, ${plural(conversion.notes.length, 'note')}`;
+  const { table: _, ...decided } = conversion.selection;
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      offset={4}
-      withinPortal={false}
-      trapFocus
-      returnFocus
-      withRoles
+    <ChipPopover
+      label={`Table: ${words}${notes}`}
+      shown={words + notes}
+      changed={Object.keys(decided).length > 0}
+      off={off}
     >
-      <Popover.Target>
-        <UnstyledButton
-          className={styles['chip']}
-          data-said={conversion.headerOverruled || conversion.keepsExcluded || undefined}
-          aria-label={`Table: ${words}${notes}`}
-          aria-disabled={off || undefined}
-          onClick={() => !off && setOpened((before) => !before)}
-        >
-          {words}
-          {notes}
-          <Icon name="chevron" size="small" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={styles['menu']}>
+      {(close) => (
         <ConversionForm
           conversion={conversion}
           onSelect={(selection) => {
-            setOpened(false);
+            close();
             onSelect(selection);
           }}
+          onShowRows={() => {
+            close();
+            onShowRows();
+          }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ChipPopover>
   );
 }
 
-/** Lives as long as the dropdown is open, so that it begins with what is in force. */
-function ConversionForm({ conversion, onSelect }: Omit<ConversionChipProps, 'off'>) {
-  const { table, headerRows, headerOverruled, canKeepExcluded, keepsExcluded, guesses, notes } = conversion;
+function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChipProps, 'off'>) {
+  const { table, headerRows, canKeepExcluded, selection, guesses, notes } = conversion;
+  const { table: _, ...decided } = selection;
   const present = String(headerRows[0] ?? '');
   const [headerRow, setHeaderRow] = useState(present);
-  const [keepExcluded, setKeepExcluded] = useState(keepsExcluded);
+  const [keepExcluded, setKeepExcluded] = useState(selection.keepExcluded === true);
   const isNumber = /^[1-9]\d{0,8}$/.test(headerRow);
   const isNone = headerRow.trim() === '';
-  const same = headerRow === present && keepExcluded === keepsExcluded;
+  const isOther = headerRow !== present;
+  const same = !isOther && keepExcluded === (selection.keepExcluded === true);
+  const { headerRows: joined, keepExcluded: _kept, ...rest } = selection;
   const selected: TableSelection = {
+    ...rest,
     table,
-    ...((headerOverruled || headerRow !== present) && {
-      headerRow: isNone ? ('none' as const) : Number(headerRow),
-    }),
+    ...(isOther && { headerRow: isNone ? ('none' as const) : Number(headerRow) }),
+    ...(!isOther && joined !== undefined && { headerRows: joined }),
     ...(keepExcluded && { keepExcluded }),
   };
   return (
@@ -91,6 +84,9 @@ function ConversionForm({ conversion, onSelect }: Omit<ConversionChipProps, 'off
           <li key={note}>{note}</li>
         ))}
       </ul>
+      <Button variant="subtle" onClick={onShowRows}>
+        Choose the header among the rows…
+      </Button>
       <TextInput
         label="Header row"
         description="Row of the original; leave empty for a table without a header."
@@ -107,7 +103,7 @@ function ConversionForm({ conversion, onSelect }: Omit<ConversionChipProps, 'off
           onChange={(event) => setKeepExcluded(event.currentTarget.checked)}
         />
       )}
-      {(headerOverruled || keepsExcluded) && (
+      {Object.keys(decided).length > 0 && (
         <Button variant="subtle" leftSection={<Icon name="refresh" />} onClick={() => onSelect({ table })}>
           Recognize again
         </Button>

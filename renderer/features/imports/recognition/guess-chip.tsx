@@ -20,13 +20,15 @@ interface GuessChipProps<T extends string> {
   readonly off: boolean;
   /** Null resets the choice of the user. */
   readonly onSay: (value: T | null) => void;
+  /** Choices of another kind, below the values. */
+  readonly more?: readonly { readonly label: string; readonly onSelect: () => void }[];
 }
 
 const doubtWords = { likely: ', likely', guess: ', a guess' } as const;
 
 /** One result of recognition: how certain it is and why, and the alternatives. */
 export function GuessChip<T extends string>(props: GuessChipProps<T>) {
-  const { question, guess, words, hints, excluded = null, off, onSay } = props;
+  const { question, guess, words, hints, excluded = null, off, onSay, more = [] } = props;
   const doubt = guess.overruled || guess.confidence === 'certain' ? undefined : guess.confidence;
   const shown = excluded ? `${words[guess.value]}, ${excluded}` : words[guess.value];
   const state = guess.overruled ? ', set by you' : doubt ? doubtWords[doubt] : '';
@@ -60,6 +62,12 @@ export function GuessChip<T extends string>(props: GuessChipProps<T>) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {more.length > 0 && <Menu.Divider />}
+        {more.map(({ label, onSelect }) => (
+          <Menu.Item key={label} onClick={onSelect}>
+            {label}
+          </Menu.Item>
+        ))}
         {guess.overruled && (
           <>
             <Menu.Divider />

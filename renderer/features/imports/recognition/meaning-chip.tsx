@@ -1,7 +1,8 @@
-import { Button, Popover, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { plainMeaning } from '../../../../shared/columns/row.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ChipPopover } from './chip-popover.tsx';
 import styles from './recognition.module.css';
 
 interface Meaning {
@@ -18,49 +19,25 @@ interface MeaningChipProps extends Meaning {
 
 /** Meaning of cells: the null keyword, and whether they are JSON strings. */
 export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: MeaningChipProps) {
-  const [opened, setOpened] = useState(false);
   const words = `null is “${nullKeyword}”${jsonStrings ? ', JSON strings' : ''}`;
   const isChanged = jsonStrings !== plainMeaning.jsonStrings || nullKeyword !== plainMeaning.nullKeyword;
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      offset={4}
-      withinPortal={false}
-      trapFocus
-      returnFocus
-      withRoles
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={styles['chip']}
-          data-changed={isChanged || undefined}
-          aria-label={`Cells: ${words}`}
-          aria-disabled={off || undefined}
-          onClick={() => !off && setOpened((before) => !before)}
-        >
-          {isChanged && <Icon name="pencil" size="small" />}
-          {words}
-          <Icon name="chevron" size="small" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={styles['menu']}>
+    <ChipPopover label={`Cells: ${words}`} shown={words} changed={isChanged} off={off}>
+      {(close) => (
         <MeaningForm
           jsonStrings={jsonStrings}
           nullKeyword={nullKeyword}
           offered={offered}
           onSay={(meaning) => {
-            setOpened(false);
+            close();
             onSay(meaning);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ChipPopover>
   );
 }
 
-/** Lives as long as the dropdown is open, so that it begins with what is in force. */
 function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
   const { offered, onSay } = props;
   const [nullKeyword, setNullKeyword] = useState(props.nullKeyword);

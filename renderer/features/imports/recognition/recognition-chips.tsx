@@ -1,22 +1,15 @@
+import type { TableSelection } from '../../../../shared/imports/conversion.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
-import { ConversionChip } from './conversion-chip.tsx';
 import { GuessChip } from './guess-chip.tsx';
 import { MeaningChip } from './meaning-chip.tsx';
 import styles from './recognition.module.css';
-import {
-  dialectHints,
-  dialectWords,
-  encodingWords,
-  headerWords,
-  kindWords,
-  overruledWith,
-  overrulesOf,
-  type Question,
-} from './recognition-words.ts';
+import { kindWords, overruledWith, overrulesOf, type Question } from './recognition-words.ts';
+import { TableChips } from './table-chips.tsx';
+import { TextChips } from './text-chips.tsx';
 
 interface RecognitionChipsProps {
   readonly fileId: string;
@@ -35,19 +28,15 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
     <Q extends Question>(question: Q) =>
     (value: Overrules[Q] | null) =>
       void run(() => api.imports.read({ fileId, as: overruledWith(recognition, question, value) }));
+  const select = (source: TableSelection) =>
+    void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }));
   return (
     <fieldset className={styles['chips']} aria-label="How the file is read">
       <GuessChip question="Kind" guess={recognition.kind} words={kindWords} off={off} onSay={say('kind')} />
       {file.converted ? (
-        <ConversionChip
-          conversion={file.converted}
-          off={off}
-          onSelect={(source) =>
-            void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }))
-          }
-        />
+        <TableChips fileId={fileId} conversion={file.converted} off={off} onSelect={select} />
       ) : (
-        <TextChips recognition={recognition} off={off} say={say} />
+        <TextChips fileId={fileId} recognition={recognition} off={off} say={say} onSelect={select} />
       )}
       <MeaningChip
         jsonStrings={jsonStrings}
@@ -59,38 +48,3 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
     </fieldset>
   );
 }
-
-interface TextChipsProps {
-  readonly recognition: ReadyFile['recognition'];
-  readonly off: boolean;
-  readonly say: <Q extends Question>(question: Q) => (value: Overrules[Q] | null) => void;
-}
-
-/** How the connector's own CSV is written. */
-const TextChips = ({ recognition, off, say }: TextChipsProps) => (
-  <>
-    <GuessChip
-      question="Encoding"
-      guess={recognition.encoding}
-      words={encodingWords}
-      excluded={recognition.markBytes > 0 ? 'BOM removed' : null}
-      off={off}
-      onSay={say('encoding')}
-    />
-    <GuessChip
-      question="Dialect"
-      guess={recognition.dialect}
-      words={dialectWords}
-      hints={dialectHints}
-      off={off}
-      onSay={say('dialect')}
-    />
-    <GuessChip
-      question="Header"
-      guess={recognition.header}
-      words={headerWords}
-      off={off}
-      onSay={say('header')}
-    />
-  </>
-);

@@ -1,20 +1,17 @@
 /** Dragging the bar through 10,000,000 rows in the real window, against an empty page under the same mouse. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Browser, chromium, type Page } from 'playwright/test';
-import { ensureBuilt } from '../build.mjs';
-import { chromiumArgs, ensureChromium } from '../chromium.mjs';
-import { projectNode, root } from '../project.mjs';
-import type { BenchRow } from './bench-row.ts';
-import { median } from './median.ts';
+import { ensureBuilt } from '../../build.mjs';
+import { chromiumArgs, ensureChromium } from '../../chromium.mjs';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
 import { dragAlong, type Frame, type Track } from './scroll-frames.ts';
+import { startHost } from './window-host.ts';
 
 const rowCount = 10_000_000;
 const leastCovered = 0.9;
@@ -123,22 +120,6 @@ function judged(all: readonly Round[]): { value: number; detail: string } {
   if (covered < leastCovered) return { value: 0, detail: `too many frames with holes: ${detail}` };
   if (restMs > mostRestMs) return { value: 0, detail: `real rows come too late: ${detail}` };
   return { value: median(all.map(({ ours, empty }) => ours / empty)), detail };
-}
-
-async function startHost(data: string) {
-  const host = spawn(projectNode(), ['dist/host/serve.js', '--json', '--no-open'], {
-    cwd: root,
-    env: { ...process.env, GRAPH_INTAKE_DATA: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(host, 'exit');
-  const stop = async () => {
-    host.kill('SIGTERM');
-    await ended;
-  };
-  for await (const line of createInterface({ input: host.stdout }))
-    if (line.startsWith('{')) return { address: String(JSON.parse(line).address), stop };
-  throw new Error('The host ended before it was ready.');
 }
 
 /** The window with the file open, counted and checked, so that nothing else is at work. */

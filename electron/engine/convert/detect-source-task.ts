@@ -1,8 +1,8 @@
 /** Finds out whether a file can be read as the connector's CSV, or has to be converted first. */
-import { AppError } from '../../shared/errors.ts';
-import { csvSource } from './sources/csv/csv-source.ts';
-import { findSource } from './sources/find-source.ts';
-import type { SourceInput, SourceTable } from './sources/source.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { csvSource } from '../sources/csv/csv-source.ts';
+import { findSource } from '../sources/find-source.ts';
+import type { SourceInput, SourceTable } from '../sources/source.ts';
 
 interface DetectionWork {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Reads long responses into buffers that are reused, so that tens of megabytes create no garbage to collect. */
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Agent, Dispatcher } from 'undici';
-import { hostOf, Unreached } from './unreached.ts';
+import { hostOf, Unreached } from '../unreached.ts';
 
 interface BulkResponse {
   readonly status: number;

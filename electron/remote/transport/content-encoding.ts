@@ -12,7 +12,7 @@ import {
   inflateRaw,
   zstdDecompress,
 } from 'node:zlib';
-import { Unreached } from './unreached.ts';
+import { Unreached } from '../unreached.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;

@@ -1,12 +1,15 @@
 /** Converts one table of a file into canonical CSV, so that everything after it reads one format only. */
-import { AppError } from '../../shared/errors.ts';
-import type { Conversion, TableSelection } from '../../shared/imports/conversion.ts';
-import { createConversionNotes } from './sources/conversion-notes.ts';
-import { createFileInput } from './sources/file-input.ts';
-import { findSource } from './sources/find-source.ts';
-import type { OpenOptions, SourceInput, SourceTable } from './sources/source.ts';
-import { connectorLines, expectFreeSpace, writeTable } from './sources/write-table.ts';
-import type { TaskContext } from './task.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Conversion, TableSelection } from '../../../shared/imports/conversion.ts';
+import { createConversionNotes } from '../sources/conversion-notes.ts';
+import { createFileInput } from '../sources/file-input.ts';
+import { findSource } from '../sources/find-source.ts';
+import { selectedOptions } from '../sources/selected-options.ts';
+import type { OpenOptions, SourceInput, SourceTable } from '../sources/source.ts';
+import { tableNamed } from '../sources/table-named.ts';
+import { connectorLines, expectFreeSpace, writeTable } from '../sources/write-table.ts';
+import type { TaskContext } from '../task.ts';
+import { createPlaceRecorder, type OriginalPlaces } from './original-places.ts';
 
 interface ConversionWork {
   readonly path: string;
@@ -20,6 +23,7 @@ export interface ConvertedTable {
   readonly conversion: Conversion;
   /** Names of the tables that have rows, in the order of the file. */
   readonly tables: readonly string[];
+  readonly places: OriginalPlaces;
 }
 
 const cancellationCheckMs = 50;
@@ -54,15 +58,12 @@ async function convert(
 ): Promise<ConvertedTable> {
   const { to, selection, signal, progress } = how;
   const { source } = findSource(input);
-  const options: OpenOptions = {
-    signal,
-    ...(selection.headerRow !== undefined && { headerRow: selection.headerRow }),
-    ...(selection.keepExcluded && { csv: { keepExcluded: true } }),
-  };
+  const options: OpenOptions = { signal, ...selectedOptions(selection) };
   const listed = await source.tables(input, options);
   const filled = listed.filter(({ rows }) => rows !== 0);
-  const table = selectTable(listed, filled, selection.table, input.name);
+  const table = selectTable(listed, selection.table, input.name);
   const notes = createConversionNotes(source, table);
+  const recorder = createPlaceRecorder(source.format, table);
   const sizeBytes = Math.max(1, input.sizeBytes ?? 1);
   await writeTable({
     name: input.name,
@@ -73,6 +74,7 @@ async function convert(
     onBatch(batch, isFirstPass) {
       signal.throwIfAborted();
       if (isFirstPass) notes.add(batch.notes);
+      if (isFirstPass) recorder.add(batch.rows);
       progress(Math.min(1, batch.readBytes / sizeBytes));
     },
   });
@@ -81,32 +83,21 @@ async function convert(
     table: table.name,
     tables: filled.length,
     headerRows: table.headerRows.map(({ row }) => row),
-    headerOverruled: selection.headerRow !== undefined,
-    guesses: table.guesses.map(({ about, value, evidence }) => ({ about, value, evidence })),
+    selection,
+    guesses: [...table.guesses],
     ...excludedRows(table),
     canKeepExcluded: source.format === 'csv',
-    keepsExcluded: selection.keepExcluded === true,
     notes: [...table.notes, ...notes.sentences()],
   };
-  return { conversion, tables: filled.map((each) => each.name) };
+  return { conversion, tables: filled.map((each) => each.name), places: recorder.places() };
 }
 
 /** @throws AppError `bad-input` where there is none, or none of that name */
-function selectTable(
-  listed: readonly SourceTable[],
-  filled: readonly SourceTable[],
-  name: string | undefined,
-  file: string,
-): SourceTable {
-  const found =
-    name === undefined
-      ? (filled[0] ?? listed[0])
-      : (listed.find((each) => each.name === name) ??
-        listed.find((each) => each.name.toLowerCase() === name.toLowerCase()));
-  if (found !== undefined) return found;
-  if (name === undefined || listed.length === 0) throw new AppError('bad-input', `${file} holds no table.`);
-  const names = listed.map((each) => `“${each.name}”`).join(', ');
-  throw new AppError('bad-input', `${file} has no table “${name}”; its tables are ${names}.`);
+function selectTable(listed: readonly SourceTable[], name: string | undefined, file: string): SourceTable {
+  if (name !== undefined) return tableNamed(listed, name, file);
+  const found = listed.find(({ rows }) => rows !== 0) ?? listed[0];
+  if (found === undefined) throw new AppError('bad-input', `${file} holds no table.`);
+  return found;
 }
 
 /** Rows left out above the header, and below it. */

@@ -1,7 +1,7 @@
 /** Connections of one route that are kept open: straight to the platform, or through its proxy. */
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { proxyAuthorization, proxyFor, type Route, secureContextOf } from '../route.ts';
 import { withoutContinue } from './interim-responses.ts';
-import { proxyAuthorization, proxyFor, type Route, secureContextOf } from './route.ts';
 
 interface Dispatchers {
   for(url: string): Dispatcher;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { glimpseOf } from './recognise.test-kit.ts';
+import { recogniseFile } from './recognise-file.ts';
+
+const kindOf = (text: string) =>
+  recogniseFile(glimpseOf(new TextEncoder().encode(text)), {}).recognition.kind;
+
+describe('a kind of foreign heads', () => {
+  it('is edges where two columns name things', () => {
+    expect(kindOf('source,relation,target\nfront,uses,db\nfront,calls,mail\n')).toMatchObject({
+      value: 'edges',
+      confidence: 'likely',
+      reason: 'source and target name two things in each row',
+    });
+    const rows = ['web,needs,db', 'db,needs,disk', 'disk,needs,power', 'app,needs,web'];
+    expect(kindOf(`box,how,other\n${rows.join('\n')}\n`)).toMatchObject({ value: 'edges' });
+  });
+
+  it('is attachments where a column has pictures in base64', () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
+    const rows = [`web,image/png,${png}`, `db,image/png,${png}`];
+    expect(kindOf(`server,mime,picture\n${rows.join('\n')}\n`)).toMatchObject({
+      value: 'attachments',
+      reason: 'picture has contents in base64, and mime types of content',
+    });
+    const hashes = ['web,9f86d081884c7d659a2feaa0c55ad015', 'db,a3bf4f1b2b0b822cd15d6c15b0f00a08'];
+    expect(kindOf(`server,hash\n${hashes.join('\n')}\n`)).toMatchObject({ value: 'vertices' });
+  });
+
+  it('is timeseries where numbers have times and a name that repeats', () => {
+    const rows = ['s1;2024-01-01T10:00:00;3.5', 's2;2024-01-01T10:00:00;4.5', 's1;2024-01-01T10:01:00;3.6'];
+    expect(kindOf(`sensor;when;reading\n${rows.join('\n')}\n`)).toMatchObject({ value: 'timeseries' });
+    const machines = ['web;2024-01-01;64', 'db;2024-02-01;128', 'mail;2024-03-01;16'];
+    expect(kindOf(`name;installed;ram\n${machines.join('\n')}\n`)).toMatchObject({ value: 'vertices' });
+  });
+
+  it('is vertices where many columns describe things', () => {
+    const row = 'web,db,Linux,64,2024-01-01,Berlin';
+    expect(kindOf(`source,target,os,ram,installed,city\n${row}\n${row}\n`)).toMatchObject({
+      value: 'vertices',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+/** Finds the cells of a row that has a delimiter too many or too few, or spaces beside each, by what its columns hold in other rows. */
+import { type ColumnValues, columnValuesOf } from './column-values.ts';
+
+/** Null where no reading of the cells fits the columns clearly better than every other one. */
+export type RealignRow = (cells: readonly string[]) => readonly string[] | null;
+
+/** Fewer rows say too little about their columns; where more rows deviate, they are no exceptions. */
+const leastRows = 12;
+const mostDeviating = 0.06;
+const mostWidth = 60;
+const mostText = 4000;
+const mostSurplus = 3;
+/** How many times more probable the best reading must be than the next one, and than the plain one. */
+const clearly = 3;
+
+interface Reading {
+  readonly cells: readonly string[];
+  /** Sum of the logarithms of the likelihoods of its cells. */
+  readonly score: number;
+}
+
+/**
+ * Null where the rows say too little.
+ * @param rows of any width
+ */
+export function createRealignment(rows: readonly (readonly string[])[], width: number): RealignRow | null {
+  const usual = rows.filter((cells) => cells.length === width);
+  const deviating = rows.filter((cells) => cells.length > 1 && cells.length !== width).length;
+  if (width < 3 || width > mostWidth || usual.length < leastRows) return null;
+  if (deviating > Math.max(1, rows.length * mostDeviating)) return null;
+  const columns = columnValuesOf(usual.slice(1), width);
+  return (cells) => {
+    if (cells.length < 2 || cells.reduce((sum, cell) => sum + cell.length, 0) > mostText) return null;
+    const surplus = cells.length - width;
+    if (surplus === -1) return clearest(divided(cells, columns), scoreOf([...cells, ''], columns));
+    if (surplus === 0) return clearest(unspaced(cells, columns), scoreOf(cells, columns));
+    if (surplus < 1 || surplus > mostSurplus) return null;
+    return clearest(narrowed(cells, surplus, columns), Number.NEGATIVE_INFINITY);
+  };
+}
+
+const scoreOf = (cells: readonly string[], columns: readonly ColumnValues[]): number =>
+  columns.reduce((sum, column, at) => sum + Math.log(column.likelihoodOf(cells[at] ?? '')), 0);
+
+function clearest(readings: readonly Reading[], plainScore: number): readonly string[] | null {
+  let best: Reading | null = null;
+  let next = plainScore;
+  for (const reading of readings) {
+    if (best === null || reading.score > best.score) {
+      if (best !== null && !isSame(best, reading)) next = Math.max(next, best.score);
+      best = reading;
+    } else if (!isSame(best, reading)) next = Math.max(next, reading.score);
+  }
+  return best !== null && best.score > next + Math.log(clearly) ? best.cells : null;
+}
+
+const isSame = (one: Reading, other: Reading): boolean =>
+  one.cells.every((cell, column) => cell === other.cells[column]);
+
+/** Every promising reading of one cell as two of neighbouring columns; the other cells move with them. */
+function divided(cells: readonly string[], columns: readonly ColumnValues[]): Reading[] {
+  const plainScore = scoreOf([...cells, ''], columns);
+  const logOf = (column: number, cell: string) => Math.log(columns[column]?.likelihoodOf(cell) ?? 1);
+  let before = 0;
+  let after = cells.reduce((sum, cell, at) => sum + logOf(at + 1, cell), 0);
+  return cells.flatMap((cell, column) => {
+    after -= logOf(column + 1, cell);
+    const rest = before + after;
+    before += logOf(column, cell);
+    // Likelihoods of the two cells can only lower it.
+    if (rest <= plainScore) return [];
+    return Array.from({ length: cell.length + 1 }, (_, at) => {
+      const two = [cell.slice(0, at), cell.slice(at)] as const;
+      return {
+        cells: [...cells.slice(0, column), ...two, ...cells.slice(column + 1)],
+        score: rest + logOf(column, two[0]) + logOf(column + 1, two[1]),
+      };
+    });
+  });
+}
+
+/** A comma and a space instead of a comma; where all rows have them, cells with a space are usual. */
+function unspaced(cells: readonly string[], columns: readonly ColumnValues[]): Reading[] {
+  const kept = cells.map((cell, column) => (column > 0 && cell.startsWith(' ') ? cell.slice(1) : cell));
+  return [{ cells: kept, score: scoreOf(kept, columns) }];
+}
+
+/** Every way to leave out as many neighbouring empty cells as there are too many. */
+function narrowed(cells: readonly string[], surplus: number, columns: readonly ColumnValues[]): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = 0; at + surplus <= cells.length; at += 1) {
+    if (cells.slice(at, at + surplus).some((cell) => cell !== '')) continue;
+    const kept = [...cells.slice(0, at), ...cells.slice(at + surplus)];
+    readings.push({ cells: kept, score: scoreOf(kept, columns) });
+  }
+  return readings;
+}

@@ -1,0 +1,37 @@
+/** The options of a source for what the user decided about a table. */
+import type { TableSelection } from '../../../shared/imports/conversion.ts';
+import type { CsvOverrules, SourceOptions, WorkbookOptions } from './source.ts';
+
+export function selectedOptions(selection: TableSelection): SourceOptions {
+  const {
+    headerRow,
+    headerRows,
+    keepExcluded,
+    restored,
+    encoding,
+    delimiter,
+    quote,
+    hidden,
+    merged,
+    timeZone,
+  } = selection;
+  const csv: CsvOverrules = {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(quote !== undefined && { quote }),
+    ...(selection.escape !== undefined && { escape: selection.escape }),
+    ...(restored !== undefined && { keepExcluded: restored }),
+    ...(keepExcluded && { keepExcluded }),
+  };
+  const workbook: WorkbookOptions = {
+    ...(hidden !== undefined && { hidden }),
+    ...(merged !== undefined && { merged }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  return {
+    ...(headerRow !== undefined && { headerRow }),
+    ...(headerRows !== undefined && { headerRows }),
+    csv,
+    workbook,
+  };
+}

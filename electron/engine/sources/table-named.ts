@@ -1,0 +1,14 @@
+/** Finds a table of an input by the name that a user gives it. */
+import { AppError } from '../../../shared/errors.ts';
+import type { SourceTable } from './source.ts';
+
+/** Ignores case where no name is the same. @throws AppError `bad-input` with the names of all tables */
+export function tableNamed(tables: readonly SourceTable[], name: string, file: string): SourceTable {
+  const found =
+    tables.find((each) => each.name === name) ??
+    tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  if (tables.length === 0) throw new AppError('bad-input', `${file} holds no table.`);
+  const names = tables.map((each) => `“${each.name}”`).join(', ');
+  throw new AppError('bad-input', `${file} has no table “${name}”; its tables are ${names}.`);
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { download } from './download.ts';
+import { createHttp, type Http } from './http.ts';
+
+const content = Buffer.from(Array.from({ length: 50_000 }, (_, row) => `${row},host-${row}\n`).join(''));
+let folder: string;
+let http: Http;
+let server: Server | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'download-'));
+  http = createHttp();
+});
+afterEach(async () => {
+  await http.close();
+  server?.closeAllConnections();
+  server?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/export/servers.csv`;
+}
+
+const get = async (url: string, onSize = async (_bytes: number | null) => {}) => {
+  const to = join(folder, 'servers.csv');
+  await download({ http, url, to, signal: new AbortController().signal, retryAfterMs: 1, onSize });
+  return readFile(to);
+};
+
+describe('a download', () => {
+  it('brings the whole file, and says before how large it is', async () => {
+    const url = await serve((_, response) =>
+      response.setHeader('content-length', content.length).end(content),
+    );
+    const sizes: (number | null)[] = [];
+    expect((await get(url, async (bytes) => void sizes.push(bytes))).equals(content)).toBe(true);
+    expect(sizes).toEqual([content.length]);
+  });
+
+  it('continues by range where the connection is lost', async () => {
+    const ranges: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      ranges.push(request.headers.range);
+      const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
+      if (from > 0) expect(request.headers['if-range']).toBe('"one"');
+      response.writeHead(from > 0 ? 206 : 200, {
+        etag: '"one"',
+        'content-length': content.length - from,
+        ...(from > 0 && { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` }),
+      });
+      const piece = content.subarray(from, from + 300_000);
+      if (from + piece.length === content.length) return void response.end(piece);
+      response.write(piece, () => setTimeout(() => response.destroy(), 20));
+    });
+    expect((await get(url)).equals(content)).toBe(true);
+    expect(ranges[0]).toBeUndefined();
+    expect(ranges.length).toBeGreaterThan(1);
+    for (const range of ranges.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/);
+  });
+
+  it('begins again where the file has changed in between', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      response.writeHead(200, { etag: `"${asked}"`, 'content-length': content.length });
+      if (asked > 1) return void response.end(content);
+      response.write(Buffer.alloc(100_000, 'x'), () => setTimeout(() => response.destroy(), 20));
+    });
+    expect((await get(url)).equals(content)).toBe(true);
+  });
+
+  it('follows redirects, and says what the server refuses', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/export/servers.csv') response.writeHead(302, { location: '/moved.csv' }).end();
+      else if (request.url === '/moved.csv') response.end(content);
+      else response.writeHead(404).end();
+    });
+    expect((await get(url)).equals(content)).toBe(true);
+    const missing = url.replace('servers', 'nothing');
+    await expect(get(missing)).rejects.toThrow(`There is no file at ${missing}.`);
+  });
+
+  it('ends after several attempts that bring nothing', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked += 1;
+      response.destroy();
+    });
+    await expect(get(url)).rejects.toThrow(`The download of ${url} stopped after 0 bytes; try again.`);
+    expect(asked).toBe(5);
+  });
+
+  it('writes nothing where its size is refused', async () => {
+    const url = await serve((_, response) => response.end(content));
+    await expect(get(url, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  });
+});

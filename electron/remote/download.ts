@@ -1,0 +1,150 @@
+/** Downloads a file to the disk, and continues by range where the connection is lost in the middle. */
+import { createWriteStream } from 'node:fs';
+import { truncate } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '../../shared/errors.ts';
+import type { Http, HttpStream } from './http.ts';
+
+interface Download {
+  readonly http: Pick<Http, 'stream'>;
+  readonly url: string;
+  readonly to: string;
+  readonly signal: AbortSignal;
+  /** Called before anything is written; `sizeBytes` is null where the server does not say. It may refuse. */
+  readonly onSize?: (sizeBytes: number | null) => Promise<void>;
+  readonly onProgress?: (share: number) => void;
+  /** Between two attempts. */
+  readonly retryAfterMs?: number;
+}
+
+/** Attempts in a row that bring no byte. */
+const mostFailures = 5;
+const mostRedirects = 5;
+const defaultRetryAfterMs = 1_000;
+const redirects = [301, 302, 303, 307, 308];
+
+/** @throws AppError `bad-input` where the server refuses, `lost` where the connection is lost again and again */
+export async function download(asked: Download): Promise<void> {
+  const { to, signal, onSize, onProgress, retryAfterMs = defaultRetryAfterMs } = asked;
+  let written = 0;
+  let total: number | null = null;
+  let version: string | null = null;
+  let url = asked.url;
+  let isSizeKnown = false;
+  for (let failures = 0; ; ) {
+    const before = written;
+    try {
+      const headers = {
+        'accept-encoding': 'identity',
+        ...(written > 0 && version !== null && { range: `bytes=${written}-`, 'if-range': version }),
+      };
+      const { response, from } = await follow(asked, url, headers);
+      url = from;
+      if (!continues(response, written)) {
+        written = 0;
+        total = lengthOf(response.headers['content-length']);
+        version = versionOf(response);
+        if (!isSizeKnown)
+          await onSize?.(total).catch((error) => {
+            drop(response.body);
+            throw error;
+          });
+        isSizeKnown = true;
+      }
+      await append(response.body, { to, at: written, signal }, (bytes) => {
+        written += bytes;
+        if (total !== null && total > 0) onProgress?.(Math.min(1, written / total));
+      });
+      if (total === null || written >= total) return;
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (!isOfNetwork(cause)) throw cause;
+      failures = written > before ? 1 : failures + 1;
+      // Without a version the rest may be that of another file.
+      if (failures >= mostFailures) throw lost(asked.url, written, cause);
+      await wait(retryAfterMs, undefined, { signal });
+    }
+  }
+}
+
+/** Goes where the server redirects to, never from https to http. */
+async function follow(
+  { http, signal }: Download,
+  first: string,
+  headers: Record<string, string>,
+): Promise<{ response: HttpStream; from: string }> {
+  let url = first;
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const response = await http.stream({ method: 'GET', url, headers, signal });
+    if (response.status === 200 || response.status === 206) return { response, from: url };
+    drop(response.body);
+    const { location } = response.headers;
+    if (!redirects.includes(response.status) || typeof location !== 'string')
+      throw refused(url, response.status);
+    const next = new URL(location, url);
+    if (next.protocol !== 'https:' && next.protocol !== new URL(url).protocol)
+      throw new AppError('bad-input', `${url} redirects to an address without https; download it by hand.`);
+    url = next.href;
+  }
+  throw new AppError('bad-input', `${first} redirects too often.`);
+}
+
+function continues({ status, headers }: HttpStream, written: number): boolean {
+  const range = /^bytes (\d+)-/.exec(String(headers['content-range'] ?? ''));
+  return status === 206 && written > 0 && Number(range?.[1]) === written;
+}
+
+/** A weak tag says nothing about single bytes. */
+function versionOf({ headers }: HttpStream): string | null {
+  const { etag } = headers;
+  if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;
+  const modified = headers['last-modified'];
+  return typeof modified === 'string' ? modified : null;
+}
+
+const lengthOf = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : null;
+
+async function append(
+  body: Readable,
+  { to, at, signal }: { to: string; at: number; signal: AbortSignal },
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  if (at > 0) await truncate(to, at);
+  const file = createWriteStream(to, { flags: at > 0 ? 'a' : 'w' });
+  let counted = 0;
+  try {
+    await pipeline(body, file, { signal });
+  } finally {
+    // Only what is on the disk counts: what a broken stream still held is asked for again.
+    counted = file.bytesWritten;
+    onBytes(counted);
+  }
+}
+
+/** A full disk or a refusal does not change with another attempt. */
+function isOfNetwork(cause: unknown): boolean {
+  if (cause instanceof AppError) return cause.code === 'lost' || cause.code === 'offline';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code !== '' && !['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(code);
+}
+
+/** The rest of a response that is not read. */
+const drop = (body: Readable): void => {
+  body.on('error', () => undefined).destroy();
+};
+
+const refused = (url: string, status: number) =>
+  new AppError(
+    'bad-input',
+    status === 404 || status === 410
+      ? `There is no file at ${url}.`
+      : status === 401 || status === 403
+        ? `The server does not allow you to download ${url}; download it in a browser and open the copy.`
+        : `The server responded ${status} for ${url}; try again later.`,
+  );
+
+const lost = (url: string, written: number, cause: unknown) =>
+  new AppError('lost', `The download of ${url} stopped after ${written} bytes; try again.`, { cause });

@@ -1,0 +1,31 @@
+/** Which columns of a file the preview shows, and which stay in view beside the row numbers. */
+
+export interface ColumnView {
+  /** Ids of columns. */
+  readonly hidden: ReadonlySet<string>;
+  readonly pinned: readonly string[];
+}
+
+export const everyColumn: ColumnView = { hidden: new Set(), pinned: [] };
+
+/** Pinned columns first, in the order in which they were pinned. */
+export function arrangeColumns<T extends { readonly id: string }>(
+  columns: readonly T[],
+  { hidden, pinned }: ColumnView,
+): readonly T[] {
+  if (hidden.size === 0 && pinned.length === 0) return columns;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const first = pinned.flatMap((id) => byId.get(id) ?? []);
+  return [...first, ...columns.filter(({ id }) => !hidden.has(id) && !pinned.includes(id))];
+}
+
+/** A pinned column is never hidden, and a hidden one not pinned. */
+export function togglePinned({ hidden, pinned }: ColumnView, id: string): ColumnView {
+  if (pinned.includes(id)) return { hidden, pinned: pinned.filter((each) => each !== id) };
+  return { hidden: new Set([...hidden].filter((each) => each !== id)), pinned: [...pinned, id] };
+}
+
+export function toggleHidden({ hidden, pinned }: ColumnView, id: string): ColumnView {
+  if (hidden.has(id)) return { hidden: new Set([...hidden].filter((each) => each !== id)), pinned };
+  return { hidden: new Set([...hidden, id]), pinned: pinned.filter((each) => each !== id) };
+}

@@ -1,0 +1,93 @@
+import { Button, Popover, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
+import { shortName } from '../../../ui/cut-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { type ColumnView, everyColumn, toggleHidden, togglePinned } from './column-view.ts';
+import styles from './columns-menu.module.css';
+
+interface ColumnsMenuProps {
+  readonly columns: readonly { readonly id: string; readonly name: string }[];
+  readonly view: ColumnView;
+  readonly onView: (view: ColumnView) => void;
+  readonly onGoTo: (id: string) => void;
+}
+
+/** More are found by their names. */
+const mostListed = 100;
+
+/** The columns of a file: one is found by its name, pinned beside the row numbers, or hidden. */
+export function ColumnsMenu({ columns, view, onView, onGoTo }: ColumnsMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const looked = text.trim().toLowerCase();
+  const found = columns.filter(({ name }) => name.toLowerCase().includes(looked));
+  const isChanged = view.hidden.size > 0 || view.pinned.length > 0;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          title="Find, pin and hide columns"
+          onClick={() => setOpened((before) => !before)}
+        >
+          <Icon name="columns" />
+          <VisuallyHidden>Columns</VisuallyHidden>
+          {view.hidden.size > 0 && ` · ${formatCount(view.hidden.size)} hidden`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['menu']}>
+        <TextInput
+          aria-label="Find a column"
+          placeholder="Find a column"
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <ul className={styles['list']} aria-label="Columns">
+          {found.slice(0, mostListed).map(({ id, name }) => {
+            const [isHidden, isPinned] = [view.hidden.has(id), view.pinned.includes(id)];
+            return (
+              <li key={id} className={styles['item']} data-hidden={isHidden || undefined}>
+                <UnstyledButton
+                  className={styles['name']}
+                  disabled={isHidden}
+                  title={shortName(name)}
+                  onClick={() => {
+                    setOpened(false);
+                    onGoTo(id);
+                  }}
+                >
+                  {name || `column ${Number(id) + 1}`}
+                </UnstyledButton>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`${isPinned ? 'Unpin' : 'Pin'} ${name}`}
+                  onClick={() => onView(togglePinned(view, id))}
+                >
+                  {isPinned ? 'Unpin' : 'Pin'}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+                  onClick={() => onView(toggleHidden(view, id))}
+                >
+                  {isHidden ? 'Show' : 'Hide'}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+        {found.length > mostListed && (
+          <p className={styles['more']}>
+            {formatCount(found.length - mostListed)} more; type a part of the name.
+          </p>
+        )}
+        {found.length === 0 && <p className={styles['more']}>No column has this name.</p>}
+        {isChanged && <Button onClick={() => onView(everyColumn)}>Show all columns in their order</Button>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

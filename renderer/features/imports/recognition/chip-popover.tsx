@@ -1,0 +1,47 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './recognition.module.css';
+
+interface ChipPopoverProps {
+  /** Read aloud instead of what is shown. */
+  readonly label: string;
+  readonly shown: string;
+  /** The user has chosen something. */
+  readonly changed: boolean;
+  readonly off: boolean;
+  /** Lives as long as the dropdown is open, so that it begins with what is in force. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A result of recognition that opens a form. */
+export function ChipPopover({ label, shown, changed, off, children }: ChipPopoverProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      offset={4}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={styles['chip']}
+          data-changed={changed || undefined}
+          aria-label={label}
+          aria-disabled={off || undefined}
+          onClick={() => !off && setOpened((before) => !before)}
+        >
+          {changed && <Icon name="pencil" size="small" />}
+          {shown}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['menu']}>{children(() => setOpened(false))}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,85 @@
+import type { TableSetting } from '../../../../shared/imports/conversion.ts';
+
+/** Names of the settings of a converted table. */
+export const settingQuestions: Readonly<Record<TableSetting, string>> = {
+  encoding: 'Encoding',
+  delimiter: 'Delimiter',
+  quote: 'Quote',
+  escape: 'Escape',
+  hidden: 'Hidden rows and columns',
+  merged: 'Merged cells',
+  timeZone: 'Time zone of local times',
+};
+
+export const foreignEncodings: Readonly<Record<string, string>> = {
+  'iso-8859-2': 'ISO-8859-2, Central European',
+  'windows-1250': 'Windows-1250, Central European',
+  'windows-1251': 'Windows-1251, Cyrillic',
+  'koi8-r': 'KOI8-R, Cyrillic',
+  'iso-8859-7': 'ISO-8859-7, Greek',
+  'iso-8859-9': 'ISO-8859-9, Turkish',
+  'iso-8859-15': 'ISO-8859-15, Western with €',
+  macintosh: 'Macintosh',
+  shift_jis: 'Shift_JIS, Japanese',
+  'euc-jp': 'EUC-JP, Japanese',
+  gb18030: 'GB18030, Chinese',
+  big5: 'Big5, Chinese',
+  'euc-kr': 'EUC-KR, Korean',
+};
+
+export const foreignDelimiters: Readonly<Record<string, string>> = {
+  '|': 'pipe',
+  ' ': 'space',
+  ':': 'colon',
+  '': 'one column',
+};
+
+const usualZones = [
+  'America/Los_Angeles',
+  'America/Chicago',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+];
+
+/** That of this machine first. */
+function timeZones(): Readonly<Record<string, string>> {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([own, 'UTC', ...usualZones])];
+  return {
+    '': 'times without a zone',
+    ...Object.fromEntries(zones.map((zone) => [zone, `times of ${zone}`])),
+  };
+}
+
+const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = {
+  encoding: {
+    'utf-8': 'UTF-8',
+    'utf-16le': 'UTF-16 LE',
+    'utf-16be': 'UTF-16 BE',
+    'windows-1252': 'Windows-1252',
+    ...foreignEncodings,
+  },
+  delimiter: { ',': 'comma', ';': 'semicolon', '\t': 'tab', ...foreignDelimiters },
+  quote: { '"': 'quote "', "'": "quote '", '': 'no quotes' },
+  escape: { doubled: 'doubled quotes', backslash: 'backslash escapes', none: 'no escapes' },
+  hidden: { include: 'hidden included', exclude: 'hidden left out' },
+  timeZone: timeZones(),
+  merged: { first: 'merged: first cell', fill: 'merged: repeated' },
+};
+
+/** Every value of a setting, and the present one if it is unusual. */
+export const settingWords = (name: TableSetting, present: string): Readonly<Record<string, string>> =>
+  present in words[name] ? words[name] : { ...words[name], [present]: visible(present) };
+
+const visible = (text: string): string =>
+  [...text]
+    .map((character) =>
+      character < ' ' ? `U+${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character,
+    )
+    .join('');

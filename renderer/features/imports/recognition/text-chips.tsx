@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { TableSelection } from '../../../../shared/imports/conversion.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Overrules } from '../../../../shared/imports/recognition.ts';
+import { GuessChip } from './guess-chip.tsx';
+import { OriginalRows } from './original-rows.tsx';
+import {
+  dialectHints,
+  dialectWords,
+  encodingWords,
+  headerWords,
+  type Question,
+} from './recognition-words.ts';
+import { foreignDelimiters, foreignEncodings } from './table-setting-words.ts';
+
+interface TextChipsProps {
+  readonly fileId: string;
+  readonly recognition: ReadyFile['recognition'];
+  readonly off: boolean;
+  readonly say: <Q extends Question>(question: Q) => (value: Overrules[Q] | null) => void;
+  /** Reads the text in a form that the connector does not read, from a copy. */
+  readonly onSelect: (selection: TableSelection) => void;
+}
+
+/** How the connector's own CSV is written. */
+export function TextChips({ fileId, recognition, off, say, onSelect }: TextChipsProps) {
+  const [showsRows, setShowsRows] = useState(false);
+  return (
+    <>
+      <GuessChip
+        question="Encoding"
+        guess={recognition.encoding}
+        words={encodingWords}
+        excluded={recognition.markBytes > 0 ? 'BOM removed' : null}
+        off={off}
+        onSay={say('encoding')}
+        more={Object.entries(foreignEncodings).map(([encoding, label]) => ({
+          label,
+          onSelect: () => onSelect({ encoding }),
+        }))}
+      />
+      <GuessChip
+        question="Dialect"
+        guess={recognition.dialect}
+        words={dialectWords}
+        hints={dialectHints}
+        off={off}
+        onSay={say('dialect')}
+        more={Object.entries(foreignDelimiters).map(([delimiter, label]) => ({
+          label,
+          onSelect: () => onSelect({ delimiter }),
+        }))}
+      />
+      <GuessChip
+        question="Header"
+        guess={recognition.header}
+        words={headerWords}
+        off={off}
+        onSay={say('header')}
+        more={[{ label: 'Choose another row…', onSelect: () => setShowsRows(true) }]}
+      />
+      {showsRows && (
+        <OriginalRows
+          fileId={fileId}
+          headerRows={recognition.header.value === 'first-row' ? [1] : []}
+          selection={{}}
+          canRestore={false}
+          onSelect={(chosen) => {
+            setShowsRows(false);
+            onSelect(chosen);
+          }}
+          onClose={() => setShowsRows(false)}
+        />
+      )}
+    </>
+  );
+}
