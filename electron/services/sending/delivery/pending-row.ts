@@ -33,6 +33,9 @@ export interface PendingRow {
 /** Whether an earlier attempt may have stored the row, so that a failure of this one alone proves nothing. */
 export const isRetried = ({ since, skippedAt }: PendingRow): boolean => since !== null || skippedAt !== null;
 
+/** Whether an earlier response proves that a part of it is stored: no later one makes it failed or not sent. */
+export const isPartlyStored = ({ standing }: Pick<PendingRow, 'standing'>): boolean => standing !== null;
+
 /** `cause` is the same for rows that share it. */
 export interface Reason {
   readonly reason: string;

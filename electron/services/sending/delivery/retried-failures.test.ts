@@ -185,6 +185,29 @@ describe('a row that fails when it is repeated', () => {
     expect(later).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/./) });
   });
 
+  it('has not failed where its vertex is stored and it went out again for a part', async () => {
+    const [other = {}, ...rows] = machines(3);
+    await kit.run(creates).send([other]);
+    let sent = 0;
+    const run = kit.run({
+      ...{ kind: 'combined', action: 'PUT' },
+      through: async (body, connector) => {
+        const verdict = await connector.send(body);
+        sent += 1;
+        if (verdict.kind !== 'response') return verdict;
+        // First the edges are refused for the token, then the vertices are said to have failed.
+        const [of, code] = sent === 1 ? (['edge', 401] as const) : (['vertex', 422] as const);
+        const items = verdict.items
+          .filter(({ entity }) => sent === 1 || entity === 'vertex')
+          .map((item) => (item.entity === of ? failing(item, code) : item));
+        return { kind: 'response', status: 200, date: verdict.date, items, counts: null };
+      },
+    });
+    const outcomes = await run.send(combined(rows, other));
+    expect(sent).toBe(2);
+    expect(tally(outcomes)).toEqual({ stored: 2 });
+  });
+
   it('is unknown where it cannot be read back, and says why', async () => {
     // Without its own account it cannot know what it created.
     const run = kit.run({ ...creates, account: '', through: through(lying(400)) });

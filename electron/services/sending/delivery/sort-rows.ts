@@ -9,7 +9,14 @@ import type { RowVerdict } from '../../../../shared/sending/verdict.ts';
 import { type AmendVerdicts, standingOf, type TriedRow, withEarlier } from '../outcomes/amend-verdicts.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { CreatedSamples } from './created-samples.ts';
-import { type FinalVerdict, isRetried, notSent, type PendingRow, rejectedAgain } from './pending-row.ts';
+import {
+  type FinalVerdict,
+  isPartlyStored,
+  isRetried,
+  notSent,
+  type PendingRow,
+  rejectedAgain,
+} from './pending-row.ts';
 
 export interface Sorted {
   readonly completed: readonly { readonly pending: PendingRow; readonly verdict: FinalVerdict }[];
@@ -99,7 +106,11 @@ export function createSort(deps: {
           return action === 'POST' && !verdict.created ? { ...verdict, created: true } : verdict;
         case 'failed':
           // An abort is no verdict on the row, and two of them are none on an attempt that was not made.
-          if (isRetried(pending) && !(verdict.isAbort && pending.since === null)) {
+          if (
+            isPartlyStored(pending) ||
+            (isRetried(pending) && !(verdict.isAbort && pending.since === null))
+          ) {
+            pending.since ??= sentAt;
             pending.rejection = { reason: verdict.reason, cause: verdict.cause };
             pending.why = rejectedAgain(verdict);
             doubtful.add(pending);
@@ -112,8 +123,11 @@ export function createSort(deps: {
           if (may.again) {
             again.add(pending);
             if (isNew(pending)) untouched.add(pending);
-          } else if (pending.since === null) return notSent(notTaken);
-          else undecided.push(pending);
+          } else if (pending.since === null && !isPartlyStored(pending)) return notSent(notTaken);
+          else {
+            pending.since ??= sentAt;
+            undecided.push(pending);
+          }
           return null;
         case 'partly': {
           const refused = verdict.standing.parts.some((part) => part.verdict?.outcome === 'refused');
@@ -225,7 +239,8 @@ export function createSort(deps: {
       for (const at of earlier) {
         const late = rows[at];
         if (late === undefined || !again.delete(late)) continue;
-        if (late.since === null) completed[at] = { pending: late, verdict: notSent(outOfOrder) };
+        if (late.since === null && !isPartlyStored(late))
+          completed[at] = { pending: late, verdict: notSent(outOfOrder) };
         else undecided.push(late);
       }
     }
