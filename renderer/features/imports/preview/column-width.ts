@@ -12,6 +12,8 @@ interface ColumnText {
 /** Widths in px of one character of our fonts at the grid's sizes, measured once; and what a cell adds around it. */
 const monoPx = 7.25;
 const sansPx = 6.9;
+/** Heads are semi-bold. */
+const headPx = 8;
 const smallPx = 6;
 const aroundPx = 24;
 const leastPx = 84;
@@ -40,7 +42,8 @@ export function wantedWidthPx(column: ColumnText): number {
   if (column.type === 'base64') return usualPx;
   const longest = column.cells.reduce((most, { length }) => Math.max(most, length), 0);
   const beside = longest > 0 ? besidePx[column.type] : 0;
-  const wholePx = longest * (column.type === 'text' ? sansPx : monoPx) + aroundPx + beside;
+  const longestPx = longest * (column.type === 'text' ? sansPx : monoPx) + beside;
+  const wholePx = Math.max(longestPx, column.name.length * headPx) + aroundPx;
   return Math.max(usualPx, Math.round(Math.min(wholePx, mostWantedPx)));
 }
 
@@ -51,7 +54,7 @@ export function columnWidthPx({ name, meaning, cells, type, chip }: ColumnText):
   // The longest of nineteen in twenty: one essay must not push every other column off the screen.
   const usual = lengths[Math.floor((lengths.length - 1) * 0.95)] ?? 0;
   const wanted = Math.max(
-    name.length * sansPx,
+    name.length * headPx,
     meaning.length * smallPx,
     chip.length * sansPx + chipPx,
     usual * (mono ? monoPx : sansPx),
