@@ -8,6 +8,7 @@ import { isForeignFormat } from './detect-source-task.ts';
 import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
+import { profilePiece } from './profile/profile-task.ts';
 import { searchPiece } from './search-task.ts';
 import { transcodeFile } from './transcode-task.ts';
 
@@ -20,6 +21,7 @@ export const tasks = {
   findUnseenRows,
   findLinks,
   searchPiece,
+  profilePiece,
   countEffect,
   isForeignFormat,
   convertTable,
