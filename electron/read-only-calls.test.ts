@@ -36,6 +36,7 @@ const effects: Effects = {
     ...{ undo: 'writes', openMissing: 'writes' },
     ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
+    ...{ profile: nothing, cancelProfile: nothing },
     ...{
       cancelWork: nothing,
       transform: nothing,

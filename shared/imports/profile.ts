@@ -1,5 +1,6 @@
 /** Profile of one column: what its cells hold, counted over all rows. */
 import { z } from 'zod';
+import { work } from './work.ts';
 
 const countedText = z.object({ text: z.string(), count: z.number() });
 export type CountedText = z.infer<typeof countedText>;
@@ -31,3 +32,7 @@ export const columnProfile = z.object({
   dates: range.nullable(),
 });
 export type ColumnProfile = z.infer<typeof columnProfile>;
+
+/** All columns are profiled at once; `rows` have been read so far. */
+export const profileState = z.object({ rows: z.number(), work: work({}) });
+export type ProfileState = z.infer<typeof profileState>;

@@ -30,6 +30,8 @@ interface ShapeParts {
 }
 
 export interface GrowingProfile {
+  /** Cells so far. */
+  readonly count: number;
   add(text: string): void;
   merge(parts: ProfileParts): void;
   /** Call once, when all cells were added. */
@@ -53,6 +55,9 @@ export function createColumnProfile(): GrowingProfile {
   let empty = 0;
 
   return {
+    get count() {
+      return count;
+    },
     add(text) {
       count += 1;
       if (text === '') empty += 1;

@@ -29,7 +29,7 @@ const usualPieceBytes = 8 * 1024 * 1024;
  * @throws AppError from `done`: `aborted`, `conflict` where the file changed on the disk, `not-found` where it vanished
  */
 export function startProfile(options: ProfileOptions): {
-  readonly profiles: readonly Pick<GrowingProfile, 'profile'>[];
+  readonly profiles: readonly Pick<GrowingProfile, 'count' | 'profile'>[];
   readonly done: Promise<void>;
 } {
   const { table, shape, meaning, columns, pool, signal, onShare } = options;

@@ -11,7 +11,7 @@ export function patternOf(text: string): string {
     if (code >= 128) return otherPattern(text);
     drawn[at] = asciiPattern[code] as number;
   }
-  const pattern = drawn.latin1Slice(0, length);
+  const pattern = drawn.toString('latin1', 0, length);
   return text.length > length ? `${pattern}…` : pattern;
 }
 
@@ -40,20 +40,35 @@ export function numberOf(text: string): number | null {
 }
 
 const isoDate =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Milliseconds since 1970 of an ISO date or time, in UTC where it has no zone; null where it is none. */
 export function timeOf(text: string): number | null {
-  if (text.length < 10 || text.charCodeAt(4) !== 0x2d) return null;
-  const match = isoDate.exec(text);
-  if (match === null) return null;
-  const [, year, month, day, hour, minute, second, fraction, sign, zoneHours, zoneMinutes] = match;
-  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  // A day that the month does not have would be one of the next month.
-  if (new Date(midnight).getUTCDate() !== Number(day) || Number(month) > 12 || Number(month) < 1) return null;
-  const ms = Math.floor(Number(`0.${fraction ?? 0}`) * 1_000);
-  const local =
-    midnight + ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1_000 + ms;
-  const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * 60_000;
-  return sign === '-' ? local + zone : local - zone;
+  if (text.length < 10 || text.charCodeAt(4) !== 0x2d || !isoDate.test(text)) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  if (day > 28 && day > daysOf(year, month)) return null;
+  const midnight = Date.UTC(year, month - 1, day);
+  if (text.length === 10) return midnight;
+  const minutes = twoDigits(text, 11) * 60 + twoDigits(text, 14);
+  const hasSeconds = text[16] === ':';
+  const hasFraction = hasSeconds && (text[19] === '.' || text[19] === ',');
+  const seconds = hasSeconds ? twoDigits(text, 17) : 0;
+  const ms = hasFraction ? Math.floor(Number.parseFloat(`0.${text.slice(20)}`) * 1_000) : 0;
+  return midnight + (minutes * 60 + seconds) * 1_000 + ms - zoneMinutesOf(text) * 60_000;
+}
+
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - 0x30) * 10 + text.charCodeAt(at + 1) - 0x30;
+
+const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** How far local time is ahead of UTC. */
+function zoneMinutesOf(text: string): number {
+  if (text.endsWith('Z')) return 0;
+  const at = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+  if (at < 10) return 0;
+  const minutes = twoDigits(text, at + 1) * 60 + twoDigits(text, text.length - 2);
+  return text[at] === '-' ? -minutes : minutes;
 }
