@@ -3,7 +3,7 @@ import type { ColumnProfile, CountedText } from '../../../shared/imports/profile
 import { createDistinctEstimate } from './distinct-estimate.ts';
 import { createNumberRange, type RangeParts } from './number-range.ts';
 import { createTally, type TallyParts } from './tally.ts';
-import { numberOf, patternOf, timeOf } from './value-shape.ts';
+import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
 
 /** So many different values are counted exactly, and so many different patterns. */
 export const mostExact = 4_000;
@@ -104,11 +104,14 @@ function createShapes() {
   const times = createNumberRange();
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
+  let pattern = '';
   return {
     add(text: string, count: number) {
       if (text.length < shortest) shortest = text.length;
       if (text.length > longest) longest = text.length;
-      patterns.add(patternOf(text), count);
+      // Most values of a column look like the one before.
+      if (!hasPattern(text, pattern)) pattern = patternOf(text);
+      patterns.add(pattern, count);
       const number = numberOf(text);
       if (number !== null) return numbers.add(number, count);
       const time = timeOf(text);

@@ -15,6 +15,16 @@ export function patternOf(text: string): string {
   return text.length > length ? `${pattern}…` : pattern;
 }
 
+/** Whether an ASCII text has this pattern, which is found out without making one. */
+export function hasPattern(text: string, pattern: string): boolean {
+  const { length } = text;
+  if (length !== pattern.length || length > longestPattern) return false;
+  for (let at = 0; at < length; at++)
+    // Undefined beyond ASCII.
+    if (asciiPattern[text.charCodeAt(at)] !== pattern.charCodeAt(at)) return false;
+  return true;
+}
+
 const asciiPattern = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z]/i.test(character) ? 0x41 : /\d/.test(character) ? 0x39 : code;
