@@ -3,7 +3,7 @@
 const bits = 12;
 const registerCount = 1 << bits;
 
-export interface DistinctEstimate {
+interface DistinctEstimate {
   readonly registers: Uint8Array;
   add(text: string): void;
   merge(registers: Uint8Array): void;

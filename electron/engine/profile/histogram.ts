@@ -12,7 +12,7 @@ export interface HistogramParts {
   readonly counts: Float64Array;
 }
 
-export interface GrowingHistogram {
+interface GrowingHistogram {
   add(value: number, count: number): void;
   merge(parts: HistogramParts): void;
   parts(): HistogramParts;

@@ -13,7 +13,7 @@ export interface TallyParts {
   readonly error: number;
 }
 
-export interface Tally {
+interface Tally {
   /** Zero as long as all counts are exact. */
   readonly error: number;
   readonly size: number;

@@ -19,7 +19,7 @@ import { createExclusions } from './exclusions.ts';
 import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
 import type { Origin } from './origin.ts';
-import { createProfiling } from './profiling.ts';
+import { createProfiling } from './profile/profiling.ts';
 import { createReading } from './reading.ts';
 import { readyFile, tableOf, unreadState } from './ready-file.ts';
 import type { References } from './references.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { csv, machines, ready } from './imports.test-kit.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, machines, ready } from '../imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {

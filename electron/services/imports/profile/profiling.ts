@@ -1,11 +1,11 @@
 /** The column profiles of an open file: counted when first asked for, until the rows change. */
-import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { ColumnProfile, ProfileState } from '../../../shared/imports/profile.ts';
-import type { Pool } from '../../engine/pool.ts';
-import { startProfile } from '../../engine/profile/start-profile.ts';
-import type { Table } from '../../engine/table-source.ts';
-import type { Log } from '../../platform.ts';
-import type { Terms } from './checking.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import { startProfile } from '../../../engine/profile/start-profile.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Log } from '../../../platform.ts';
+import type { Terms } from '../checking.ts';
 
 interface Profiling {
   /** Undefined where other rows, or none, were profiled. */
