@@ -37,6 +37,7 @@ const effects: Effects = {
     ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
     ...{ originalRows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
+    ...{ profile: nothing, cancelProfile: nothing },
     ...{
       cancelWork: nothing,
       transform: nothing,

@@ -148,6 +148,10 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       });
     }),
     endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
+    profile: note('profile', () => {
+      throw new AppError('not-found', 'This host profiles no columns.');
+    }),
+    cancelProfile: done('cancelProfile'),
     check: done('check'),
     cancelWork: done('cancelWork'),
     transform: done('transform'),

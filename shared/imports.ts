@@ -9,6 +9,7 @@ import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';
 import { pastedText } from './imports/pasted.ts';
 import { planState } from './imports/plan.ts';
+import { columnProfile } from './imports/profile.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 import { runCalls } from './sending/run-calls.ts';
@@ -64,6 +65,12 @@ export const imports = {
   /** Looks for a text, also in parts of cells and in any case; what was looked for before is forgotten. */
   search: call(ofFile.extend({ text: z.string().min(1).max(500), column: z.number().nullable() }), z.void()),
   endSearch: call(ofFile, z.void()),
+  /**
+   * Profile of a column as it will be sent, over the rows read so far. Starts to profile all columns unless that has
+   * been done since the rows last changed; `again` also starts after a cancellation or failure.
+   */
+  profile: call(ofFile.extend({ column: z.number().int().min(0), again: z.boolean() }), columnProfile),
+  cancelProfile: call(ofFile, z.void()),
   /** Checks again what was cancelled or could not be done, the index included. */
   check: call(ofFile, z.void()),
   /** Cancels the running work: index, check or look-up. */

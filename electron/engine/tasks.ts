@@ -9,6 +9,7 @@ import { readOriginalRows } from './convert/original-rows-task.ts';
 import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
+import { profilePiece } from './profile/profile-task.ts';
 import { searchPiece } from './search-task.ts';
 import { transcodeFile } from './transcode-task.ts';
 
@@ -21,6 +22,7 @@ export const tasks = {
   findUnseenRows,
   findLinks,
   searchPiece,
+  profilePiece,
   countEffect,
   isForeignFormat,
   convertTable,

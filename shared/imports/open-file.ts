@@ -6,6 +6,7 @@ import { recipe } from '../recipes/recipe.ts';
 import { type Action, actions } from './actions.ts';
 import { conversion } from './conversion.ts';
 import { recipeFault } from './mapping.ts';
+import { profileState } from './profile.ts';
 import { recognition } from './recognition.ts';
 import { work } from './work.ts';
 
@@ -151,6 +152,8 @@ const readyFile = z.object({
   /** Null where nothing is known of such a run, and where what was sent before is left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
+  /** Missing where the columns were not profiled since the rows last changed. */
+  profile: profileState.optional(),
   excludedCount: z.number(),
   transforms: z.array(transform),
   /** The first place where the connector would stop, unless its record is excluded; null where there is none. */

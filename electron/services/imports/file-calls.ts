@@ -28,6 +28,8 @@ type FileCalls = Pick<
   | 'place'
   | 'search'
   | 'endSearch'
+  | 'profile'
+  | 'cancelProfile'
   | 'check'
   | 'cancelWork'
   | 'transform'
@@ -82,6 +84,8 @@ export function createFileCalls(deps: {
     place: async ({ fileId, ...asked }) => find(fileId).place(asked),
     search: async ({ fileId, ...asked }) => find(fileId).search(asked),
     endSearch: async ({ fileId }) => find(fileId).search(null),
+    profile: async ({ fileId, ...asked }) => find(fileId).profile(asked),
+    cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
     check: async ({ fileId }) => idle(fileId).again(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),
     transform: async ({ fileId, transform }) =>

@@ -3,6 +3,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileSentBefore, FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
+import type { ColumnProfile } from '../../../shared/imports/profile.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -18,6 +19,7 @@ import { createExclusions } from './exclusions.ts';
 import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
 import type { Origin } from './origin.ts';
+import { createProfiling } from './profile/profiling.ts';
 import { createReading } from './reading.ts';
 import { readyFile, tableOf, unreadState } from './ready-file.ts';
 import type { References } from './references.ts';
@@ -45,6 +47,8 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
   /** Those rows, and the rows excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
+  profile(asked: { column: number; again: boolean }): ColumnProfile;
+  cancelProfile(): void;
   /** Continues after a cancellation or failure. */
   again(): void;
   cancelWork(): void;
@@ -101,6 +105,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     onOutcome: references.renew,
   });
   const search = createSearch({ ...deps, onChange: changed });
+  const profiling = createProfiling({ ...deps, onChange });
   const reading = createReading({
     ...deps,
     onChange() {
@@ -161,6 +166,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       referencesKnown: termsNow().rules.references.length === 0 || references.isKnown(id),
       sentBefore: sentBefore(termsNow()),
       search: search.state,
+      profile: profiling.stateFor(reading.table, termsNow()),
       // Results of other files and platforms change the rows as well.
       revision: revision + findings().version,
     });
@@ -255,6 +261,13 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       }
       changed();
     },
+    profile(asked) {
+      const { table, index } = reading;
+      if (table === null || index.state !== 'done')
+        throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
+      return profiling.profile({ ...asked, table, terms: termsNow() });
+    },
+    cancelProfile: profiling.cancel,
     again() {
       const { table, index } = reading;
       if (table === null || index.state !== 'done') reading.again();
@@ -285,6 +298,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     },
     async close() {
       search.end();
+      profiling.close();
       await checking.close();
       await reading.close();
     },

@@ -13,7 +13,7 @@ import type { RowWindows } from './row-windows.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 interface ReadyFileParts
-  extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'revision'> {
+  extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'profile' | 'revision'> {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;
   readonly reading: Pick<Reading, 'index' | 'table' | 'converted' | 'placeOf'>;
@@ -39,6 +39,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
+    profile,
     revision,
   } = parts;
   const { kind, decisions, shape } = terms;
@@ -63,6 +64,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
+    ...(profile !== undefined && { profile }),
     excludedCount: excludedRows.size,
     transforms: [...transforms],
     stop: firstStop,

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ColumnProfile } from '../../../shared/imports/profile.ts';
+import { createColumnProfile, mostExact } from './column-profile.ts';
+
+function profileOf(texts: readonly string[]): ColumnProfile {
+  const profile = createColumnProfile();
+  for (const text of texts) profile.add(text);
+  return profile.profile();
+}
+
+function mergedOf(pieces: readonly (readonly string[])[]): ColumnProfile {
+  const whole = createColumnProfile();
+  for (const texts of pieces) {
+    const piece = createColumnProfile();
+    for (const text of texts) piece.add(text);
+    whole.merge(structuredClone(piece.parts()));
+  }
+  return whole.profile();
+}
+
+const cell = fc.oneof(
+  fc.constantFrom('', 'Köln', 'Linux', '7', '-2.5', '2026-03-01', '2026-03-01T10:00:00Z'),
+  fc.integer().map(String),
+  fc.string({ maxLength: 8 }),
+);
+
+describe('a column profile', () => {
+  it('counts cells, empty ones, values and lengths', () => {
+    expect(profileOf(['b', 'aaa', '', 'b', ''])).toMatchObject({
+      count: 5,
+      empty: 2,
+      distinct: 2,
+      isExact: true,
+      lengths: { shortest: 1, longest: 3 },
+      frequent: [
+        { text: 'b', count: 2 },
+        { text: 'aaa', count: 1 },
+      ],
+      numbers: null,
+      dates: null,
+    });
+  });
+
+  it('lists the rarest values, none of which is among the most frequent', () => {
+    const texts = Array.from({ length: 30 }, (_, value) => Array(value + 1).fill(`v${value}`)).flat();
+    const { frequent, rare } = profileOf(texts);
+    expect(frequent.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, (_, at) => 30 - at));
+    expect(rare.map(({ count }) => count)).toEqual(Array.from({ length: 10 }, (_, at) => at + 1));
+  });
+
+  it('counts patterns of letters and digits', () => {
+    expect(profileOf(['host-01', 'Köln-99', 'x']).patterns).toEqual([
+      { text: 'AAAA-99', count: 2 },
+      { text: 'A', count: 1 },
+    ]);
+  });
+
+  it('knows the range of numbers and of ISO dates', () => {
+    const { numbers, dates } = profileOf([
+      '1',
+      '2',
+      '6',
+      '2026-01-01',
+      '2026-02-31',
+      '2026-01-02T01:00:00+01:00',
+    ]);
+    expect(numbers).toMatchObject({ count: 3, min: 1, max: 6, mean: 3 });
+    expect(dates).toMatchObject({ count: 2, min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 0, 2) });
+  });
+
+  it('is the same for a column and for its pieces merged', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 30 }), { maxLength: 6 }), (pieces) => {
+        const { numbers, ...whole } = profileOf(pieces.flat());
+        const { numbers: mergedNumbers, ...merged } = mergedOf(pieces);
+        expect(merged).toEqual(whole);
+        expect(mergedNumbers).toEqual(numbers && { ...numbers, mean: expect.any(Number) });
+        // Sums of floating-point numbers depend on their order.
+        expect(mergedNumbers?.mean ?? 0).toBeCloseTo(numbers?.mean ?? 0, 3);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('estimates the distinct values of many within 5 %, and keeps everything else exact', () => {
+    const texts = Array.from({ length: 50_000 }, (_, row) => (row % 5 === 0 ? 'often' : `host-${row}`));
+    const pieces = Array.from({ length: 7 }, (_, piece) => texts.filter((_text, row) => row % 7 === piece));
+    for (const profile of [profileOf(texts), mergedOf(pieces)]) {
+      expect(profile.isExact).toBe(false);
+      expect(Math.abs(profile.distinct / 40_001 - 1)).toBeLessThan(0.05);
+      expect(profile.frequent.map(({ text }) => text)).toEqual(['often']);
+      expect(profile.frequent[0]?.count).toBeGreaterThan(9_900);
+      expect(profile.frequent[0]?.count).toBeLessThanOrEqual(10_000);
+      expect(profile).toMatchObject({ count: 50_000, rare: [], lengths: { shortest: 5, longest: 10 } });
+      expect(profile.patterns[0]).toEqual({ text: 'AAAA-99999', count: 32_000 });
+    }
+  });
+
+  it('is exact up to its bound, however the column is cut', () => {
+    const texts = Array.from({ length: mostExact * 2 }, (_, row) => `v${row % mostExact}`);
+    const pieces = [texts.slice(0, 5_000), texts.slice(5_000)];
+    expect(mergedOf(pieces)).toEqual(profileOf(texts));
+    expect(profileOf(texts)).toMatchObject({ distinct: mostExact, isExact: true });
+    expect(profileOf([...texts, 'one more']).isExact).toBe(false);
+  });
+});

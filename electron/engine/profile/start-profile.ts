@@ -1,0 +1,61 @@
+/** Profiles all columns of a table, in all threads of the pool. */
+import type { CellMeaning } from '../../../shared/columns/row.ts';
+import type { ShapeSpec } from '../check/compile-shape.ts';
+import { runInOrder } from '../check/run-in-order.ts';
+import type { Pool } from '../pool.ts';
+import { type FilePiece, piecesOf } from '../table.ts';
+import type { Table } from '../table-source.ts';
+import { createColumnProfile, type GrowingProfile } from './column-profile.ts';
+
+interface ProfileOptions {
+  readonly table: Table;
+  readonly shape: ShapeSpec;
+  readonly meaning: CellMeaning;
+  /** How many columns the rows will be sent with. */
+  readonly columns: number;
+  readonly pool: Pool;
+  readonly signal: AbortSignal;
+  /** 0 to 1, after each piece. */
+  readonly onShare: (share: number) => void;
+  readonly pieceBytes?: number;
+}
+
+/** A compromise: fewer pieces are merged faster, more of them let counts grow more often. */
+const usualPieceBytes = 8 * 1024 * 1024;
+
+/**
+ * Starts to profile the cells as they will be sent. The profiles grow until `done`. Records that cannot be read have
+ * no cells.
+ * @throws AppError from `done`: `aborted`, `conflict` where the file changed on the disk, `not-found` where it vanished
+ */
+export function startProfile(options: ProfileOptions): {
+  readonly profiles: readonly Pick<GrowingProfile, 'count' | 'profile'>[];
+  readonly done: Promise<void>;
+} {
+  const { table, shape, meaning, columns, pool, signal, onShare } = options;
+  const { file, index } = table;
+  const { stamp, header } = index;
+  const { jsonStrings, nullKeyword } = meaning;
+  const pieces = piecesOf(table, { pieceBytes: options.pieceBytes ?? usualPieceBytes });
+  const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
+  const profiles = Array.from({ length: columns }, createColumnProfile);
+  let doneBytes = 0;
+  const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword } };
+  const done = runInOrder({
+    works: pieces,
+    // One more than there are threads, so that none waits for this one.
+    atOnce: pool.size + 1,
+    signal,
+    run: (piece, either) => pool.run('profilePiece', { ...common, piece }, { signal: either }),
+    take: (parts, at) => {
+      for (const [column, profile] of profiles.entries()) {
+        const part = parts[column];
+        if (part !== undefined) profile.merge(part);
+      }
+      const { startByte, endByte } = pieces[at] as FilePiece;
+      doneBytes += endByte - startByte;
+      onShare(doneBytes / bytes);
+    },
+  });
+  return { profiles, done };
+}

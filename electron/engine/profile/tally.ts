@@ -1,0 +1,120 @@
+/** Counts texts in bounded memory: exactly as long as few are different, then the frequent ones at least. */
+
+interface Entry {
+  /** Lower bound; at most `error` less than the true count. */
+  count: number;
+  /** What was counted and not yet handed to `onLeave`. */
+  pending: number;
+}
+
+export interface TallyParts {
+  readonly texts: readonly string[];
+  readonly counts: Float64Array;
+  readonly error: number;
+}
+
+interface Tally {
+  /** Zero as long as all counts are exact. */
+  readonly error: number;
+  readonly size: number;
+  add(text: string, count: number): void;
+  merge(parts: TallyParts): void;
+  /** Hands all that is pending to `onLeave`. */
+  flush(): void;
+  /** Without the less frequent texts where counts are not exact. */
+  parts(): TallyParts;
+  entries(): { text: string; count: number }[];
+}
+
+/**
+ * @param onLeave called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onFirstDrop called before the first text is dropped
+ * @param onEntry called with a text that is new, or new again, after the first drop
+ * @source Misra, Gries, Finding repeated elements, 1982; merged as in Agarwal et al., Mergeable summaries, 2012
+ */
+export function createTally(options: {
+  most: number;
+  onLeave?: (text: string, count: number) => void;
+  onFirstDrop?: (texts: Iterable<string>) => void;
+  onEntry?: (text: string) => void;
+}): Tally {
+  const {
+    most,
+    onLeave = () => undefined,
+    onFirstDrop = () => undefined,
+    onEntry = () => undefined,
+  } = options;
+  const entries = new Map<string, Entry>();
+  let error = 0;
+
+  /** The count below or at which so many are left at most. */
+  const takenFor = (kept: number): number => {
+    let single = 0;
+    for (const { count } of entries.values()) if (count === 1) single += 1;
+    // Of a column whose values hardly repeat, no order is needed.
+    if (entries.size - single <= kept) return 1;
+    const counts = Float64Array.from(entries.values(), ({ count }) => count).sort();
+    return counts[counts.length - 1 - kept] as number;
+  };
+
+  /** Leaves at most so many, by subtracting the count of the next one from all. */
+  const reduce = (kept: number) => {
+    if (entries.size <= kept) return;
+    const taken = takenFor(kept);
+    if (error === 0) onFirstDrop(entries.keys());
+    error += taken;
+    const survivors: [string, Entry][] = [];
+    for (const each of entries) {
+      const [text, entry] = each;
+      entry.count -= taken;
+      if (entry.count > 0) survivors.push(each);
+      else if (entry.pending > 0) onLeave(text, entry.pending);
+    }
+    // Usually few are kept: faster than to delete the others one by one.
+    entries.clear();
+    for (const [text, entry] of survivors) entries.set(text, entry);
+  };
+  const count = (text: string, added: number, pending: number) => {
+    const entry = entries.get(text);
+    if (entry !== undefined) {
+      entry.count += added;
+      entry.pending += pending;
+      return;
+    }
+    if (error > 0) onEntry(text);
+    entries.set(text, { count: added, pending });
+    if (entries.size > most) reduce(most / 2);
+  };
+
+  return {
+    get error() {
+      return error;
+    },
+    get size() {
+      return entries.size;
+    },
+    add: (text, added) => count(text, added, added),
+    merge({ texts, counts, error: others }) {
+      if (others > 0 && error === 0) onFirstDrop(entries.keys());
+      error += others;
+      // What is not exact was handed to `onLeave` where it was counted.
+      for (const [at, text] of texts.entries())
+        count(text, counts[at] as number, others > 0 ? 0 : (counts[at] as number));
+    },
+    flush() {
+      for (const [text, entry] of entries) {
+        if (entry.pending > 0) onLeave(text, entry.pending);
+        entry.pending = 0;
+      }
+    },
+    parts() {
+      if (error > 0) reduce(most / 8);
+      return {
+        texts: [...entries.keys()],
+        counts: Float64Array.from(entries.values(), (entry) => entry.count),
+        error,
+      };
+    },
+    entries: () => Array.from(entries, ([text, entry]) => ({ text, count: entry.count })),
+  };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, machines, ready } from '../imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost({ hurry: 100 });
+});
+afterAll(() => host.close());
+
+describe('the columns of an open file', () => {
+  it('are profiled by column, as they will be sent, and again after they changed', async () => {
+    const rows = machines(300);
+    for (const row of rows.slice(0, 100)) row[3] = '';
+    rows[6]?.splice(2, 1, 'Köln');
+    const file = await host.openText('profile.csv', csv(rows));
+    const fileId = file.id;
+    expect(ready(await host.checked(fileId)).profile).toBeUndefined();
+    const profileOf = async (column: number) => {
+      await host.api.imports.profile({ fileId, column, again: false });
+      await expect.poll(async () => ready(await host.checked(fileId)).profile?.work.state).toBe('done');
+      return host.api.imports.profile({ fileId, column, again: false });
+    };
+    expect(await profileOf(0)).toMatchObject({ count: 300, empty: 0, distinct: 300, isExact: true });
+    expect(await profileOf(3)).toMatchObject({
+      ...{ count: 300, empty: 100, distinct: 1 },
+      frequent: [{ text: 'practice-scope', count: 200 }],
+    });
+    expect(ready(await host.checked(fileId)).profile).toEqual({ rows: 300, work: { state: 'done' } });
+    await expect(profileOf(99)).rejects.toMatchObject({ code: 'not-found' });
+
+    const fill = { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } as const;
+    await host.api.imports.transform({ fileId, transform: fill });
+    expect(ready(await host.checked(fileId)).profile).toBeUndefined();
+    expect(await profileOf(3)).toMatchObject({
+      empty: 0,
+      frequent: [{ text: 'practice-scope', count: 300 }],
+    });
+  });
+
+  it('keep what was profiled before a cancellation, and are profiled again when asked', async () => {
+    const file = await host.openText('cancelled-profile.csv', csv(machines(300)));
+    const asked = { fileId: file.id, column: 0 };
+    const stateOf = async () => ready(await host.checked(file.id)).profile?.work.state;
+    await host.api.imports.profile({ ...asked, again: false });
+    await host.api.imports.cancelProfile({ fileId: file.id });
+    await expect.poll(stateOf).toBe('cancelled');
+    await host.api.imports.profile({ ...asked, again: false });
+    expect(await stateOf()).toBe('cancelled');
+    await host.api.imports.profile({ ...asked, again: true });
+    await expect.poll(stateOf).toBe('done');
+    expect(await host.api.imports.profile({ ...asked, again: false })).toMatchObject({ count: 300 });
+  });
+});
