@@ -12,6 +12,7 @@ import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { createNews } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
+import { testProfile } from './test-profile.ts';
 import { createTestRuns, runOf } from './test-runs.ts';
 
 /** Rows of a file by their index from 0: an array, or created on request, so that there may be millions. */
@@ -148,9 +149,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       });
     }),
     endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
-    profile: note('profile', () => {
-      throw new AppError('not-found', 'This host profiles no columns.');
-    }),
+    profile: note('profile', () => testProfile),
     cancelProfile: done('cancelProfile'),
     check: done('check'),
     cancelWork: done('cancelWork'),

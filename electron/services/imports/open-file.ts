@@ -104,7 +104,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     onChange,
     onOutcome: references.renew,
   });
-  const search = createSearch({ ...deps, onChange: changed });
+  /** Null while the file is read. */
+  const wholeRows = () => {
+    const { table, index } = reading;
+    return table === null || index.state !== 'done' ? null : { table, terms: termsNow() };
+  };
+  const search = createSearch({ ...deps, onChange: changed, rows: wholeRows });
   const profiling = createProfiling({ ...deps, onChange });
   const reading = createReading({
     ...deps,
@@ -183,19 +188,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     reading.start(overrules);
   };
 
-  /** Rows found by the old values would be false. */
-  const searchAgain = () => {
-    const { table, index } = reading;
-    if (table === null || index.state !== 'done') search.end();
-    else search.again({ table, terms: termsNow() });
-  };
-
   const recipes = createFileRecipe({
     ...{ checking, excluded, readAgain, onChange: changed },
     terms: termsNow,
     look: () => seen,
     source: windows.source,
-    searchAgain,
+    searchAgain: search.again,
   });
 
   origin.onProgress(onChange);
@@ -234,7 +232,8 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     readAs: recipes.readAs,
     decide(change) {
       checking.decide(change);
-      searchAgain();
+      // Rows found by the old values would be false.
+      search.again();
       revision += 1;
     },
     setRecipe: recipes.set,
@@ -253,25 +252,19 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     },
     search(asked) {
       if (asked === null) search.end();
-      else {
-        const { table, index } = reading;
-        if (table === null || index.state !== 'done')
-          throw new AppError('conflict', 'The file is still being read; search when that is done.');
-        search.start({ ...asked, table, terms: termsNow() });
-      }
+      else search.start(asked);
       changed();
     },
     profile(asked) {
-      const { table, index } = reading;
-      if (table === null || index.state !== 'done')
-        throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
-      return profiling.profile({ ...asked, table, terms: termsNow() });
+      const rows = wholeRows();
+      if (rows !== null) return profiling.profile({ ...asked, ...rows });
+      throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
     },
     cancelProfile: profiling.cancel,
     again() {
-      const { table, index } = reading;
-      if (table === null || index.state !== 'done') reading.again();
-      else checking.start(table);
+      const rows = wholeRows();
+      if (rows === null) reading.again();
+      else checking.start(rows.table);
       changed();
     },
     cancelWork() {

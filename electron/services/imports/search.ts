@@ -13,9 +13,10 @@ import type { Terms } from './checking.ts';
 interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
-  start(asked: { text: string; column: number | null; table: Table; terms: Terms }): void;
+  /** @throws AppError `conflict` while the file is read */
+  start(asked: { text: string; column: number | null }): void;
   /** The rows are mapped or transformed in another way: searches all columns again; columns may be others, so a search of one ends. */
-  again(rows: { table: Table; terms: Terms }): void;
+  again(): void;
   end(): void;
 }
 
@@ -24,8 +25,10 @@ export function createSearch(deps: {
   now: () => number;
   log: Log;
   onChange: () => void;
+  /** Null while the file is read. */
+  rows: () => { table: Table; terms: Terms } | null;
 }): Search {
-  const { pool, now, log, onChange } = deps;
+  const { pool, now, log, onChange, rows: rowsNow } = deps;
   let state: SearchState | null = null;
   let found: RowSet = emptyRowSet;
   let work = new AbortController();
@@ -43,7 +46,11 @@ export function createSearch(deps: {
     get found() {
       return found;
     },
-    start({ text, column, table, terms }) {
+    start({ text, column }) {
+      const rows = rowsNow();
+      if (rows === null)
+        throw new AppError('conflict', 'The file is still being read; search when that is done.');
+      const { table, terms } = rows;
       end();
       work = new AbortController();
       const { signal } = work;
@@ -64,12 +71,12 @@ export function createSearch(deps: {
         pool,
         signal,
         onShare: working,
-        onFound: (rows) => {
-          if (!signal.aborted) found = rows;
+        onFound: (some) => {
+          if (!signal.aborted) found = some;
         },
       }).then(
-        (rows) => {
-          if (!signal.aborted) found = rows;
+        (all) => {
+          if (!signal.aborted) found = all;
           show({ state: 'done' });
         },
         (error) => {
@@ -79,10 +86,10 @@ export function createSearch(deps: {
         },
       );
     },
-    again(rows) {
+    again() {
       if (state === null) return;
       const { text, column } = state;
-      if (column === null) search.start({ text, column, ...rows });
+      if (column === null && rowsNow() !== null) search.start({ text, column });
       else end();
     },
     end,

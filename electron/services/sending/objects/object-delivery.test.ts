@@ -116,6 +116,19 @@ describe('delivering objects', () => {
     expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
   });
 
+  it('sends a row again behind an earlier one of its object whose repeated write may still be done', async () => {
+    const lost = Array.from({ length: 4 }, () => ({ is: 'lost', taken: false }) as const);
+    const platform = createModelPlatform([...lost, { is: 'stuck' }, ...lost]);
+    const run = createModelRun(platform);
+    const later = { ...row, subject: 'Disk' };
+    await run.send(row, 1);
+    await run.send(later, 2);
+    platform.unstick();
+    expect(await run.again(row, 1)).toMatchObject({ outcome: 'unknown' });
+    expect(await run.again(later, 2)).toMatchObject({ outcome: 'stored' });
+    expect(platform.puts()).toBe(10);
+  });
+
   it('sends a row as it is now behind the one that left, where the file has changed', async () => {
     const platform = createModelPlatform([{ is: 'stuck' }]);
     const run = createModelRun(platform);

@@ -64,6 +64,8 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   const verifyAll = createObjectVerification({ ...deps, wait: deps.waitOnly, look });
   const putting = createPutting({ ...deps, waiting });
   let unansweredInARow = 0;
+  /** Objects that a row in doubt was written to once more: what is read of them says nothing about later rows. */
+  const repeated = new Set<string>();
 
   /** Records the progress of the request that carried a row; its transaction is shown with it. */
   const recordResult = (number: number, transactionId: string, verdict: FinalVerdict | null) => {
@@ -81,9 +83,10 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   const known = async (
     pending: PendingRow,
     object: ObjectRow,
+    { class: repeatClass }: PlannedRequest,
     patienceMs: number,
   ): Promise<FinalVerdict | null> => {
-    if (pending.since === null) return null;
+    if (pending.since === null || (repeated.has(object.id) && isSafe(repeatClass))) return null;
     const { record, hash } = pending.row;
     const kept = writes.find(runId, record);
     if (kept !== null) {
@@ -100,6 +103,7 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   };
 
   const sendUntilDone = async (pending: PendingRow, object: ObjectRow, request: PlannedRequest) => {
+    if (pending.since !== null) repeated.add(object.id);
     const { record, hash } = pending.row;
     const body = { id: object.id, text: JSON.stringify(object.object) };
     const ended = (number: number, transactionId: string, verdict: FinalVerdict) => {
@@ -190,7 +194,7 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
       each(request, async (pending, object) => {
         if (object.id === '')
           return outcomeFor(pending, { outcome: 'failed', reason: noId, cause: noId }, request);
-        const verdict = await known(pending, object, deadlineMs);
+        const verdict = await known(pending, object, request, deadlineMs);
         return verdict === null
           ? sendUntilDone(pending, object, request)
           : outcomeFor(pending, verdict, request);
@@ -200,7 +204,7 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
       const lost: { pending: PendingRow; object: ObjectRow; why: Reason }[] = [];
       for (const pending of pendingRows(request)) {
         const object = rowOf(pending.row.cells);
-        const verdict = object.id === '' ? null : await known(pending, object, 0);
+        const verdict = object.id === '' ? null : await known(pending, object, request, 0);
         const { why } = pending;
         if (verdict !== null) outcomes[pending.index] = outcomeFor(pending, verdict, request);
         else if (object.id !== '' && pending.since !== null) lost.push({ pending, object, why });

@@ -11,13 +11,14 @@ interface ColumnsMenuProps {
   readonly view: ColumnView;
   readonly onView: (view: ColumnView) => void;
   readonly onGoTo: (id: string) => void;
+  readonly onProfile: (index: number) => void;
 }
 
 /** More are found by their names. */
 const mostListed = 100;
 
 /** The columns of a file: one is found by its name, pinned beside the row numbers, or hidden. */
-export function ColumnsMenu({ columns, view, onView, onGoTo }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: ColumnsMenuProps) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
   const looked = text.trim().toLowerCase();
@@ -60,6 +61,18 @@ export function ColumnsMenu({ columns, view, onView, onGoTo }: ColumnsMenuProps)
                 >
                   {name || `column ${Number(id) + 1}`}
                 </UnstyledButton>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Profile ${name}`}
+                  disabled={id === 'surplus'}
+                  onClick={() => {
+                    setOpened(false);
+                    onProfile(Number(id));
+                  }}
+                >
+                  Profile
+                </Button>
                 <Button
                   size="compact-sm"
                   variant="subtle"

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,7 +29,11 @@ interface ColumnLook {
  * The columns of a file as the platform will read them; widths from the heads and the rows that are known. Changes with
  * the file's revision and with what is looked for.
  */
-export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): GridColumn<PreviewRow>[] {
+export function previewColumns(
+  file: ReadyFile,
+  sample: readonly PreviewRow[],
+  onProfile: (index: number) => void,
+): GridColumn<PreviewRow>[] {
   const { columns, action, transforms, recognition, nullKeyword, search } = file;
   const kind = recognition.kind.value;
   // A suggested transform has its space already, so that nothing moves when it is accepted.
@@ -59,7 +63,15 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
       name: column.name,
       head: (
         <>
-          {name}
+          <UnstyledButton
+            className={styles['profile']}
+            // Among the columns of the menu it is reached with the keyboard.
+            tabIndex={-1}
+            title={`Profile of ${shortName(column.name)}`}
+            onClick={() => onProfile(index)}
+          >
+            {name}
+          </UnstyledButton>
           {index === 0 && recognition.markBytes > 0 && <BomMark bytes={recognition.markBytes} />}
           <small className={styles['meaning']}>{meaning}</small>
         </>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
@@ -8,7 +9,9 @@ import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
 import type { CopySource } from '../../../ui/grid/use-grid-copy.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { ColumnProfilePanel } from '../profile/column-profile.tsx';
 import { SeriesStrip } from '../series/series-strip.tsx';
 import { filterRows } from '../store.ts';
 import { CellPanel } from './cell-panel.tsx';
@@ -61,7 +64,9 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
     },
   });
   usePreviewKeys(walk);
-  const all = usePreviewColumns(rows, file);
+  /** Which column's profile is shown, from 0. */
+  const [profiled, setProfiled] = useState<number | null>(null);
+  const all = usePreviewColumns(rows, file, setProfiled);
   const [view, setView] = useState(everyColumn);
   const columns = useMemo(() => arrangeColumns(all, view), [all, view]);
   shownColumns.current = columns;
@@ -76,13 +81,15 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   );
   const onOpen = useCallback((_: Spot, by: 'keys' | 'pointer') => {
     setOpened(true);
+    setProfiled(null);
     if (by === 'keys') focusOn('cell-value');
   }, []);
   const focusGrid = () => grid.current?.focus();
 
   const failure = rows.failure();
   const openRow = opened && spot && spot.column > 0 ? rows.row(spot.row) : undefined;
-  const panelOpen = openRow !== undefined;
+  const profiledColumn = profiled === null ? undefined : file.columns[profiled];
+  const panelOpen = openRow !== undefined || profiledColumn !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the panel takes its room from the grid
   useEffect(() => {
     grid.current?.revealSpot();
@@ -101,6 +108,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             columns={all}
             view={view}
             onView={setView}
+            onProfile={setProfiled}
             onGoTo={(id) =>
               goToIndex({ index: spot?.row ?? grid.current?.nearRow() ?? 0, column: inGrid(Number(id)) })
             }
@@ -132,7 +140,24 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             onSpot={setSpot}
             opened={panelOpen}
           />
-          {openRow && spot && (
+          {profiled !== null && profiledColumn && (
+            <ColumnProfilePanel
+              key={profiled}
+              {...{ fileId, file, index: profiled, column: profiledColumn }}
+              onFind={(text) => {
+                walk.setText(text);
+                api.imports
+                  .search({ fileId, text, column: profiled })
+                  .then(() => filterRows(fileId, { of: 'found' }))
+                  .catch((error: unknown) => notifyProblem(toAppError(error)));
+              }}
+              onClose={() => {
+                setProfiled(null);
+                focusGrid();
+              }}
+            />
+          )}
+          {openRow && spot && profiledColumn === undefined && (
             <CellPanel
               fileId={fileId}
               row={openRow}

@@ -9,7 +9,11 @@ const sampleRows = 60;
  * Sets widths once, from the first rows that arrive, so that columns do not move while reading. The column for values
  * without a header appears with the first such value.
  */
-export function usePreviewColumns(rows: Windows<PreviewRow>, file: ReadyFile) {
+export function usePreviewColumns(
+  rows: Windows<PreviewRow>,
+  file: ReadyFile,
+  onProfile: (index: number) => void,
+) {
   const [sample, setSample] = useState<readonly PreviewRow[]>([]);
   const [surplus, setSurplus] = useState(false);
   const heads = file.columns.length;
@@ -23,7 +27,7 @@ export function usePreviewColumns(rows: Windows<PreviewRow>, file: ReadyFile) {
   const heading = columns.map(({ name, meaning }) => `${name}\n${meaning}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the file
   return useMemo(() => {
-    const shown = previewColumns(file, sample);
+    const shown = previewColumns(file, sample, onProfile);
     return surplus ? [...shown, surplusColumn(heads)] : shown;
-  }, [revision, action, search?.text, check.state, nullKeyword, heading, heads, sample, surplus]);
+  }, [revision, action, search?.text, check.state, nullKeyword, heading, heads, sample, surplus, onProfile]);
 }

@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+
+it('opens by the name of a column, counts its values, and shows the rows of one', async () => {
+  const { user, test } = openImports((host) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(4));
+  });
+  const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
+  await user.click(await within(grid).findByRole('button', { name: 'ogit/name' }));
+  const profile = await screen.findByRole('complementary', { name: 'Profile of ogit/name' });
+  const frequent = await within(profile).findByRole('region', { name: 'Most frequent' });
+  expect(within(profile).getAllByText('1 · 25 %')).toHaveLength(2);
+  expect(
+    within(frequent)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Linux2 · 50 %', 'BSDs1 · 25 %']);
+  await user.click(within(frequent).getByRole('button', { name: 'Linux' }));
+  const searches = test.asked.filter(({ name }) => name === 'imports.search').map(({ input }) => input);
+  expect(searches).toEqual([{ fileId: 'a', text: 'Linux', column: 2 }]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary', { name: 'Profile of ogit/name' })).toBeNull();
+});

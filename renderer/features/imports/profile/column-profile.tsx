@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { ColumnProfile } from '../../../../shared/imports/profile.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useHost } from '../../../host.ts';
+import { drawnName, shortName } from '../../../ui/cut-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { CountedValues } from './counted-values.tsx';
+import styles from './profile.module.css';
+import { dayOf, figureOf, histogramBuckets, lengthWords, meanOf, shareWords } from './profile-words.ts';
+import { useProfile } from './use-profile.ts';
+
+interface ColumnProfilePanelProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly column: Column;
+  readonly index: number;
+  /** Shows the rows with a value in this column. */
+  readonly onFind: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What a column holds: how much of it, which values, and how they are spread. */
+export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
+  const { fileId, file, column, index, onFind, onClose } = props;
+  const { profile, failure, again } = useProfile(fileId, file, index);
+  return (
+    <aside
+      className={styles['panel']}
+      aria-label={`Profile of ${shortName(column.name)}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['name']} title={shortName(column.name)}>
+          {drawnName(column.name)}
+        </h2>
+        <ActionIcon aria-label="Close the profile" onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </div>
+      <Progress fileId={fileId} file={file} onAgain={again} />
+      {failure && <Problem error={failure} onRetry={again} />}
+      {!failure && profile === null && <Loader size="sm" aria-label="Loading the profile" />}
+      {profile !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long profile is scrolled by the keyboard
+        <section className={styles['body']} tabIndex={0} aria-label="Profile" data-focus="profile">
+          <Facts profile={profile} />
+          <CountedValues title="Most frequent" values={profile.frequent} of={profile.count} onFind={onFind} />
+          {profile.isExact && profile.distinct > profile.frequent.length && (
+            <CountedValues title="Rarest" values={profile.rare} of={profile.count} onFind={onFind} />
+          )}
+          <CountedValues
+            title={
+              profile.arePatternsExact
+                ? 'Patterns (A letter, 9 digit)'
+                : 'Most frequent patterns (A letter, 9 digit)'
+            }
+            values={profile.patterns}
+            of={profile.count}
+          />
+        </section>
+      )}
+    </aside>
+  );
+}
+
+/** How far the columns are counted. */
+function Progress({ fileId, file, onAgain }: { fileId: string; file: ReadyFile; onAgain: () => void }) {
+  const { api } = useHost();
+  const { rows = 0, work } = file.profile ?? {};
+  const soFar = `${plural(rows, 'row')} counted so far`;
+  switch (work?.state) {
+    case 'done':
+      return null;
+    case 'failed':
+      return <p className={styles['facts']}>{`${soFar}. ${work.message}`}</p>;
+    case 'cancelled':
+      return (
+        <p className={styles['facts']}>
+          {soFar} <Button onClick={onAgain}>Count all rows</Button>
+        </p>
+      );
+    default:
+      return (
+        <p className={styles['facts']}>
+          {soFar}{' '}
+          <Button onClick={() => void api.imports.cancelProfile({ fileId }).catch(notifyProblem)}>
+            Cancel
+          </Button>
+        </p>
+      );
+  }
+}
+
+function Facts({ profile }: { profile: ColumnProfile }) {
+  const { count, empty, distinct, isExact, lengths, numbers, dates } = profile;
+  return (
+    <>
+      <dl className={styles['list']}>
+        <Fact word="Cells" value={formatCount(count)} />
+        <Fact word="Empty" value={`${formatCount(empty)} · ${shareWords(empty, count)}`} />
+        <Fact word="Distinct" value={`${isExact ? '' : '≈ '}${formatCount(distinct)}`} />
+        {lengths && <Fact word="Length" value={lengthWords(lengths)} />}
+        {numbers && (
+          <Fact word="Numbers" value={`${formatCount(numbers.count)} · mean ${meanOf(numbers.mean)}`} />
+        )}
+        {dates && <Fact word="Dates" value={formatCount(dates.count)} />}
+      </dl>
+      {numbers && (
+        <figure className={styles['histogram']}>
+          <Sparkline buckets={histogramBuckets(numbers.histogram)} label="Histogram of the numbers" />
+          <figcaption>
+            <span>{figureOf(numbers.min)}</span>
+            <span>{figureOf(numbers.max)}</span>
+          </figcaption>
+        </figure>
+      )}
+      {dates && (
+        <figure className={styles['histogram']}>
+          <Sparkline buckets={histogramBuckets(dates.histogram)} label="Histogram of the dates" />
+          <figcaption>
+            <span>{dayOf(dates.min)}</span>
+            <span>{dayOf(dates.max)}</span>
+          </figcaption>
+        </figure>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ word, value }: { word: string; value: string }) => (
+  <div>
+    <dt>{word}</dt>
+    <dd>{value}</dd>
+  </div>
+);
