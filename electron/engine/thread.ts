@@ -19,12 +19,14 @@ export interface Thread {
   end(): Promise<void>;
 }
 
-/** Tasks drop what they make within milliseconds: more room for it costs memory and saves no time. */
-const youngMegabytes = 12;
+/**
+ * Limits of a thread's heap. Tasks drop what they make within milliseconds: more room for it costs memory and saves no
+ * time. Below 2 GB V8 also collects the rest earlier; the largest workbooks of old formats need 1 GB.
+ */
+export const engineLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1_800 } as const;
 
 export function startThread(entry: URL): Thread {
-  const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
-  const worker = new Worker(entry, { name: 'engine', resourceLimits });
+  const worker = new Worker(entry, { name: 'engine', resourceLimits: engineLimits });
   let alive = true;
   let current: { job: Job; completion: PromiseWithResolvers<unknown> } | null = null;
   /** A listener of progress that throws fails its own job, not the program. */

@@ -1,6 +1,8 @@
-/** Reads a file through the sources in a process of its own and reports how much memory that took. */
+/** Reads a file in a thread of a process of its own and reports how much memory that took. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { engineLimits } from '../../electron/engine/thread.ts';
 import { withPeakMemory } from './process-memory.ts';
-import { readSource } from './read-source.ts';
 
 export interface ReadOrder {
   readonly path: string;
@@ -13,7 +15,16 @@ export interface ReadResult {
   readonly ms: number;
 }
 
+const thread = new Worker(new URL('./source-thread.ts', import.meta.url), { resourceLimits: engineLimits });
+const online = once(thread, 'online');
+
 process.on('message', async ({ path }: ReadOrder) => {
-  const { result: rows, ...used } = await withPeakMemory(() => readSource(path));
+  await online;
+  const { result: rows, ...used } = await withPeakMemory(async () => {
+    const reply = once(thread, 'message');
+    thread.postMessage(path);
+    const [count] = await reply;
+    return count as number;
+  });
   process.send?.({ ...used, rows } satisfies ReadResult);
 });

@@ -1,5 +1,12 @@
 /** Parquet files, read in slices of rows so that a large row group does not fill memory. */
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  type ParquetRowRange,
+  type ParquetScan,
+  parquetMetadataAsync,
+  parquetScan,
+} from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
@@ -12,8 +19,8 @@ import {
 import { mostBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
 import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 
-const sliceCells = 150_000;
-const mostSliceRows = 50_000;
+const sliceCells = 90_000;
+const mostSliceRows = 30_000;
 const mostKeptBytes = 16 << 20;
 const signature = 'PAR1';
 
@@ -61,26 +68,23 @@ export const parquet: Source = {
       100,
       Math.min(mostSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
     );
-    for (let from = 0; from < rows; from += sliceRows) {
-      throwIfAborted(signal);
-      const to = Math.min(rows, from + sliceRows);
-      const slice = await readable(input.name, `in rows ${from + 1} to ${to}`, () =>
-        parquetReadObjects({
-          ...{ file: buffer, metadata, compressors, parsers, utf8: false, useOffsetIndex: true },
-          ...{ rowStart: from, rowEnd: to },
-        }),
-      );
-      for (let at = 0; at < slice.length; at += mostBatchRows)
-        yield {
-          rows: slice.slice(at, at + mostBatchRows).map(
-            (record, index): SourceRow => ({
-              cells: columns.map(({ path, toText }) => toText(valueAt(record, path))),
-              place: { row: from + at + index + 1 },
-            }),
-          ),
-          readBytes: Math.round((random.sizeBytes * to) / rows),
-        };
-    }
+    const scan = await readable(input.name, 'in its row groups', () =>
+      parquetScan({ file: buffer, metadata, compressors, parsers, utf8: false }),
+    );
+    for (const { rowStart, rowEnd } of scan.ranges)
+      for (let from = rowStart; from < rowEnd; from += sliceRows) {
+        const to = Math.min(rowEnd, from + sliceRows);
+        const slice = await readable(input.name, `in rows ${from + 1} to ${to}`, () =>
+          readSlice(scan, columns, { rowStart: from, rowEnd: to }, signal),
+        );
+        for (let at = 0; at < slice.length; at += mostBatchRows)
+          yield {
+            rows: slice
+              .slice(at, at + mostBatchRows)
+              .map((cells, index): SourceRow => ({ cells, place: { row: from + at + index + 1 } })),
+            readBytes: Math.round((random.sizeBytes * to) / rows),
+          };
+      }
   },
   placeOf: (table, place, column) => `row ${place.row}, column ${table.header[column] ?? column + 1}`,
 };
@@ -157,9 +161,27 @@ async function readable<T>(name: string, where: string, read: () => Promise<T>):
   }
 }
 
-const valueAt = (record: unknown, path: readonly string[]): unknown =>
+/** Cells of some rows, read one column after the other: values of a column become texts before the next is decoded. */
+async function readSlice(
+  scan: ParquetScan,
+  columns: readonly ParquetColumn[],
+  range: ParquetRowRange,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[][]> {
+  const slice = Array.from({ length: range.rowEnd - range.rowStart }, (): string[] => []);
+  for (const [column, parts] of Map.groupBy(columns, ({ path }) => path[0] ?? '')) {
+    throwIfAborted(signal);
+    const values = await scan.readColumn({ column, ...range });
+    for (const [index, cells] of slice.entries())
+      for (const { path, toText } of parts) cells.push(toText(valueWithin(values[index], path)));
+  }
+  return slice;
+}
+
+/** @param path starts with the name of the column that `value` is of */
+const valueWithin = (value: unknown, [, ...path]: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
-    record,
+    (within, key) =>
+      typeof within === 'object' && within !== null ? (within as Record<string, unknown>)[key] : undefined,
+    value,
   );
