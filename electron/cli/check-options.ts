@@ -4,8 +4,8 @@ import { dialectNames } from '../../shared/csv/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { TableSelection } from '../../shared/imports/conversion.ts';
 import { type Action, actions } from '../../shared/imports/open-file.ts';
-import { encodings, fileKinds, headerForms, type Overrules } from '../../shared/imports/recognition.ts';
-import { tableFlags, tableSelectionOf } from './table-selection.ts';
+import { fileKinds, headerForms, type Overrules } from '../../shared/imports/recognition.ts';
+import { encodingOf, type TableValues, tableFlags, tableSelectionOf } from './table-selection.ts';
 
 export interface CheckOptions {
   /** As given on the command line. */
@@ -60,12 +60,11 @@ export const checkFlags = {
   strict: { type: 'boolean', default: false },
 } as const;
 
-interface FileValues {
+interface FileValues extends TableValues {
+  readonly encoding?: string | undefined;
   readonly recipe?: readonly string[] | undefined;
   readonly 'null-keyword'?: string | undefined;
   readonly 'json-strings'?: boolean | undefined;
-  readonly table?: string | undefined;
-  readonly 'header-row'?: string | undefined;
 }
 
 /** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
@@ -99,18 +98,18 @@ export function fileOptions(
   if (kind !== undefined && recipes.some((each) => each !== ''))
     throw new AppError('bad-input', 'A recipe says itself what is sent; leave out --kind or --recipe.');
   const dialect = one('dialect', dialectNames);
-  const encoding = one('encoding', encodings);
+  const encoding = encodingOf(values.encoding);
   const header = one('header', headerForms);
   const action = one('action', actions);
   const nullKeyword = text('null-keyword', values['null-keyword']);
   const jsonStrings = values['json-strings'];
   return {
     recipes,
-    source: tableSelectionOf(values),
+    source: tableSelectionOf(values, encoding.converted),
     reading: {
       ...(kind && { kind }),
       ...(dialect && { dialect }),
-      ...(encoding && { encoding }),
+      ...(encoding.direct && { encoding: encoding.direct }),
       ...(header && { header }),
     },
     sending: {

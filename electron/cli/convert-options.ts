@@ -1,23 +1,24 @@
 /** Options of `graph-intake convert`. */
 import { AppError } from '../../shared/errors.ts';
+import type { TableSelection } from '../../shared/imports/conversion.ts';
 import { type TableFormat, tableFormats } from '../engine/sources/table-formats.ts';
 import { parse } from './check-options.ts';
-import { headerRowOf, tableFlags } from './table-selection.ts';
+import { encodingOf, tableFlags, tableSelectionOf } from './table-selection.ts';
 
 export interface ConvertOptions {
   readonly files: readonly string[];
   /** The folder of the converted files; null for the folder of each input. */
   readonly out: string | null;
   readonly to: TableFormat;
-  /** Only the table of this name; null for all. */
-  readonly table: string | null;
-  readonly headerRow: number | 'none' | null;
+  /** How the tables are read, and which one; all where it names none. */
+  readonly selection: TableSelection;
   readonly json: boolean;
 }
 
 export const convertFlags = {
   out: { type: 'string' },
   to: { type: 'string' },
+  encoding: { type: 'string' },
   ...tableFlags,
   json: { type: 'boolean', default: false },
 } as const;
@@ -34,12 +35,12 @@ export function readConvertOptions(args: readonly string[]): ConvertOptions {
       'bad-input',
       'Name at least one file: graph-intake convert FILE; --help lists the options.',
     );
+  const encoding = encodingOf(values.encoding);
   return {
     files,
     out: values.out ?? null,
     to: formatOf(values.to ?? 'csv'),
-    table: values.table ?? null,
-    headerRow: headerRowOf(values['header-row']),
+    selection: tableSelectionOf(values, encoding.direct ?? encoding.converted) ?? {},
     json: values.json,
   };
 }

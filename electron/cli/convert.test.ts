@@ -178,5 +178,24 @@ describe('graph-intake convert', () => {
     await expect(run(['a.csv', '--header-row', '0'])).rejects.toThrow(
       '--header-row takes the number of a row',
     );
+    await expect(run(['a.csv', '--time-zone', 'Middle/Earth'])).rejects.toThrow(
+      '--time-zone takes a name such as Europe/Berlin, not “Middle/Earth”.',
+    );
+    await expect(run(['a.csv', '--encoding', 'morse'])).rejects.toThrow('--encoding takes the name');
+  });
+
+  it('reads with the delimiter, the quote and the encoding that the user names', async () => {
+    const text = await file('one.csv', 'a b:c\n"1":2\n');
+    const out = join(folder, 'out');
+    await run([text, '--out', out, '--delimiter', ':', '--quote', 'none']);
+    expect(await read('out', 'one.csv')).toBe('a b,c\r\n"""1""",2\r\n');
+    await run([text, '--out', out, '--delimiter', 'space']);
+    expect(await read('out', 'one.csv')).toContain('a,b:c');
+    const kanji = await file(
+      'kanji.csv',
+      Uint8Array.from([0x61, 0x2c, 0x62, 0x0a, 0x93, 0xfa, 0x2c, 0x31, 0x0a]),
+    );
+    await run([kanji, '--out', out, '--encoding', 'shift_jis']);
+    expect(await read('out', 'kanji.csv')).toBe('a,b\r\n日,1\r\n');
   });
 });

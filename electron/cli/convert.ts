@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
 import { createFileInput } from '../engine/sources/file-input.ts';
 import { findSource } from '../engine/sources/find-source.ts';
+import { selectedOptions } from '../engine/sources/selected-options.ts';
 import type { OpenOptions, Source, SourceInput, SourceTable } from '../engine/sources/source.ts';
 import type { TableFormat } from '../engine/sources/table-formats.ts';
 import { tableNamed } from '../engine/sources/table-named.ts';
@@ -58,12 +59,10 @@ async function convertFile(
   try {
     const input = await createFileInput(read);
     const { source } = findSource(input);
-    const reading: OpenOptions = {
-      signal,
-      ...(options.headerRow !== null && { headerRow: options.headerRow }),
-    };
+    const reading: OpenOptions = { signal, ...selectedOptions(options.selection) };
+    const only = options.selection.table;
     const found = await source.tables(input, reading);
-    const tables = options.table === null ? found : [tableNamed(found, options.table, input.name)];
+    const tables = only === undefined ? found : [tableNamed(found, only, input.name)];
     const results: ConvertedTable[] = [];
     for (const [index, table] of (tables.length === 0 ? [null] : tables).entries()) {
       const to = outputOf(index);

@@ -15,7 +15,7 @@ export interface OptionEntry {
   readonly about: string;
 }
 
-const tableOptions: readonly OptionEntry[] = [
+export const tableOptions: readonly OptionEntry[] = [
   {
     name: 'table',
     takes: 'NAME',
@@ -23,9 +23,30 @@ const tableOptions: readonly OptionEntry[] = [
   },
   {
     ...{ name: 'header-row', takes: 'N' },
-    about: 'the row of the original that names the columns, from 1, or none',
+    about: 'the row of the original that names the columns, from 1, or none; detected if not given',
+  },
+  {
+    ...{ name: 'delimiter', takes: 'TEXT' },
+    about: 'of delimited text: comma, semicolon, tab, pipe, space, or any other text; detected if not given',
+  },
+  { ...{ name: 'quote', takes: 'CHARACTER' }, about: 'of delimited text, or none; detected if not given' },
+  {
+    ...{ name: 'hidden', takes: 'WHICH', of: ['include', 'exclude'] },
+    about: 'hidden rows and columns of workbooks: {of}',
+  },
+  {
+    ...{ name: 'merged', takes: 'WHICH', of: ['first', 'fill'] },
+    about: 'merged cells of workbooks: in the first one, or in all of them',
+  },
+  {
+    ...{ name: 'time-zone', takes: 'ZONE' },
+    about: 'of the local times in workbooks, such as Europe/Berlin',
   },
 ];
+export const encodingOption: OptionEntry = {
+  ...{ name: 'encoding', takes: 'ENCODING', of: encodings },
+  about: '{of}, or any other that can be decoded, such as shift_jis',
+};
 
 export interface CommandEntry {
   /** Operands as help shows them. */
@@ -49,7 +70,7 @@ export const fileOptions: readonly OptionEntry[] = [
   { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings turns this off' },
   { name: 'kind', takes: 'KIND', of: fileKinds, about: '{of}' },
   { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: '{of}' },
-  { name: 'encoding', takes: 'ENCODING', of: encodings, about: '{of}' },
+  encodingOption,
   { name: 'header', takes: 'FORM', of: headerForms, about: '{of}' },
   ...tableOptions,
 ];

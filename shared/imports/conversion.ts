@@ -38,6 +38,12 @@ export const tableSelection = z.object({
 });
 export type TableSelection = z.infer<typeof tableSelection>;
 
+/** Of those, what is true of the next file of the same kind as well: not a table's name, and no row of a footer. */
+export const tableSettings = tableSelection
+  .omit({ table: true, keepExcluded: true, restored: true })
+  .strict();
+export type TableSettings = z.infer<typeof tableSettings>;
+
 /** How a file is read: what recognition is overruled with, and the selected table. Without one, the present one stays. */
 export const readingOptions = overrules.extend({ source: tableSelection.optional() });
 export type ReadingOptions = z.infer<typeof readingOptions>;

@@ -1,4 +1,10 @@
 /** The recipe by which an open file is currently read, mapped and sent: the content that saving it would store. */
+import {
+  type Conversion,
+  type TableSelection,
+  type TableSettings,
+  tableSettings,
+} from '../imports/conversion.ts';
 import type { Transform } from '../imports/open-file.ts';
 import type { Recognition } from '../imports/recognition.ts';
 import { conventionalTargets } from './conventional-targets.ts';
@@ -10,6 +16,8 @@ import { fieldsOf, withField } from './target-fields.ts';
 
 export interface MappedFile {
   readonly recognition: Recognition;
+  /** Of a file in another format. */
+  readonly converted?: Conversion | undefined;
   readonly action: string;
   readonly actions: readonly string[];
   readonly jsonStrings: boolean;
@@ -45,14 +53,22 @@ export const isSameRecipe = (one: Recipe, other: Recipe): boolean => bare(one) =
 const bare = (recipe: Recipe): string => writeRecipe({ ...recipe, name: 'recipe', fingerprint: '' });
 
 /** The user's choices; those of the recipe stay where they still apply, even if recognition found the same. */
-function readingOf({ recognition, recipe }: MappedFile): Recipe['reading'] {
+function readingOf({ recognition, converted, recipe }: MappedFile): Recipe['reading'] {
   const { encoding, dialect, header } = recognition;
   const given = recipe?.reading ?? {};
+  const source = converted === undefined ? given.source : settingsOf(converted.selection);
   return {
     ...((encoding.overruled || given.encoding === encoding.value) && { encoding: encoding.value }),
     ...((dialect.overruled || given.dialect === dialect.value) && { dialect: dialect.value }),
     ...((header.overruled || given.header === header.value) && { header: header.value }),
+    ...(source !== undefined && { source }),
   };
+}
+
+/** Undefined where the user chose nothing that applies to the next file as well. */
+function settingsOf(selection: TableSelection): TableSettings | undefined {
+  const settings = tableSettings.strip().parse(selection);
+  return Object.keys(settings).length === 0 ? undefined : settings;
 }
 
 /** The program's proposals are left out, unless the recipe had them already. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 import { AppError } from '../errors.ts';
 import { actions } from '../imports/actions.ts';
+import { tableSettings } from '../imports/conversion.ts';
 import { nullKeyword } from '../imports/null-keyword.ts';
 import { encodings, fileKinds, headerForms } from '../imports/recognition.ts';
 import { type JsonObject, migrate, recipeVersion } from './migrations.ts';
@@ -24,6 +25,8 @@ export const recipe = z.strictObject({
       encoding: z.enum(encodings).optional(),
       dialect: z.enum(dialectNames).optional(),
       header: z.enum(headerForms).optional(),
+      /** Of workbooks and foreign text; never which table, as its name may be that of a month. */
+      source: tableSettings.optional(),
     })
     .default({}),
   /** Absent settings follow the program's proposals. */

@@ -1,5 +1,5 @@
 /** The recipe of an open file: set, changed and taken away, in step with how the file is read. */
-import type { ReadingOptions } from '../../../shared/imports/conversion.ts';
+import type { Conversion, ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../shared/imports/mapping.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
@@ -29,12 +29,13 @@ export function createFileRecipe(deps: {
   readonly terms: () => Terms;
   /** Null until the first look at the file. */
   readonly look: () => RecognisedFile | null;
+  readonly converted: () => Conversion | null;
   readonly source: RowWindows['source'];
   readonly searchAgain: () => void;
   readonly readAgain: (options: ReadingOptions) => void;
   readonly onChange: () => void;
 }): FileRecipe {
-  const { checking, excluded, terms, look, source, searchAgain, readAgain, onChange } = deps;
+  const { checking, excluded, terms, look, converted, source, searchAgain, readAgain, onChange } = deps;
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
@@ -50,7 +51,7 @@ export function createFileRecipe(deps: {
     set(recipe, defaultScope) {
       const seen = look();
       const { decisions, shape } = terms();
-      const again = recipe === null || seen === null ? null : readingFor(recipe, seen);
+      const again = recipe === null || seen === null ? null : readingFor(recipe, seen, converted());
       checking.decide(() => ({
         ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
         recipe,

@@ -1,5 +1,12 @@
 /** The effect of setting a recipe for an open file, and a preview of its rows. */
+import { isDeepStrictEqual } from 'node:util';
 import { rowOfCells } from '../../../shared/columns/row.ts';
+import type {
+  Conversion,
+  ReadingOptions,
+  TableSelection,
+  TableSettings,
+} from '../../../shared/imports/conversion.ts';
 import type { MappedRow, MappedRows } from '../../../shared/imports/mapping.ts';
 import { cutCharacters } from '../../../shared/imports/open-file.ts';
 import type { Overrules, Recognition } from '../../../shared/imports/recognition.ts';
@@ -22,7 +29,11 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
 }
 
 /** How to read the file again for a recipe; null if it is already read like that. */
-export function readingFor({ reading }: Recipe, seen: RecognisedFile): Overrules | null {
+export function readingFor(
+  { reading }: Recipe,
+  seen: RecognisedFile,
+  converted: Conversion | null,
+): ReadingOptions | null {
   const { recognition, isConvertedText = false } = seen;
   const { encoding, dialect, header } = reading;
   const same =
@@ -30,13 +41,25 @@ export function readingFor({ reading }: Recipe, seen: RecognisedFile): Overrules
     (dialect ?? recognition.dialect.value) === recognition.dialect.value &&
     (header ?? recognition.header.value) === recognition.header.value;
   const isGiven = (encoding ?? dialect ?? header) !== undefined;
-  if (same && !(isGiven && isConvertedText)) return null;
+  const source = sourceFor(reading.source, converted);
+  if (same && !(isGiven && isConvertedText) && source === null) return null;
   return {
     ...overruled(recognition),
     ...(encoding !== undefined && { encoding }),
     ...(dialect !== undefined && { dialect }),
     ...(header !== undefined && { header }),
+    ...(source !== null && { source }),
   };
+}
+
+/** A table selection with the settings of a recipe; null where they change nothing, or matter to workbooks only. */
+function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
+  if (settings === undefined) return null;
+  const { hidden: _, merged: __, timeZone: ___, ...ofText } = settings;
+  if (converted === null && Object.keys(ofText).length === 0) return null;
+  const before = converted?.selection ?? {};
+  const after = { ...before, ...settings };
+  return isDeepStrictEqual(before, after) ? null : after;
 }
 
 /** The decisions of the user about the file so far. */

@@ -11,7 +11,7 @@ import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Table } from '../../engine/table-source.ts';
 import type { Log } from '../../platform.ts';
 import type { SentFile } from '../sending/evidence/file-sent-before.ts';
-import { createShipment, type Shipment } from '../sending/runs/shipment.ts';
+import type { Shipment } from '../sending/runs/shipment.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { createChecking, type Decisions, type Terms } from './checking.ts';
@@ -25,7 +25,7 @@ import { readyFile, tableOf, unreadState } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { shipmentFileOf } from './shipment-file-of.ts';
+import { shipmentOf } from './shipment-of.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
@@ -192,6 +192,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     ...{ checking, excluded, readAgain, onChange: changed },
     terms: termsNow,
     look: () => seen,
+    converted: () => reading.converted,
     source: windows.source,
     searchAgain: search.again,
   });
@@ -282,7 +283,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
         throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      return createShipment(now.table, now.terms, excludedRows(), shipmentFileOf(origin, reading));
+      return shipmentOf(now, excludedRows(), { origin, reading });
     },
     excludedRows() {
       if (reading.table === null)

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
-import { originalPlace } from '../../engine/convert/original-places.ts';
+import { type OriginalPlaces, originalPlace } from '../../engine/convert/original-places.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
@@ -42,6 +42,8 @@ export interface Reading {
   originalRows(): Promise<OriginalRow[]>;
   /** Where a record is in the original, and one of its cells; null where it was not converted. */
   placeOf(record: number, column: number | null): string | null;
+  /** Of the conversion; null where the file was not converted. */
+  readonly places: OriginalPlaces | null;
   /** Share of the conversion that is done; null while nothing is converted. */
   readonly converting: number | null;
   /** Reads again with the user's settings. */
@@ -206,6 +208,9 @@ export function createReading(deps: ReadingDeps): Reading {
       return deps.pool.run('readOriginalRows', { path: ownPath, name: origin.name, selection });
     },
     placeOf: (record, column) => (copy === null ? null : originalPlace(copy.places, record, column)),
+    get places() {
+      return copy?.places ?? null;
+    },
     get converting() {
       return converting;
     },

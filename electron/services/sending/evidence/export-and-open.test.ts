@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idHead, reasonHead } from '../../../../shared/columns/transforms.ts';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
@@ -43,6 +44,18 @@ async function sendMapped(name: string) {
 }
 
 describe('an export', () => {
+  it('names the place of each row in its workbook', async () => {
+    const book = utils.book_new();
+    const rows = [['Servers of May'], machineHeads, machine('sheet:1'), machine('sheet:2').with(1, '')];
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Server');
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    const { id: fileId } = await host.openText('places.xlsx', bytes);
+    const { id: runId } = await host.send(fileId);
+    const asked = { runId, outcome: 'failed' as const, spreadsheetSafe: false };
+    const [, failed] = await host.api.imports.exportRows(asked).then(rowsIn);
+    expect(failed?.at(-1)).toMatch(/^Sheet 'Server', row 4: "ogit\/_type" not found/);
+  });
+
   it('has the columns of the file, the new id where there is one, and the reason last', async () => {
     const { run, rows } = await sendMapped('mapped');
     expect(run.counts).toMatchObject({ stored: 2, failed: 1 });

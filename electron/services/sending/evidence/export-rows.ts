@@ -13,7 +13,7 @@ import type { Shipment } from '../runs/shipment.ts';
 
 interface RowExport {
   readonly to: string;
-  readonly shipment: Pick<Shipment, 'sourceHeader' | 'sourceRowsOf' | 'rowsOf' | 'jsonStrings'>;
+  readonly shipment: Pick<Shipment, 'sourceHeader' | 'sourceRowsOf' | 'rowsOf' | 'placeOf' | 'jsonStrings'>;
   /** Whether rows have ids. */
   readonly withIds: boolean;
   /**
@@ -56,7 +56,9 @@ export async function exportRows(asked: RowExport): Promise<number> {
         .map(({ record, vertexId, reason }) => {
           const cells = found.get(record);
           const since = cells === undefined ? goneSince : changed.has(record) ? changedSince : '';
-          const reasons = [reason, since].filter((sentence) => sentence !== '').join(' ');
+          const place = shipment.placeOf(record);
+          const where = place === null ? '' : `${place}:`;
+          const reasons = [where, reason, since].filter((sentence) => sentence !== '').join(' ');
           // A ragged row is not padded: read again, it must not pass for a complete one.
           const own = cells === undefined ? sourceHeader.map(() => '') : cells;
           return line([...ofFile(own), ...(withIds ? [vertexId] : []), reasons]);

@@ -8,6 +8,7 @@ import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
 import { foundIn, readRecords, recordsOf, type TableRecord } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../../imports/checking.ts';
@@ -51,6 +52,8 @@ export interface Shipment {
   /** The heads as the file has them, and rows under them; as `rowsOf`. */
   readonly sourceHeader: readonly string[];
   sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
+  /** Where a record is in the original, such as a workbook; null where the file was not converted. */
+  placeOf(record: number): string | null;
   /** Any rows of the file by their record numbers, which must ascend; unreadable ones are left out. */
   rowsOf(records: readonly number[]): Promise<SentRow[]>;
 }
@@ -58,7 +61,13 @@ export interface Shipment {
 /** Records that are read at once where not all are wanted. */
 const recordsPerPiece = 5_000;
 
-export function createShipment(table: Table, terms: Terms, excluded: RowSet, file: ShipmentFile): Shipment {
+export function createShipment(
+  table: Table,
+  terms: Terms,
+  excluded: RowSet,
+  file: ShipmentFile,
+  places: OriginalPlaces | null = null,
+): Shipment {
   const { kind, decisions, shape } = terms;
   const { action, jsonStrings, nullKeyword } = decisions;
   const { records } = table.index;
@@ -115,6 +124,7 @@ export function createShipment(table: Table, terms: Terms, excluded: RowSet, fil
       yield* foundIn(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,
+    placeOf: (record) => (places === null ? null : originalPlace(places, record, null)),
     sourceHeader: table.index.header,
     sourceRowsOf: async (numbers) =>
       (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),

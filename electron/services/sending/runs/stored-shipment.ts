@@ -90,7 +90,10 @@ export function createKeptShipments(deps: {
           sha256: reading.index.state === 'done' ? reading.index.sha256 : '',
           reading: recognised,
         };
-        return { shipment: createShipment(whole, terms, run.excluded, file), close: reading.close };
+        return {
+          shipment: createShipment(whole, terms, run.excluded, file, reading.places),
+          close: reading.close,
+        };
       } catch (error) {
         await reading.close();
         throw error;

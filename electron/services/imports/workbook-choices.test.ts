@@ -1,0 +1,71 @@
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipeOfFile } from '../../../shared/recipes/recipe-of-file.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { csv, machineHeads, machines, ready } from './imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const cells = async (fileId: string) => {
+  const asked = { fileId, first: 0, count: 10, only: { of: 'all' as const } };
+  return (await host.api.imports.rows(asked)).rows.map((row) => row.cells);
+};
+
+describe('choices about a workbook', () => {
+  it('asks for the time zone of local times, which then become UTC', async () => {
+    const book = utils.book_new();
+    const [head = [], first = []] = [machineHeads, ...machines(1)];
+    const sheet = utils.aoa_to_sheet([
+      [...head, '/seen'],
+      [...first, { t: 'n', v: 45_306.5, z: 'yyyy-mm-dd hh:mm' }],
+    ]);
+    utils.book_append_sheet(book, sheet, 'Server');
+    const file = await host.openText(
+      'times.xlsx',
+      write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    );
+    const seen = async () => (await cells(file.id))[0]?.at(-1);
+    expect(await seen()).toBe('2024-01-15T12:00:00');
+    const zone = ready(file).converted?.guesses.find(({ about }) => about === 'time zone');
+    expect(zone).toMatchObject({ certainty: 'guess', setting: { name: 'timeZone', value: '' } });
+    await host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Europe/Berlin' } } });
+    await host.checked(file.id);
+    expect(await seen()).toBe('2024-01-15T11:00:00Z');
+    const recipe = recipeOfFile(ready(await host.checked(file.id)), 'Times');
+    expect(recipe.reading.source).toEqual({ timeZone: 'Europe/Berlin' });
+    const next = await host.openText(
+      'june.xlsx',
+      write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+    );
+    await host.api.imports.setRecipe({ fileId: next.id, recipe });
+    await host.checked(next.id);
+    expect((await cells(next.id))[0]?.at(-1)).toBe('2024-01-15T11:00:00Z');
+    const plain = await host.openText('plain.csv', csv(machines(1)));
+    await host.api.imports.setRecipe({ fileId: plain.id, recipe });
+    expect(ready(await host.checked(plain.id)).converted).toBeUndefined();
+    await expect(
+      host.api.imports.read({ fileId: file.id, as: { source: { timeZone: 'Middle/Earth' } } }),
+    ).rejects.toThrow();
+  });
+
+  it('leaves hidden rows out on request', async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([machineHeads, ...machines(3)]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(book, sheet, 'Server');
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx', cellStyles: true }) as Buffer;
+    const file = await host.openText('hidden.xlsx', bytes);
+    const { converted, rows } = ready(file);
+    expect(rows).toBe(3);
+    expect(converted?.guesses.map(({ setting }) => setting)).toContainEqual({
+      name: 'hidden',
+      value: 'include',
+    });
+    await host.api.imports.read({ fileId: file.id, as: { source: { hidden: 'exclude' } } });
+    expect(ready(await host.checked(file.id)).rows).toBe(2);
+  });
+});
