@@ -91,6 +91,19 @@ describe('every guess', () => {
     expect(guesses['header']).toMatchObject({ value: 'line 3', certainty: 'certain' });
   });
 
+  it('of a space as delimiter is found by quoted cells, although words have spaces and sentences commas', async () => {
+    const rows = [
+      'Boots "warm"',
+      'Light Boots "warm, and dry"',
+      'Cap "light, dry, and red"',
+      'Hat "dry"',
+    ].map((cells, row) => `${row} 00:${row}0 ${cells} "https://shop.example/${row}"`);
+    const guesses = await guessesOf(['no time name text url', ...rows].join('\n'));
+    expect(guesses['delimiter']?.value).toBe('space');
+    const prose = 'He said, "well, no", and left\nShe said, "well, yes", and stayed, too\n';
+    expect((await guessesOf(prose))['delimiter']?.value).not.toBe('space');
+  });
+
   it('can be overruled', async () => {
     const text = 'a;b,c\n1;2,3\n4;5,6\n';
     expect(await readTables(input(text), { csv: { delimiter: ';' } })).toEqual([

@@ -22,6 +22,8 @@ interface Candidate {
 
 /** Words of a text have spaces between them, too, but not the same number in each line. */
 const leastSpaced = 0.8;
+/** Of a dialect in which quotes that come in pairs on nearly every line enclose no cell. */
+const strayWeight = 0.3;
 /** Of the sample: more lines add no evidence. */
 const mostLines = 600;
 const mostText = 200_000;
@@ -75,8 +77,10 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
     cells.some((cell) => cell.trim() !== ''),
   );
   const width = usualWidth(rows);
-  const isWords = dialect.delimiter === ' ' && shareOf(rows, width) < leastSpaced;
-  const score = isWords ? 0 : weight * shapeScore(rows) * kindScore(rows);
+  const quoting = dialect.quote === '' ? 0 : quotedShare(rows);
+  const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < leastSpaced;
+  const isStray = quoting === 0 && strayShare(lines, dialect.quote) >= leastSpaced;
+  const score = isWords ? 0 : (isStray ? strayWeight : 1) * weight * shapeScore(rows) * kindScore(rows);
   return { dialect, score, rows, width };
 }
 
@@ -84,6 +88,20 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
 const isQuotedColumn = ({ rows }: Candidate): boolean => {
   const quoted = rows.filter((row) => row.quoted > 0).length;
   return quoted > 0 && quoted >= rows.length - 1 && rows.every(({ flaws }) => flaws === 0);
+};
+
+/** Rows with cells that are quoted from end to end. */
+const quotedShare = (rows: readonly TextRow[]): number =>
+  rows.filter(({ quoted, flaws }) => quoted > 0 && flaws === 0).length / Math.max(1, rows.length);
+
+/** Lines with quotes in pairs, as cells have them. */
+const strayShare = (lines: readonly TextLine[], quote: string): number => {
+  const filled = lines.filter(({ text }) => text.trim() !== '');
+  const paired = filled.filter(({ text }) => {
+    const quotes = quote === '' ? 0 : text.split(quote).length - 1;
+    return quotes > 0 && quotes % 2 === 0;
+  });
+  return paired.length / Math.max(1, filled.length);
 };
 
 const shareOf = (rows: readonly TextRow[], width: number): number =>
