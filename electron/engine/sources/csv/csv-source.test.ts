@@ -91,13 +91,12 @@ describe('every guess', () => {
     expect(guesses['header']).toMatchObject({ value: 'line 3', certainty: 'certain' });
   });
 
-  it('of a space as delimiter is found by quoted cells, although words have spaces and sentences commas', async () => {
-    const rows = [
-      'Boots "warm"',
-      'Light Boots "warm, and dry"',
-      'Cap "light, dry, and red"',
-      'Hat "dry"',
-    ].map((cells, row) => `${row} 00:${row}0 ${cells} "https://shop.example/${row}"`);
+  it('of a space as delimiter is found by quoted cells, also where sentences have commas', async () => {
+    const names = ['Boots', 'Light Boots', 'Very Light Summer Boots', 'Cap', 'Warm Hat', 'Red Wool Socks'];
+    const rows = names.map((name, row) => {
+      const text = ['They are warm, and dry.', 'Warm, dry, and red, too.', 'Dry, and light.'][row % 3];
+      return `${row} 00:${row}0 ${name} "${text}" "https://shop.example/${row}" `;
+    });
     const guesses = await guessesOf(['no time name text url', ...rows].join('\n'));
     expect(guesses['delimiter']?.value).toBe('space');
     const prose = 'He said, "well, no", and left\nShe said, "well, yes", and stayed, too\n';
