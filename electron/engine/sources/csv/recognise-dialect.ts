@@ -23,7 +23,7 @@ interface Candidate {
 /** Words of a text have spaces between them, too, but not the same number in each line. */
 const leastSpaced = 0.8;
 /** Of a dialect in which quotes that come in pairs on nearly every line enclose no cell. */
-const strayWeight = 0.3;
+const strayWeight = 0.1;
 /** Of the sample: more lines add no evidence. */
 const mostLines = 600;
 const mostText = 200_000;
@@ -79,7 +79,7 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
   const width = usualWidth(rows);
   const quoting = dialect.quote === '' ? 0 : quotedShare(rows);
   const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < leastSpaced;
-  const isStray = quoting === 0 && strayShare(lines, dialect.quote) >= leastSpaced;
+  const isStray = quoting === 0 && strayShare(lines) >= leastSpaced;
   const score = isWords ? 0 : (isStray ? strayWeight : 1) * weight * shapeScore(rows) * kindScore(rows);
   return { dialect, score, rows, width };
 }
@@ -95,12 +95,9 @@ const quotedShare = (rows: readonly TextRow[]): number =>
   rows.filter(({ quoted, flaws }) => quoted > 0 && flaws === 0).length / Math.max(1, rows.length);
 
 /** Lines with quotes in pairs, as cells have them. */
-const strayShare = (lines: readonly TextLine[], quote: string): number => {
+const strayShare = (lines: readonly TextLine[]): number => {
   const filled = lines.filter(({ text }) => text.trim() !== '');
-  const paired = filled.filter(({ text }) => {
-    const quotes = quote === '' ? 0 : text.split(quote).length - 1;
-    return quotes > 0 && quotes % 2 === 0;
-  });
+  const paired = filled.filter(({ text }) => text.includes('"') && text.split('"').length % 2 === 1);
   return paired.length / Math.max(1, filled.length);
 };
 
