@@ -1,6 +1,7 @@
 /** Calls about runs. */
 import { z } from 'zod';
 import { delivery } from '../delivery.ts';
+import { actions } from '../imports/actions.ts';
 import { call } from '../rpc.ts';
 import { outcome } from './outcomes.ts';
 import { requestEntry, resultFilter, resultRow, runState, runSummary } from './runs.ts';
@@ -84,8 +85,19 @@ export const runCalls = {
    * formula; such a file does not read back.
    */
   exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), delivery, { timeoutMs: null }),
-  /** Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run. */
-  openRows: call(ofRun.extend({ outcomes: z.array(outcome) }), ofFile, { timeoutMs: null }),
+  /**
+   * Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run; only those
+   * of a cause, and with another action, where these are given.
+   */
+  openRows: call(
+    ofRun.extend({
+      outcomes: z.array(outcome),
+      cause: z.string().optional(),
+      action: z.enum(actions).optional(),
+    }),
+    ofFile,
+    { timeoutMs: null },
+  ),
   /** Opens files that complete the partly stored rows: their missing edges, issues and contents, nothing else. */
   openMissing: call(ofRun, z.object({ fileIds: z.array(z.string()) }), { timeoutMs: null }),
   /** Opens files that delete exactly what the run created, edges first. */

@@ -4,6 +4,7 @@ import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idHead, reasonHead } from '../../../../shared/columns/transforms.ts';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
+import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { checkOf, csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
 import { machine, rowsIn } from './evidence.test-kit.ts';
@@ -115,6 +116,21 @@ describe('rows that are opened again', () => {
     expect(await host.api.imports.fileOfRun({ runId: again.id })).toMatchObject({ state: 'same' });
     await host.api.imports.forget({ runIds: [again.id] });
     expect((await host.api.imports.retention()).copiesBytes).toBe(0);
+  });
+
+  it('that the platform has already are updated instead', async () => {
+    await host.send((await host.openText('taken.csv', csv([machine('taken:1', 'before')]))).id);
+    const rows = [machine('taken:1', 'after'), machine('taken:2'), machine('taken:3').with(1, '')];
+    const { id } = await host.openText('taken-again.csv', csv(rows));
+    const run = await host.send(id);
+    expect(run.counts).toMatchObject({ stored: 1, failed: 2 });
+    const [cause, ...others] = causesOfExisting(run);
+    expect([cause?.rows, others]).toEqual([1, []]);
+    const asked = { runId: run.id, outcomes: ['failed' as const], cause: cause?.id, action: 'PUT' as const };
+    const { fileId } = await host.api.imports.openRows(asked);
+    expect(await host.checked(fileId)).toMatchObject({ name: 'taken-again – to update.csv' });
+    expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
+    expect(await host.vertexOf('taken:1')).toMatchObject({ 'ogit/name': 'after' });
   });
 
   it('must be some', async () => {

@@ -1,6 +1,7 @@
 /** Opens rows of a run as a file of their own, to be repaired and sent again. */
 
 import { AppError } from '../../../../shared/errors.ts';
+import type { Action } from '../../../../shared/imports/actions.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
@@ -9,27 +10,47 @@ import type { FileBinding } from '../../imports/bound-file.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { LentRun } from '../runs/shipments.ts';
 import { type MadeFiles, nameWith, type Rows } from './made-files.ts';
+import { rowsOfCause } from './rows-of-cause.ts';
 
 /** Records that are read at once. */
 const pieceRows = 2_000;
 
 /** Opens rows as they are in the user's file, with the mapping and the decisions of the run. @throws AppError `bad-input` */
 export async function openRows(
-  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'find'>; readonly made: MadeFiles },
+  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'page' | 'find'>; readonly made: MadeFiles },
   { shipment, run }: LentRun,
-  asked: { readonly outcomes: readonly Outcome[]; readonly signal: AbortSignal },
+  asked: {
+    readonly outcomes: readonly Outcome[];
+    /** Only rows with this cause; of one outcome. */
+    readonly cause?: string | undefined;
+    /** In place of the action of the run. */
+    readonly action?: Action | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Promise<string> {
   const { journal, made } = deps;
-  const { outcomes, signal } = asked;
+  const { outcomes, cause, action, signal } = asked;
   const isWhole = allOutcomes.every((outcome) => outcomes.includes(outcome));
-  const words = isWhole ? 'again' : outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
-  const rows = unionOf(outcomes.map((outcome) => journal.rowsOf(run.id, outcome)));
+  const words = isWhole
+    ? 'again'
+    : action === 'PUT'
+      ? 'to update'
+      : outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
+  const rows = unionOf(
+    await Promise.all(
+      outcomes.map((outcome) =>
+        cause === undefined
+          ? journal.rowsOf(run.id, outcome)
+          : rowsOfCause(journal, run.id, { id: cause, outcome }),
+      ),
+    ),
+  );
   const { fileIds } = await made.open(
     [
       {
         name: nameWith(run.fileName, words),
         kind: shipment.file.reading.kind,
-        decisions: shipment.terms.decisions,
+        decisions: { ...shipment.terms.decisions, ...(action && { action }) },
         binding: bindingOf(journal, run),
         header: shipment.sourceHeader,
         rows: rowsOf(shipment, rows),

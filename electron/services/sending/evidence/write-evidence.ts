@@ -12,7 +12,6 @@ import { writeRow } from '../../../../shared/csv/writer.ts';
 import { writeRecipe } from '../../../../shared/recipes/recipe.ts';
 import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import { requestsEntry, rowsEntry, summaryEntry } from '../../../../shared/sending/evidence-members.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
@@ -27,6 +26,7 @@ import {
   recipeEntry,
   writeSummary,
 } from './evidence-shape.ts';
+import { rowsOfCause } from './rows-of-cause.ts';
 
 interface EvidenceToWrite {
   readonly to: string;
@@ -108,20 +108,6 @@ async function* rowTexts(journal: Kept, { id: runId, causes }: RunState): AsyncG
         return line([record, outcome, identity, ids.get(record) ?? '', reason, request, cause]);
       })
       .join('');
-    await breath();
-  }
-}
-
-async function rowsOfCause(
-  journal: Kept,
-  runId: string,
-  { id, outcome }: RunState['causes'][number],
-): Promise<RowSet> {
-  const found = createRowSetBuilder();
-  for (let first = 0; ; first += pieceRows) {
-    const { rows } = journal.page(runId, { outcome, cause: id, text: '' }, { first, count: pieceRows });
-    for (const { record } of rows) found.add(record);
-    if (rows.length < pieceRows) return found.build();
     await breath();
   }
 }

@@ -78,11 +78,11 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
   };
 
   return {
-    async openRows({ runId, outcomes }, options) {
+    async openRows({ runId, ...asked }, options) {
       ended(runId);
       const signal = signalOf(options);
       return shipments.lend(runId, signal, async (lent) => ({
-        fileId: await openRows({ journal, made }, lent, { outcomes, signal }),
+        fileId: await openRows({ journal, made }, lent, { ...asked, signal }),
       }));
     },
     async openMissing({ runId }, options) {

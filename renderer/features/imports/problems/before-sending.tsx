@@ -46,10 +46,24 @@ function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; findi
       );
     case 'created-before': {
       const runId = file.sentBefore?.runId;
-      return runId === undefined ? null : (
-        <SteadyButton variant="subtle" onClick={() => showHistory(runId)}>
-          Show that run
-        </SteadyButton>
+      const canUpdate = file.action === 'POST' && file.actions.includes('PATCH');
+      return (
+        <>
+          {canUpdate && (
+            <SteadyButton
+              variant="light"
+              off={busy}
+              onClick={() => void run(() => host.api.imports.setAction({ fileId, action: 'PATCH' }))}
+            >
+              Create or update instead
+            </SteadyButton>
+          )}
+          {runId !== undefined && (
+            <SteadyButton variant="subtle" onClick={() => showHistory(runId)}>
+              Show that run
+            </SteadyButton>
+          )}
+        </>
       );
     }
     case 'references-missing':

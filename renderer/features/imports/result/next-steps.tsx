@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
+import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
-import { plural } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { exportLabel } from '../export.ts';
 import { outcomeLooks } from '../outcome-badge.tsx';
@@ -70,9 +71,17 @@ function Step({ run, outcome, acts, connection }: StepProps) {
   switch (outcome) {
     case 'failed':
       return (
-        <Link acts={acts} onClick={() => acts.openRows('failed')}>
-          Fix and resend
-        </Link>
+        <>
+          {causesOfExisting(run).map(({ id, rows }) => (
+            <Link key={id} acts={acts} onClick={() => acts.updateInstead(id)}>
+              Update {rows === 1 ? 'the row' : `the ${formatCount(rows)} rows`} that exist
+              {rows === 1 ? 's' : ''} already
+            </Link>
+          ))}
+          <Link acts={acts} onClick={() => acts.openRows('failed')}>
+            Fix and resend
+          </Link>
+        </>
       );
     case 'partly':
       return isTakenBack(run.undone) ? null : (

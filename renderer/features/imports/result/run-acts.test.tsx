@@ -70,6 +70,22 @@ describe('a run that is over', () => {
     expect(inputsOf(test, 'openRows')).toEqual([{ runId: 'run-1', outcomes: ['failed'] }]);
   });
 
+  it('offers to update the rows that the platform has already', async () => {
+    const reason = 'A vertex with the "ogit/_xid" "machine:host-3" exists already.';
+    const cause = {
+      id: 'c1',
+      outcome: 'failed' as const,
+      rows: 7,
+      firstRecord: 3,
+      title: reason,
+      example: reason,
+    };
+    const { test, user } = await open({ counts: mixed, action: 'POST', kind: 'vertices', causes: [cause] });
+    await user.click(screen.getByRole('button', { name: 'Update the 7 rows that exist already' }));
+    const asked = { runId: 'run-1', outcomes: ['failed'], cause: 'c1', action: 'PUT' };
+    await waitFor(() => expect(inputsOf(test, 'openRows')).toEqual([asked]));
+  });
+
   it('completes partly stored rows with what they miss and nothing else', async () => {
     const { test, user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Complete them' }));

@@ -15,6 +15,8 @@ export interface RunActs {
   save(outcome: Outcome, spreadsheetSafe: boolean): void;
   /** Opens the rows of an outcome as a file of their own. */
   openRows(outcome: Outcome): void;
+  /** Opens failed rows of a cause to be updated, as the platform has them already. */
+  updateInstead(cause: string): void;
   /** Opens what completes the partly stored rows. */
   openMissing(): void;
   /** Opens what deletes all that the run created. */
@@ -39,6 +41,11 @@ export function useRunActs(run: RunState): RunActs {
     save: (outcome, spreadsheetSafe) => void act(() => exportOutcome(host, runId, outcome, spreadsheetSafe)),
     openRows: (outcome) =>
       void act(async () => show([(await api.imports.openRows({ runId, outcomes: [outcome] })).fileId])),
+    updateInstead: (cause) =>
+      void act(async () => {
+        const asked = { runId, outcomes: ['failed' as const], cause, action: 'PUT' as const };
+        show([(await api.imports.openRows(asked)).fileId]);
+      }),
     openMissing: () => void act(async () => show((await api.imports.openMissing({ runId })).fileIds)),
     undo: () =>
       void act(async () => {
