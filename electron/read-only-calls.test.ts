@@ -50,7 +50,8 @@ const effects: Effects = {
     // A rehearsal goes to a practice world of its own.
     ...{ request: nothing, rehearse: nothing, rehearseAll: nothing, cancel: nothing, pause: nothing },
     ...{ run: nothing, history: nothing, results: nothing, requests: nothing, fileOfRun: nothing },
-    ...{ readBack: nothing, exportRows: nothing, openRows: nothing, delta: nothing, onlyChanged: nothing },
+    ...{ readBack: nothing, exportRows: nothing, openRows: nothing, delta: nothing, usedMapping: nothing },
+    ...{ onlyChanged: nothing },
     ...{ evidence: nothing, forget: nothing, retention: nothing, setRetention: nothing },
     ...{ openEvidence: nothing, setOrder: nothing, orderByReferences: nothing, checkAll: nothing },
     ...{ cancelAll: nothing, closeAll: nothing, nameRecipe: nothing },

@@ -1,6 +1,6 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Delta, runCalls } from '../shared/sending/run-calls.ts';
+import type { Delta, runCalls, UsedMapping } from '../shared/sending/run-calls.ts';
 import type { RequestEntry, ResultRow, RunState, RunSummary } from '../shared/sending/runs.ts';
 
 export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState => ({
@@ -41,6 +41,7 @@ type RunApi = Pick<Api['imports'], keyof typeof runCalls>;
 export interface RunResponses {
   readonly fileOfRun?: Awaited<ReturnType<RunApi['fileOfRun']>>;
   readonly delta?: Delta | null;
+  readonly usedMapping?: UsedMapping | null;
   readonly retention?: Awaited<ReturnType<RunApi['retention']>>;
 }
 
@@ -124,6 +125,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
       left: '',
     })),
     delta: note('delta', () => responses.delta ?? null),
+    usedMapping: note('usedMapping', () => responses.usedMapping ?? null),
     onlyChanged: note('onlyChanged', ({ only }) => {
       if (responses.delta) responses = { ...responses, delta: { ...responses.delta, only } };
     }),

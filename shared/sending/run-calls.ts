@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { delivery } from '../delivery.ts';
 import { actions } from '../imports/actions.ts';
+import { recipe } from '../recipes/recipe.ts';
 import { call } from '../rpc.ts';
 import { outcome } from './outcomes.ts';
 import { requestEntry, resultFilter, resultRow, runState, runSummary } from './runs.ts';
@@ -18,6 +19,9 @@ const delta = z.object({
   only: z.boolean(),
 });
 export type Delta = z.infer<typeof delta>;
+
+const usedMapping = z.object({ recipe, fileName: z.string(), startedAt: z.number() });
+export type UsedMapping = z.infer<typeof usedMapping>;
 
 /** Oldest runs go first, until both hold; null for no limit. Runs that can be resumed stay. */
 export const retention = z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() });
@@ -106,6 +110,8 @@ export const runCalls = {
   }),
   /** Compares a checked file with the newest run of its kind on the connection; null where there is none. */
   delta: call(ofFile.extend({ connectionId: z.string() }), delta.nullable(), { timeoutMs: null }),
+  /** The newest mapping that rows under these very heads were sent or rehearsed with, saved or not; null for none. */
+  usedMapping: call(z.object({ columns: z.array(z.string()) }), usedMapping.nullable()),
   /** Excludes the rows that the run stored unchanged. */
   onlyChanged: call(ofFile.extend({ runId: z.string(), only: z.boolean() }), z.void(), { timeoutMs: null }),
   /** A zip without secrets that shows the run anywhere. */

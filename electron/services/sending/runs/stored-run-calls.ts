@@ -22,10 +22,11 @@ import { writeEvidence } from '../evidence/write-evidence.ts';
 import { expectNotMoved, graphUrlOf } from './run-place.ts';
 import { isEnded } from './run-state.ts';
 import type { Shipments } from './shipments.ts';
+import { usedMapping } from './used-mapping.ts';
 
 export type KeptCalls = Pick<
   Api['imports'],
-  'openRows' | 'openMissing' | 'undo' | 'delta' | 'onlyChanged' | 'evidence' | 'openEvidence'
+  'openRows' | 'openMissing' | 'undo' | 'delta' | 'usedMapping' | 'onlyChanged' | 'evidence' | 'openEvidence'
 >;
 
 interface KeptDeps {
@@ -99,6 +100,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       const graphUrl = graphUrlOf(await chosen(connectionId));
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
     },
+    usedMapping: async ({ columns }) => usedMapping(journal, columns),
     onlyChanged: async ({ fileId, runId, only }, options) =>
       deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
     async evidence({ runId }, options) {

@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type RecipeOffer as Offered, recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
+import { formatDate } from '../../../ui/clock.ts';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -20,7 +22,7 @@ interface RecipeOfferProps {
   readonly held: boolean;
 }
 
-/** Says that the file has what a kept recipe needs, until that is used or not wanted. */
+/** Says that the file has what a kept recipe or an earlier mapping needs, until that is used or not wanted. */
 export function RecipeOffer({ fileId, file, held }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
   const kept = useRecipes((store) => store.kept);
@@ -33,27 +35,50 @@ export function RecipeOffer({ fileId, file, held }: RecipeOfferProps) {
       ),
     [kept, sourceColumns],
   );
-  if (recipe !== null || isRefused || held || offers.length === 0) return null;
-  return <Offer key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />;
+  if (recipe !== null || isRefused || held) return null;
+  if (offers[0]?.match !== 'same')
+    return <EarlierMapping key={sourceColumns.join('\n')} fileId={fileId} file={file} offers={offers} />;
+  return <Saved key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />;
 }
 
-function Offer({ fileId, offers }: { fileId: string; offers: readonly Offered[] }) {
+interface OffersProps {
+  readonly fileId: string;
+  readonly offers: readonly Offered[];
+}
+
+/** The mapping that such columns were sent with last, which need not have been saved. */
+function EarlierMapping({ fileId, file, offers }: OffersProps & { readonly file: ReadyFile }) {
+  const { api } = useHost();
+  const { sourceColumns } = file;
+  const used = useCall(
+    useCallback(
+      (signal: AbortSignal) => api.imports.usedMapping({ columns: [...sourceColumns] }, { signal }),
+      [api, sourceColumns],
+    ),
+  );
+  if (used.state !== 'ready') return null;
+  const { value: mapping } = used;
+  if (mapping === null)
+    return offers.length === 0 ? null : (
+      <Saved key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />
+    );
+  const { recipe, fileName, startedAt } = mapping;
+  return (
+    <OfferStrip fileId={fileId} onUse={() => api.imports.setRecipe({ fileId, recipe })}>
+      <p>
+        {fileName} had the same columns on {formatDate(startedAt)}. Use its mapping?
+      </p>
+    </OfferStrip>
+  );
+}
+
+function Saved({ fileId, offers }: OffersProps) {
   const host = useHost();
-  const { busy, run } = useAct(notifyProblem);
   const [name, setName] = useState(offers[0]?.name);
   const chosen = offers.find((offer) => offer.name === name);
   if (chosen === undefined) return null;
-  const leave = (work: () => Promise<void> | void) =>
-    void run(async () => {
-      await work();
-      // The offer goes away under the focus.
-      focusOn(homeMark);
-    });
   return (
-    <section className={styles['offer']} aria-label="Recognised recipe">
-      <span className={styles['sign']}>
-        <Icon name="recipe" />
-      </span>
+    <OfferStrip fileId={fileId} onUse={() => applyRecipe(host, fileId, chosen.name)}>
       <p>{offerWords(chosen)}</p>
       {offers.length > 1 && (
         <Select
@@ -68,11 +93,31 @@ function Offer({ fileId, offers }: { fileId: string; offers: readonly Offered[] 
           onChange={(next) => next && setName(next)}
         />
       )}
-      <SteadyButton
-        variant="filled"
-        off={busy}
-        onClick={() => leave(() => applyRecipe(host, fileId, chosen.name))}
-      >
+    </OfferStrip>
+  );
+}
+
+interface OfferStripProps {
+  readonly fileId: string;
+  readonly onUse: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
+  const { busy, run } = useAct(notifyProblem);
+  const leave = (work: () => Promise<void> | void) =>
+    void run(async () => {
+      await work();
+      // The offer goes away under the focus.
+      focusOn(homeMark);
+    });
+  return (
+    <section className={styles['offer']} aria-label="Recognised recipe">
+      <span className={styles['sign']}>
+        <Icon name="recipe" />
+      </span>
+      {children}
+      <SteadyButton variant="filled" off={busy} onClick={() => leave(onUse)}>
         Use it
       </SteadyButton>
       <SteadyButton variant="subtle" off={busy} onClick={() => leave(() => offerNotNow(fileId))}>

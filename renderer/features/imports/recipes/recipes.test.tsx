@@ -55,6 +55,21 @@ describe('a file with the columns of a kept recipe', () => {
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
+  it('is offered the mapping that was sent last with such columns, also if it was not saved', async () => {
+    const recipe = recipeOf('inventory');
+    const { test, user } = openImports((host) => {
+      foreign()(host);
+      host.respondRuns({
+        usedMapping: { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20) },
+      });
+    });
+    expect(
+      await screen.findByText(/^may.csv had the same columns on .*Nov.* Use its mapping\?$/),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
+    await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
+  });
+
   it('is left as it is when that is not wanted now', async () => {
     const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
     await user.click(await screen.findByRole('button', { name: 'Not now' }));

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
+import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csvOf } from '../../imports/imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const columns = ['Kennung', 'Name'];
+const from = (column: string) => ({ from: { column }, transforms: [] });
+const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const mapping = (name: string) =>
+  recipeSchema.parse({
+    version: 2,
+    name,
+    fingerprint: fingerprint(columns),
+    kind: 'vertices',
+    targets: [
+      { kind: 'identity', name: 'ogit/_xid', ...from('Kennung') },
+      { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...constant('ogit/MARS/Machine') },
+      { kind: 'attribute', name: 'ogit/_scope', lookUp: false, ...constant('practice-scope') },
+      { kind: 'attribute', name: 'ogit/name', lookUp: false, ...from('Name') },
+    ],
+  });
+
+async function send(fileName: string, mappingName: string) {
+  const { id: fileId } = await host.openText(fileName, csvOf(columns, [[`used:${fileName}`, fileName]]));
+  await host.api.imports.setRecipe({ fileId, recipe: mapping(mappingName) });
+  await host.checked(fileId);
+  return host.send(fileId);
+}
+
+describe('the mapping that was used last', () => {
+  it('is found by the columns, without having been saved', async () => {
+    expect(await host.api.imports.usedMapping({ columns })).toBeNull();
+    await send('april.csv', 'first');
+    const run = await send('may.csv', 'second');
+    const found = await host.api.imports.usedMapping({ columns });
+    expect(found).toMatchObject({
+      fileName: 'may.csv',
+      startedAt: run.startedAt,
+      recipe: { name: 'second' },
+    });
+    expect(await host.api.imports.usedMapping({ columns: ['Kennung', 'Ort'] })).toBeNull();
+  });
+});
