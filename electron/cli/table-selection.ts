@@ -87,7 +87,7 @@ export function encodingOf(text: string | undefined): {
 }
 
 /** @throws AppError `bad-input` for anything but a number or `none` */
-export function headerRowOf(text: string | undefined): number | 'none' | null {
+function headerRowOf(text: string | undefined): number | 'none' | null {
   if (text === undefined) return null;
   if (text.toLowerCase() === 'none') return 'none';
   const row = Number(text);

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAsked } from './asked-process.ts';
-import type { BenchRow } from './bench-row.ts';
+import { startAsked } from '../asked-process.ts';
+import type { BenchRow } from '../bench-row.ts';
 import { writeJsonLines, writeParquet, writeWorkbook, writeZip } from './source-files.ts';
 import type { ReadOrder, ReadResult } from './source-process.ts';
 
@@ -34,7 +34,7 @@ export const sourceMemory: BenchRow = {
         const path = join(folder, name);
         await write(path, long);
         // In a process of its own each time: what it has once taken, it keeps.
-        const reader = startAsked<ReadOrder, ReadResult>('./source-process.ts');
+        const reader = startAsked<ReadOrder, ReadResult>('./sources/source-process.ts');
         const { idleBytes, peakBytes, rows, ms } = await reader.ask({ path });
         await reader.stop();
         await rm(path);

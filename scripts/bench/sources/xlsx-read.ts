@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { BenchRow } from './bench-row.ts';
-import { median } from './median.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
 import { readSource } from './read-source.ts';
 import { writeWorkbook } from './source-files.ts';
 

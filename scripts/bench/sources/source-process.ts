@@ -1,8 +1,8 @@
 /** Reads a file in a thread of a process of its own and reports how much memory that took. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { engineLimits } from '../../electron/engine/thread.ts';
-import { withPeakMemory } from './process-memory.ts';
+import { engineLimits } from '../../../electron/engine/thread.ts';
+import { withPeakMemory } from '../process-memory.ts';
 
 export interface ReadOrder {
   readonly path: string;

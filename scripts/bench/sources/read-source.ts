@@ -1,7 +1,7 @@
 /** Opens a file through the sources as the program does: up to its first page, or to its end. */
-import { createSources } from '../../electron/engine/sources/create-sources.ts';
-import { createFileInput } from '../../electron/engine/sources/file-input.ts';
-import { detectSource } from '../../electron/engine/sources/inner-tables.ts';
+import { createSources } from '../../../electron/engine/sources/create-sources.ts';
+import { createFileInput } from '../../../electron/engine/sources/file-input.ts';
+import { detectSource } from '../../../electron/engine/sources/inner-tables.ts';
 
 /** All formats but delimited text, which has rows of its own. */
 const documentSources = createSources({

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchRow } from './bench-row.ts';
-import { median } from './median.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
 import { readSource } from './read-source.ts';
 import { writeWorkbook } from './source-files.ts';
 

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contentsOf } from '../../electron/engine/sources/compressed.ts';
-import { createFileInput } from '../../electron/engine/sources/file-input.ts';
-import type { BenchRow } from './bench-row.ts';
-import { median } from './median.ts';
+import { contentsOf } from '../../../electron/engine/sources/compressed.ts';
+import { createFileInput } from '../../../electron/engine/sources/file-input.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
 import { writeJsonLines } from './source-files.ts';
 
 const bytes = 1_000_000_000;
