@@ -59,6 +59,7 @@ const effects: Effects = {
   monitor: {
     ...{ comment: 'writes', put: 'writes', remove: 'writes' },
     ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
+    ...{ dashboard: nothing },
     ...{ incident: nothing, updates: nothing, since: nothing, watch: nothing, proposeId: nothing },
     ...{ isFree: nothing, findOrigin: nothing, saveFilter: nothing, removeFilter: nothing },
     ...{ setRules: nothing, seen: nothing, setRetention: nothing },

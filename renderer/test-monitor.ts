@@ -1,4 +1,5 @@
 import type { Api } from '../shared/contract.ts';
+import { noDashboard } from '../shared/monitor/dashboard.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
 import { createNews } from './test-events.ts';
@@ -68,6 +69,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     prove: call('prove', done),
     transactions: call('transactions', noRows),
     figures: call('figures', () => ({ buckets: [], medianWaitMs: null, p95WaitMs: null })),
+    dashboard: call('dashboard', () => noDashboard),
     incidents: call('incidents', noRows),
     incident: call('incident', ({ id }) => ({
       id,

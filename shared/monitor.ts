@@ -1,6 +1,7 @@
 /** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
 import { z } from 'zod';
 import { changeTime } from './monitor/change-time.ts';
+import { dashboard, flowWidths } from './monitor/dashboard.ts';
 import { incident, incidentFilter, incidentRow, savedFilter } from './monitor/incident.ts';
 import { listCounts } from './monitor/list-counts.ts';
 import { notice, noticeRules } from './monitor/notice.ts';
@@ -30,6 +31,11 @@ export const monitor = {
   figures: call(
     ofView.extend({ range: timeRange, buckets: z.number().int().min(1).max(200) }),
     transactionFigures,
+  ),
+  /** Read from counts that are kept with every change, however many incidents there are. `to` is not included. */
+  dashboard: call(
+    ofView.extend({ from: z.number(), to: z.number(), width: z.literal(flowWidths) }),
+    dashboard,
   ),
   /**
    * The last change first; `total` as above. Where more than 600 incidents match a text, the newest are listed; one

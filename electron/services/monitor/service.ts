@@ -1,6 +1,7 @@
 /** The monitor of one connection: the page's calls to its ledgers and its platform, and the events of both. */
 import { networkInterfaces } from 'node:os';
 import type { Api } from '../../../shared/contract.ts';
+import { noDashboard } from '../../../shared/monitor/dashboard.ts';
 import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Platform } from '../../platform.ts';
@@ -142,6 +143,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
         medianWaitMs: null,
         p95WaitMs: null,
       }),
+    dashboard: async ({ view, width, ...range }) =>
+      ask(view, (ledger) => ledger.dashboard(range, width), noDashboard),
     async incidents({ view, filter, ...slice }) {
       const { ledger, name } = views.find(view);
       if (ledger === null) return { ...noCounts, rows: [] };

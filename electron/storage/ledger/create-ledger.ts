@@ -139,6 +139,14 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
     transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
     figures: (range, buckets) => slots.read(key, range, buckets),
+    dashboard: (range, width) =>
+      file
+        .transaction(() => ({
+          open: parts.openIncidents(key),
+          ...parts.flow.read(key, range, width),
+          asOf: ranges.completeTo,
+        }))
+        .deferred(),
     incidents: (filter, slice) =>
       withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
     object: (id) => objects.find(key, id),

@@ -1,8 +1,10 @@
 /** Parts that the operations of a ledger share. */
 
+import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
 import type { CommentRows } from './comment-rows.ts';
 import type { Slots } from './coverage.ts';
 import type { HistoryRows } from './history-rows.ts';
+import type { IncidentFlow } from './incident-flow.ts';
 import type { IncidentPages } from './incident-pages.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { ObjectRows } from './object-rows.ts';
@@ -21,6 +23,8 @@ export interface LedgerParts {
   readonly heads: LedgerRows;
   readonly tallies: Tallies;
   readonly slots: Slots;
+  readonly flow: IncidentFlow;
+  readonly openIncidents: (ledger: number) => Dashboard['open'];
   readonly objects: ObjectRows;
   readonly updates: UpdateRows;
   readonly comments: CommentRows;

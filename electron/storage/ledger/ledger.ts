@@ -2,6 +2,7 @@
 
 import type { ChangeTime } from '../../../shared/monitor/change-time.ts';
 import type { Comment } from '../../../shared/monitor/comments.ts';
+import type { Dashboard, FlowWidth } from '../../../shared/monitor/dashboard.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import type { ListCounts } from '../../../shared/monitor/list-counts.ts';
 import type { Fields } from '../../../shared/monitor/picture.ts';
@@ -109,6 +110,7 @@ export interface Ledger {
   transactions(filter: TransactionFilter, slice: Slice): ListCounts & { rows: Transaction[] };
   transactionsOf(objectId: string): Transaction[];
   figures(range: { from: number | null; to: number | null }, buckets: number): Figures;
+  dashboard(range: { from: number; to: number }, width: FlowWidth): Dashboard;
   incidents(filter: IncidentFilter, slice: Slice): ListCounts & { rows: IncidentRow[] };
   object(id: string): ObjectRow | null;
   updates(id: string, slice: Slice): { total: number; rows: KeptUpdate[] };

@@ -1,7 +1,7 @@
 /** The objects of a ledger, each with its picture, its facts for the list, and its words for the search. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../shared/monitor/incident.ts';
-import { incidentFacts, searchedText } from '../../../shared/monitor/incident-facts.ts';
+import { incidentFacts, isFinal, searchedText } from '../../../shared/monitor/incident-facts.ts';
 import { emptyPicture, type Picture } from '../../../shared/monitor/picture.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
@@ -91,12 +91,6 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     return kept === undefined ? null : toRow(kept);
   };
 
-  const count = (ledger: number, { isIncident, gone, status }: ObjectRow, change: number): void => {
-    if (!isIncident || gone) return;
-    tallies.add(ledger, 'incidents', '', change);
-    tallies.add(ledger, 'incident-state', status, change);
-  };
-
   const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
     const { key, before, picture, gone, watched, readAt, readAskedAt } = draft;
     const facts = incidentFacts(picture.fields);
@@ -125,8 +119,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       const { time, fields: names, by } = draft.change;
       updateChange.run(latestOf(time), earliestOf(time), JSON.stringify(names), by, key);
     }
-    count(ledger, before, -1);
-    count(ledger, after, 1);
+    countIncident(tallies, ledger, before, -1);
+    countIncident(tallies, ledger, after, 1);
     const isNew = before.picture === emptyPicture;
     if (isNew || words !== wordsOf(searchedText(before.id, before.picture.fields))) {
       if (!isNew) unindex.run(key);
@@ -159,6 +153,21 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       return written;
     },
   };
+}
+
+function countIncident(
+  tallies: Tallies,
+  ledger: number,
+  { isIncident, gone, status, picture }: ObjectRow,
+  change: number,
+): void {
+  if (!isIncident || gone) return;
+  tallies.add(ledger, 'incidents', '', change);
+  tallies.add(ledger, 'incident-state', status, change);
+  if (isFinal(status)) return;
+  const { priority, originNode } = incidentFacts(picture.fields);
+  tallies.add(ledger, 'open-priority', priority, change);
+  tallies.add(ledger, 'open-node', originNode, change);
 }
 
 const nothing: Omit<ObjectRow, 'key' | 'id'> = {

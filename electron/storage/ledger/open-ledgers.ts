@@ -4,11 +4,13 @@ import { createCommentRows } from './comment-rows.ts';
 import { createSlots } from './coverage.ts';
 import { createLedger } from './create-ledger.ts';
 import { createHistoryRows } from './history-rows.ts';
+import { createIncidentFlow } from './incident-flow.ts';
 import { createIncidentPages } from './incident-pages.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { createLedgerRows, type LedgerName } from './ledger-rows.ts';
 import { createObjectRows } from './object-rows.ts';
+import { createOpenIncidents } from './open-incidents.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 import { createRetention, type Limits } from './retention.ts';
 import { createTallies } from './tallies.ts';
@@ -42,6 +44,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
   const file = openLedgerFile(path);
   const tallies = createTallies(file);
   const slots = createSlots(file);
+  const flow = createIncidentFlow(file);
   const heads = createLedgerRows(file);
   const parts: LedgerParts = {
     file,
@@ -49,6 +52,8 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     heads,
     tallies,
     slots,
+    flow,
+    openIncidents: createOpenIncidents(file),
     objects: createObjectRows(file, tallies),
     updates: createUpdateRows(file),
     comments: createCommentRows(file),
@@ -61,7 +66,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     }),
     incidentPages: createIncidentPages({ file, tallies }),
   };
-  const retention = createRetention({ file, heads, tallies, slots });
+  const retention = createRetention({ file, heads, tallies, slots, flow });
   const watched = file
     .prepare<[number], string>('SELECT id FROM object WHERE ledger = ? AND watched = 1')
     .pluck();

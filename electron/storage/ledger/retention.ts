@@ -1,6 +1,8 @@
 /** Prunes what exceeds the limits: the oldest updates and ended transactions first, in small pieces. */
 
+import { isFinal } from '../../../shared/monitor/incident-facts.ts';
 import type { Slots } from './coverage.ts';
+import type { IncidentFlow } from './incident-flow.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
@@ -27,8 +29,9 @@ export function createRetention(deps: {
   heads: LedgerRows;
   tallies: Tallies;
   slots: Slots;
+  flow: IncidentFlow;
 }): Retention {
-  const { file, heads, tallies, slots } = deps;
+  const { file, heads, tallies, slots, flow } = deps;
   const pragma = (name: string) => Number(file.pragma(name, { simple: true }));
   const usedBytes = () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
@@ -57,8 +60,11 @@ export function createRetention(deps: {
       'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 ORDER BY key LIMIT 1',
     )
     .pluck();
-  const oldObjects = file.prepare<[number, number, number], { key: number; status: string; counted: number }>(
-    `SELECT key, status, is_incident = 1 AND gone = 0 AS counted FROM object
+  const oldObjects = file.prepare<
+    [number, number, number],
+    { key: number; status: string; priority: string; origin_node: string; counted: number }
+  >(
+    `SELECT key, status, priority, origin_node, is_incident = 1 AND gone = 0 AS counted FROM object
      WHERE ledger = ? AND watched = 0 AND changed_at < ?
        AND NOT EXISTS (SELECT 1 FROM object_update WHERE object_update.object = object.key) LIMIT ?`,
   );
@@ -70,6 +76,7 @@ export function createRetention(deps: {
     'DELETE FROM own_comment WHERE object = ?',
     'DELETE FROM own_change WHERE object = ?',
     'DELETE FROM object_text WHERE rowid = ?',
+    'DELETE FROM incident_opening WHERE object = ?',
     'DELETE FROM object WHERE key = ?',
   ].map((sql) => file.prepare(sql));
 
@@ -87,12 +94,15 @@ export function createRetention(deps: {
   };
   const dropObjects = (ledger: number, moment: number): number => {
     const old = oldObjects.all(ledger, moment, piece);
-    for (const { key, status, counted } of old) {
+    for (const { key, status, priority, origin_node: node, counted } of old) {
       dropCommentText.run(key);
       for (const drop of dropsOfObject) drop.run(key);
       if (counted === 0) continue;
       tallies.add(ledger, 'incidents', '', -1);
       tallies.add(ledger, 'incident-state', status, -1);
+      if (isFinal(status)) continue;
+      tallies.add(ledger, 'open-priority', priority, -1);
+      tallies.add(ledger, 'open-node', node, -1);
     }
     return old.length;
   };
@@ -103,6 +113,7 @@ export function createRetention(deps: {
     const dropped = dropBefore(ledger, all) + dropObjects(ledger, all);
     if (dropped > 0) return dropped;
     slots.forget(ledger, all);
+    flow.forget(ledger, all, all);
     tallies.write();
     tallies.clear(ledger);
     file.prepare('DELETE FROM object WHERE ledger = ?').run(ledger);
@@ -136,6 +147,7 @@ export function createRetention(deps: {
               const moment = now - days * dayMs;
               sum += dropBefore(key, moment) + dropObjects(key, moment);
               slots.forget(key, moment);
+              flow.forget(key, moment, now);
             }
           }
           // One piece of one ledger: the oldest of all goes first, and not something of each.

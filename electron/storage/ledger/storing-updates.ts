@@ -22,7 +22,7 @@ export function createStoring(deps: {
   change: <T>(work: () => T) => T;
 }): Storing {
   const { head, parts } = deps;
-  const { objects, updates, comments, tallies } = parts;
+  const { objects, updates, comments, tallies, flow } = parts;
   const { key } = head;
 
   const store = ({ index, object, time }: TimedUpdate, receivedAt: number): string | null => {
@@ -58,6 +58,7 @@ export function createStoring(deps: {
     const changes = deps.change(() => {
       const stored: {
         id: string;
+        isFirst: boolean;
         update: TimedUpdate;
         statusBefore: string;
         status: string;
@@ -66,15 +67,26 @@ export function createStoring(deps: {
       const once = new Map(fresh.map((each) => [each.index, each]));
       for (const update of [...once.values()].sort((one, other) => one.index - other.index)) {
         const timed = { ...update, time: timeOf(update, receivedAt) };
-        const statusBefore = statusOf(idOf(update.object, update.index));
+        const of = idOf(update.object, update.index);
+        const statusBefore = statusOf(of);
+        // One that fills a hole says nothing of what it changed.
+        const isInOrder = head.firstUpdate !== null ? update.index > head.lastIndex : update.index === 0;
+        // An own write may have been read before its update.
+        const isFirst = isInOrder && !updates.has(objects.draft(key, of).key);
         const id = store(timed, receivedAt);
         if (id === null) continue;
-        stored.push({ id, update: timed, statusBefore, status: statusOf(id) });
+        stored.push({ id, isFirst, update: timed, statusBefore, status: statusOf(id) });
       }
       const rows = objects.write(key);
-      const list = stored.map(({ id, update, statusBefore, status }): UpdateChange => {
+      if (stored.length > 0) flow.received(key, receivedAt, stored.length);
+      const list = stored.map(({ id, isFirst, update, statusBefore, status }): UpdateChange => {
         const { index, time, object } = update;
         const row = rows.get(id);
+        if (row?.isIncident)
+          flow.add({
+            ...{ ledger: key, objectKey: row.key, time, receivedAt, isFirst, statusBefore, status },
+            hasComment: namesIn(object).includes('comments'),
+          });
         return {
           index,
           time,

@@ -86,6 +86,27 @@ CREATE TABLE wait_bin (
   PRIMARY KEY (ledger, width, at, bin)
 ) STRICT, WITHOUT ROWID;`;
 
+/** Counts for the dashboard; those of open incidents are made of the incidents that are kept. */
+export const dashboardTables = `
+CREATE TABLE incident_flow (
+  ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, opened INTEGER NOT NULL,
+  ended INTEGER NOT NULL, stopped INTEGER NOT NULL, updates INTEGER NOT NULL, excluded INTEGER NOT NULL,
+  PRIMARY KEY (ledger, width, at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE incident_opening (
+  object INTEGER PRIMARY KEY, at INTEGER NOT NULL, happened_after INTEGER, reacted INTEGER NOT NULL
+) STRICT;
+CREATE TABLE incident_duration (
+  ledger INTEGER NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL, bin INTEGER NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (ledger, what, at, bin)
+) STRICT, WITHOUT ROWID;
+INSERT INTO tally (ledger, what, name, n)
+  SELECT ledger, 'open-priority', priority, count(*) FROM object
+  WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, priority;
+INSERT INTO tally (ledger, what, name, n)
+  SELECT ledger, 'open-node', origin_node, count(*) FROM object
+  WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],

@@ -1,7 +1,13 @@
 /** Counts that are kept with every change, so that no query has to count. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
-type Tally = 'updates' | 'incidents' | 'incident-state' | 'transaction-status';
+type Tally =
+  | 'updates'
+  | 'incidents'
+  | 'incident-state'
+  | 'open-priority'
+  | 'open-node'
+  | 'transaction-status';
 
 export interface Tallies {
   /** Within a transaction of the caller, until {@link Tallies.write}. */

@@ -17,6 +17,8 @@ export interface UpdateRows {
   add(update: KeptUpdate & { ledger: number; objectKey: number; version: number }): boolean;
   /** `other`: the index is kept with another content, so it is not the same sequence any more. */
   compare(ledger: number, index: number, object: KeptUpdate['object']): 'same' | 'other' | 'unknown';
+  /** Whether any update of the object is kept. */
+  has(objectKey: number): boolean;
   from(ledger: number, index: number): number[];
   countOf(objectKey: number): number;
   /** Newest first. */
@@ -40,6 +42,9 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   );
   const body = file
     .prepare<[number, number], string>('SELECT body FROM object_update WHERE ledger = ? AND idx = ?')
+    .pluck();
+  const any = file
+    .prepare<[number], number>('SELECT 1 FROM object_update WHERE object = ? LIMIT 1')
     .pluck();
   const from = file
     .prepare<[number, number], number>(
@@ -68,6 +73,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
       if (kept === undefined) return 'unknown';
       return canonical(JSON.parse(kept)) === canonical(object) ? 'same' : 'other';
     },
+    has: (objectKey) => any.get(objectKey) !== undefined,
     from: (ledger, index) => from.all(ledger, index),
     countOf: (objectKey) => countOf.get(objectKey) ?? 0,
     page: (objectKey, first, count) => page.all(objectKey, count, first).map(toUpdate),

@@ -12,6 +12,7 @@ import { continueRun, freshNotices, pause, useMonitor } from './store.ts';
 const tabs = [
   { label: 'Incidents', place: allIncidents },
   { label: 'Transactions', place: allTransactions },
+  { label: 'Dashboard', place: { show: 'dashboard' } },
   { label: 'Notices', place: { show: 'notices' } },
 ] as const satisfies readonly { label: string; place: MonitorPlace }[];
 

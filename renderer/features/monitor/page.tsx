@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { ChangesSince } from './changes-since.tsx';
+import { DashboardView } from './dashboard/dashboard.tsx';
 import { IncidentsSplit } from './incidents-split.tsx';
 import styles from './monitor.module.css';
 import { MonitorTabs } from './monitor-tabs.tsx';
@@ -67,6 +68,8 @@ function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) 
       return <IncidentsSplit view={view} id={place.id} />;
     case 'transactions':
       return <TransactionsView key={view} view={view} id={place.id} objectId={place.objectId} />;
+    case 'dashboard':
+      return <DashboardView key={view} view={view} />;
     case 'notices':
       return <NoticesView />;
     case 'new':

@@ -3,6 +3,7 @@ export type MonitorPlace =
   | { readonly show: 'incidents'; readonly id: string | null }
   /** Those of one object only where it is named; the id is that of the transaction that is open. */
   | { readonly show: 'transactions'; readonly id: string | null; readonly objectId: string | null }
+  | { readonly show: 'dashboard' }
   | { readonly show: 'notices' }
   | { readonly show: 'new' };
 
@@ -22,11 +23,11 @@ export function placeIn(detail: string | null): PlaceInView {
   const named = new URLSearchParams(search);
   const view = named.get('view') || defaultView;
   if (show === 'transactions') return { place: { show, id, objectId: named.get('object') || null }, view };
-  if (show === 'notices' || show === 'new') return { place: { show }, view };
+  if (show === 'dashboard' || show === 'notices' || show === 'new') return { place: { show }, view };
   return { place: { show: 'incidents', id }, view };
 }
 
-const shows: readonly string[] = ['', 'incidents', 'transactions', 'notices', 'new'];
+const shows: readonly string[] = ['', 'incidents', 'transactions', 'dashboard', 'notices', 'new'];
 
 /** There is something in the monitor at an address. @param detail as above */
 export const isMonitorPlace = (detail: string | null): boolean =>
@@ -67,6 +68,7 @@ export function wholeOf(place: MonitorPlace): MonitorPlace {
   const whole = {
     incidents: allIncidents,
     transactions: allTransactions,
+    dashboard: place,
     notices: place,
     new: place,
   } as const;

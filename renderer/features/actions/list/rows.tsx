@@ -24,8 +24,7 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
     <div
       ref={standing.area}
       className={page['list']}
-      onPointerEnter={() => standing.setPointed(true)}
-      onPointerLeave={() => standing.setPointed(false)}
+      {...standing.pointer}
       onFocus={standing.look}
       // Focus is somewhere else only afterwards.
       onBlur={() => setTimeout(standing.look)}

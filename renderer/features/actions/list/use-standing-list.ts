@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
+import { type PointerHold, usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 
 /** List that updates while it is not being read and stays fixed while it is. */
 export interface StandingList {
@@ -12,7 +13,8 @@ export interface StandingList {
   /** Shows the newest rows, even while the list is being read. */
   take(): void;
   readonly area: RefObject<HTMLDivElement | null>;
-  setPointed(isPointed: boolean): void;
+  /** Of the element around the rows. */
+  readonly pointer: PointerHold['handlers'];
 }
 
 interface StandingListSource {
@@ -24,33 +26,28 @@ interface StandingListSource {
 
 export function useStandingList({ total, newestAt }: StandingListSource): StandingList {
   const area = useRef<HTMLDivElement>(null);
-  const isPointed = useRef(false);
   const [held, setHeld] = useState<{ until: number; total: number } | null>(null);
   const latest = useRef({ total, newestAt });
   latest.current = { total, newestAt };
 
+  const read = useRef<() => void>(() => undefined);
+  const pointer = usePointerHold(() => read.current());
   const look = useCallback(() => {
-    const isRead = isBeingRead(area.current, isPointed.current);
+    const isRead = isBeingRead(area.current, pointer.isHeld());
     setHeld((before) => {
       if (!isRead) return null;
       if (before !== null) return before;
       const until = latest.current.newestAt();
       return until === undefined ? null : { until, total: latest.current.total };
     });
-  }, []);
+  }, [pointer]);
   const take = useCallback(() => {
     area.current?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
     setHeld((before) => (before === null ? null : { until: Date.now(), total: latest.current.total }));
   }, []);
-  const setPointed = useCallback(
-    (pointed: boolean) => {
-      isPointed.current = pointed;
-      look();
-    },
-    [look],
-  );
+  read.current = look;
   return {
-    ...{ area, look, take, setPointed, until: held?.until },
+    ...{ area, look, take, pointer: pointer.handlers, until: held?.until },
     newer: held === null ? 0 : Math.max(0, total - held.total),
   };
 }

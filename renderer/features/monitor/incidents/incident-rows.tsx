@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
@@ -7,6 +8,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { incidentPx } from '../../../styles/theme.ts';
 import { formatChangeAgo } from '../../../ui/clock.ts';
+import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { goToPlace } from '../places.ts';
@@ -25,7 +27,7 @@ interface IncidentRowsProps {
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
   /** The pointer has come over the rows, or has left them. */
-  readonly onPoint: (pointed: boolean) => void;
+  readonly pointer: PointerHold['handlers'];
 }
 
 /** Moves the focus to the list. */
@@ -38,7 +40,7 @@ const aheadRows = 20;
 
 /** The rows on screen, with the roles and the keys of a grid. */
 export function IncidentRows(props: IncidentRowsProps) {
-  const { view, list, picture, openId, chosen, onChosen, onPoint } = props;
+  const { view, list, picture, openId, chosen, onChosen, pointer } = props;
   const { api } = useHost();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -119,12 +121,7 @@ export function IncidentRows(props: IncidentRowsProps) {
   const isActiveDrawn = shown.some(({ index }) => index === activeAt);
 
   return (
-    <div
-      className={styles['frame']}
-      data-narrow={narrow || undefined}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
-    >
+    <div className={styles['frame']} data-narrow={narrow || undefined} {...pointer}>
       <div
         ref={scroller}
         role="grid"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
+import { usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
 import { useWatchings } from '../incident/watching.ts';
 import { openIncident, shownView, useMonitor } from '../store.ts';
@@ -26,23 +27,21 @@ export function IncidentsView({ view }: { view: string }) {
   const openId = useMonitor(openIncident);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const section = useRef<HTMLElement>(null);
-  const isPointed = useRef(false);
   const narrow = openId !== null;
   const watchings = useWatchings(({ times }) => times);
+  const shown = useRef<{ look(): void } | null>(null);
+  const pointer = usePointerHold(() => shown.current?.look());
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
-    return !narrow && chosen.size === 0 && !isPointed.current && !isRead(section.current);
+    return !narrow && chosen.size === 0 && !pointer.isHeld() && !isRead(section.current);
   };
   const list = useIncidentList({ view, filter, mayMove });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const picture = list?.picture() ?? null;
   const Heading = narrow ? 'h2' : 'h1';
-  const point = (pointed: boolean) => {
-    isPointed.current = pointed;
-    if (!pointed) list?.look();
-  };
+  shown.current = list;
   return (
     <section
       ref={section}
@@ -83,7 +82,7 @@ export function IncidentsView({ view }: { view: string }) {
           openId={openId}
           chosen={chosen}
           onChosen={setChosen}
-          onPoint={point}
+          pointer={pointer.handlers}
         />
       ) : (
         <NoIncidents list={list} filter={filter} view={view} />

@@ -5,6 +5,7 @@ import type { Windows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
+import { usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { transactionColumns, transactionRow } from './columns.tsx';
@@ -24,12 +25,15 @@ interface TransactionListProps {
 }
 
 export interface Holders {
-  isPointed: boolean;
+  /** Whether the pointer holds the rows. */
+  isHeld: () => boolean;
   area: HTMLElement | null;
 }
 
 export function TransactionList(props: TransactionListProps) {
   const { rows, grid, openId, onOpen, onClose, onRelease, holders } = props;
+  const pointer = usePointerHold(onRelease);
+  holders.isHeld = pointer.isHeld;
   const { openAt, onSpot, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
   const rowView = useCallback((row: Transaction) => transactionRow(row, row.id === openId), [openId]);
   return (
@@ -39,13 +43,7 @@ export function TransactionList(props: TransactionListProps) {
         holders.area = element;
       }}
       className={page['list']}
-      onPointerEnter={() => {
-        holders.isPointed = true;
-      }}
-      onPointerLeave={() => {
-        holders.isPointed = false;
-        onRelease();
-      }}
+      {...pointer.handlers}
       onBlur={onRelease}
       onScrollCapture={onRelease}
       onClick={onClick}

@@ -41,9 +41,9 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   const grid = useRef<GridHandle>(null);
   const [opened, setOpened] = useState<Transaction | null>(null);
   useNamedTransaction({ view, id, objectId, onFound: setOpened });
-  const holders = useRef<Holders>({ isPointed: false, area: null });
+  const holders = useRef<Holders>({ isHeld: () => false, area: null });
   const isHeld = useRef((): boolean => false);
-  isHeld.current = () => opened !== null || isBeingRead(holders.current.area, holders.current.isPointed);
+  isHeld.current = () => opened !== null || isBeingRead(holders.current.area, holders.current.isHeld());
   const { live, rows } = useLivePicture({ view, choice: { ...choice, text }, objectId, isHeld });
   const picture = live.picture();
   const failure = live.failure() ?? rows.failure();

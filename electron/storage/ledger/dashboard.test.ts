@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
+
+const minute = 60_000;
+const hour = 3_600_000;
+const start = Math.floor(1_795_000_000_000 / hour) * hour;
+
+let test: TestLedgers;
+beforeEach(() => {
+  test = openTestLedgers();
+  index = 0;
+});
+afterEach(() => test.close());
+
+let index = 0;
+/** At an exact time, as some platforms give it. */
+function happens(id: string, at: number, fields: Record<string, unknown>) {
+  test.ledger.storeUpdates([{ ...updateOf(index, id, fields), at: start + at }], start + at + 1_000);
+  index += 1;
+}
+const read = (width: 60_000 | 3_600_000 = minute) =>
+  test.ledger.dashboard({ from: start, to: start + hour }, width);
+const busy = () => read().flow.filter(({ opened, ended, stopped }) => opened + ended + stopped > 0);
+const opened = { platformStatus: 'NEW', subject: 'disk full', priority: '1', originNode: 'node-a' };
+
+describe('the dashboard', () => {
+  it('counts what was opened, ended and stopped in each minute', () => {
+    happens('a', 0, opened);
+    happens('b', 10_000, { ...opened, priority: '2' });
+    happens('c', 2 * minute, { ...opened, originNode: 'node-b' });
+    happens('a', 3 * minute, { platformStatus: 'RESOLVED' });
+    happens('b', 3 * minute, { platformStatus: 'STOPPED' });
+    expect(busy().map(({ at, ...counts }) => [(at - start) / minute, counts])).toEqual([
+      [0, { opened: 2, ended: 0, stopped: 0, updates: 2 }],
+      [2, { opened: 1, ended: 0, stopped: 0, updates: 1 }],
+      [3, { opened: 0, ended: 1, stopped: 1, updates: 2 }],
+    ]);
+    expect(read(hour).flow).toEqual([{ at: start, opened: 3, ended: 1, stopped: 1, updates: 5 }]);
+    expect(read().flow).toHaveLength(60);
+    expect(read()).toMatchObject({ excluded: 0, asOf: 5 });
+  });
+
+  it('shows how many are open by status, priority and node, also after a start', () => {
+    happens('a', 0, opened);
+    happens('b', 0, { ...opened, priority: '2' });
+    happens('c', 0, { ...opened, originNode: 'node-b' });
+    happens('b', minute, { priority: '1' });
+    happens('c', minute, { platformStatus: 'TERMINATED' });
+    const open = {
+      total: 2,
+      byStatus: [{ name: 'NEW', count: 2 }],
+      byPriority: [{ name: '1', count: 2 }],
+      byNode: [{ name: 'node-a', count: 2 }],
+      ...{ nodes: 1, elsewhere: 0 },
+    };
+    expect(read().open).toEqual(open);
+    test.reopen();
+    expect(read().open).toEqual(open);
+  });
+
+  it('measures the time to the first reaction and to the end', () => {
+    happens('a', 0, opened);
+    happens('a', 4 * minute, { platformStatus: 'PROCESSING' });
+    happens('a', 5 * minute, { platformStatus: 'WAITING' });
+    happens('a', 20 * minute, { platformStatus: 'RESOLVED' });
+    const { reaction, resolution } = read();
+    expect(reaction).toMatchObject({ count: 1, excluded: 0 });
+    expect(reaction.medianMs).toBeGreaterThan(3.9 * minute);
+    expect(reaction.medianMs).toBeLessThan(4.1 * minute);
+    expect(resolution.p95Ms).toBeGreaterThan(19.4 * minute);
+    expect(resolution.p95Ms).toBeLessThan(20.6 * minute);
+  });
+
+  it('excludes and counts what happened at a time that is not known well enough', () => {
+    // Nothing says when: some time before it was read.
+    test.ledger.storeUpdates([updateOf(0, 'a', opened)], start + minute);
+    expect(read()).toMatchObject({ excluded: 1, reaction: { excluded: 0 } });
+    expect(busy()).toEqual([]);
+    // Between two moments of one hour, and of two minutes.
+    test.ledger.proved(start + minute, start + minute);
+    test.ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'RESOLVED' })], start + 3 * minute);
+    expect(read().excluded).toBe(2);
+    expect(read(hour).flow).toMatchObject([{ ended: 1 }]);
+    expect(read(hour)).toMatchObject({
+      excluded: 1,
+      resolution: { count: 0, medianMs: null, excluded: 1 },
+    });
+  });
+
+  it('does not take an object for new whose beginning is not known', () => {
+    test.ledgers.beginAt({ connectionId: 'late', accountId: 'account-1', view: 'default' }, 7);
+    const late = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
+    late.storeUpdates([{ ...updateOf(7, 'x', { platformStatus: 'PROCESSING' }), at: start }], start);
+    const { flow, open } = late.dashboard({ from: start, to: start + minute }, minute);
+    expect(flow).toMatchObject([{ opened: 0, updates: 1 }]);
+    expect(open.total).toBe(1);
+  });
+
+  it('is the same whether updates come one by one or at once', () => {
+    const all = [
+      { ...updateOf(0, 'a', opened), at: start },
+      { ...updateOf(1, 'a', { platformStatus: 'PROCESSING' }), at: start + minute },
+      { ...updateOf(2, 'a', { platformStatus: 'RESOLVED' }), at: start + 2 * minute },
+    ];
+    test.ledger.storeUpdates(all, start + hour / 2);
+    const { reaction, resolution, open } = read();
+    expect([reaction.count, resolution.count, open.total]).toEqual([1, 1, 0]);
+    expect(busy()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,64 @@
+/** How long it took until incidents had a first reaction, and until they ended. */
+import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
+import type { Durations } from '../../../shared/monitor/dashboard.ts';
+import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+
+/** When an incident was opened, as a range; `happened_after` is null where only its end is known. */
+export interface Opening {
+  readonly at: number;
+  readonly happened_after: number | null;
+}
+
+type Duration = 'reaction' | 'resolution';
+
+export interface IncidentDurations {
+  /** Within a transaction of the caller. */
+  add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
+  read(ledger: number, what: Duration, from: number, to: number): Durations;
+  forget(ledger: number, moment: number): void;
+}
+
+const minute = 60_000;
+/** A duration may be uncertain by this much, or by this share of it. */
+const mostUncertainMs = 5_000;
+const mostUncertainShare = 0.1;
+/** Bin of durations that are too uncertain. */
+const excludedBin = -1;
+
+export function createIncidentDurations(file: LedgerFile): IncidentDurations {
+  const add = file.prepare(
+    `INSERT INTO incident_duration (ledger, what, at, bin, n) VALUES (?, ?, ?, ?, 1)
+     ON CONFLICT DO UPDATE SET n = n + 1`,
+  );
+  const bins = file.prepare<[number, string, number, number], { bin: number; n: number }>(
+    `SELECT bin, sum(n) AS n FROM incident_duration WHERE ledger = ? AND what = ? AND at >= ? AND at < ? GROUP BY bin`,
+  );
+  const forget = file.prepare('DELETE FROM incident_duration WHERE ledger = ? AND at < ?');
+  return {
+    add(ledger, what, opening, end) {
+      add.run(ledger, what, Math.floor(latestOf(end) / minute) * minute, binBetween(opening, end));
+    },
+    read(ledger, what, from, to) {
+      const counts = new Map(bins.all(ledger, what, from, to).map(({ bin, n }) => [bin, n]));
+      const excluded = counts.get(excludedBin) ?? 0;
+      counts.delete(excludedBin);
+      return {
+        count: [...counts.values()].reduce((sum, n) => sum + n, 0),
+        medianMs: waitAt(counts, 0.5),
+        p95Ms: waitAt(counts, 0.95),
+        excluded,
+      };
+    },
+    forget: (ledger, moment) => void forget.run(ledger, moment - minute),
+  };
+}
+
+function binBetween(opening: Opening, end: ChangeTime): number {
+  const earliestEnd = earliestOf(end);
+  if (opening.happened_after === null || earliestEnd === null) return excludedBin;
+  const least = Math.max(0, earliestEnd - opening.at);
+  const most = latestOf(end) - opening.happened_after;
+  const isKnown = most - least <= Math.max(mostUncertainMs, most * mostUncertainShare);
+  return isKnown ? binOf((least + most) / 2) : excludedBin;
+}

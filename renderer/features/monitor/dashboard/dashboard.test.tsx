@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
+import { noDashboard } from '../../../../shared/monitor/dashboard.ts';
+import { viewOf } from '../../../test-monitor.ts';
+import { openMonitor } from '../../../test-window.tsx';
+
+const minute = 60_000;
+const figures: Dashboard = {
+  open: {
+    total: 1_204,
+    byStatus: [{ name: 'PROCESSING', count: 1_204 }],
+    byPriority: [{ name: '1', count: 20 }],
+    byNode: [{ name: 'node-a', count: 1_000 }],
+    ...{ nodes: 5, elsewhere: 204 },
+  },
+  flow: [
+    { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9 },
+    { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8 },
+  ],
+  excluded: 14,
+  reaction: { count: 5, medianMs: 4 * minute, p95Ms: 30 * minute, excluded: 2 },
+  resolution: { count: 0, medianMs: null, p95Ms: null, excluded: 0 },
+  asOf: 4_815,
+};
+const open = (response: Dashboard = figures) =>
+  openMonitor('dashboard', (test) => {
+    test.setMonitor({ views: [viewOf({ incidentStates: { PROCESSING: 1_204, RESOLVED: 7 } })] });
+    test.respondMonitor({ dashboard: () => response });
+  });
+const tile = (word: string) => screen.getByText(word).closest('div')?.textContent;
+
+describe('the dashboard', () => {
+  it('sums up a stretch of time and says what is not known', async () => {
+    open();
+    expect(await screen.findByText('complete before update 4,815')).toBeTruthy();
+    expect(['opened', 'ended', 'stopped', 'updates'].map(tile)).toEqual([
+      ...['opened5', 'ended1', 'stopped4', 'updates17'],
+    ]);
+    expect(tile('to the first reaction')).toBe('to the first reaction4 min95 % within 30 min · 2 not known');
+    expect(tile('to the end')).toBe('to the end–');
+    expect(
+      screen.getByText(/14 changes are not shown: the time of each is not known to the minute/),
+    ).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Last hour: 5 opened, 1 ended, 4 stopped' })).toBeTruthy();
+    expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
+  });
+
+  it('asks for whole pieces of the stretch that is chosen', async () => {
+    const { user, inputs } = open();
+    await user.click(await screen.findByRole('radio', { name: 'Last 24 hours' }));
+    const asked = inputs('monitor.dashboard').at(-1) as { from: number; to: number; width: number };
+    expect(asked).toMatchObject({ view: 'default', width: 3_600_000 });
+    expect(asked.to - asked.from).toBe(86_400_000);
+  });
+
+  it('leads from a number to its list', async () => {
+    const { user, inputs } = open();
+    const nodes = await screen.findByRole('region', { name: 'Open by node' });
+    await user.click(within(nodes).getByRole('button', { name: 'node-a' }));
+    expect(location.hash).toBe('#monitor/incidents');
+    await waitFor(() =>
+      expect(inputs('monitor.incidents')).toContainEqual(
+        expect.objectContaining({
+          filter: { text: 'node-a', statuses: ['PROCESSING', 'WAITING'], watchedOnly: false },
+        }),
+      ),
+    );
+  });
+
+  it('has nothing to show of a quiet platform, and says so', async () => {
+    open(noDashboard);
+    expect(await screen.findAllByText('No open incidents.')).toHaveLength(3);
+  });
+});

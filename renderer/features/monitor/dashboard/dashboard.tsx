@@ -1,0 +1,169 @@
+import { Loader, SegmentedControl } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { Dashboard, Durations } from '../../../../shared/monitor/dashboard.ts';
+import { formatCount, formatDuration, plural } from '../../../../shared/units.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { formatDate, formatMoment } from '../../../ui/clock.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { home } from '../../../ui/focus.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { builtIn, everything } from '../incidents/filters.ts';
+import { incidentFilters } from '../incidents/store.ts';
+import { allIncidents, goToPlace } from '../places.ts';
+import { useMonitor } from '../store.ts';
+import { useSteadyVersion } from '../use-steady.ts';
+import styles from './dashboard.module.css';
+import { FlowChart } from './flow-chart.tsx';
+import { type FlowSpan, flowSpans, lastHour, rangeUpTo } from './flow-span.ts';
+import { flowText } from './flow-text.ts';
+import { OpenBy } from './open-by.tsx';
+
+const dayMs = 86_400_000;
+const lookMs = 2_000;
+/** Pieces of time end even when nothing happens. */
+const tickMs = 15_000;
+
+/** What is open now, and what was opened and ended in a stretch of time. */
+export function DashboardView({ view }: { view: string }) {
+  const { api } = useHost();
+  const [span, setSpan] = useState<FlowSpan>(lastHour);
+  const version = useSteadyVersion(view, lookMs);
+  const pausedAt = useMonitor(({ paused }) => paused?.at ?? null);
+  const tick = useNow(pausedAt === null ? tickMs : null);
+  const { value, error } = useLatest(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
+    useCallback(
+      (signal: AbortSignal) =>
+        api.monitor.dashboard(
+          { view, width: span.width, ...rangeUpTo(pausedAt ?? Date.now(), span) },
+          { signal },
+        ),
+      [api, view, span, version, tick, pausedAt],
+    ),
+  );
+  return (
+    <section className={styles['page']} aria-labelledby="dashboard-head">
+      <header className={styles['head']}>
+        <h1 {...home} id="dashboard-head">
+          Dashboard
+        </h1>
+        <SegmentedControl
+          size="xs"
+          aria-label="Time"
+          value={span.id}
+          data={flowSpans.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => setSpan(flowSpans.find((each) => each.id === id) ?? lastHour)}
+        />
+        {value !== null && (
+          <span className={styles['asOf']}>complete before update {formatCount(value.asOf)}</span>
+        )}
+      </header>
+      {value === null && error && <Problem error={error} />}
+      {value === null && !error && <Loader size="sm" aria-label="Counting incidents" />}
+      {value !== null && <Figures view={view} span={span} figures={value} />}
+    </section>
+  );
+}
+
+function Figures({ view, span, figures }: { view: string; span: FlowSpan; figures: Dashboard }) {
+  const { open, flow, excluded, reaction, resolution } = figures;
+  const sum = (what: 'opened' | 'ended' | 'stopped' | 'updates') =>
+    flow.reduce((total, piece) => total + piece[what], 0);
+  const states = useMonitor(
+    ({ hostState }) => hostState?.views.find((each) => each.view === view)?.incidentStates,
+  );
+  const show = (filter: Partial<typeof everything>) => {
+    incidentFilters.set(view, { ...everything, ...filter });
+    goToPlace(allIncidents, view);
+  };
+  const openOnly = builtIn(states ?? {}).find(({ name }) => name === 'Open')?.filter ?? everything;
+  const words = `${span.label}: ${formatCount(sum('opened'))} opened, ${formatCount(sum('ended'))} ended, ${formatCount(sum('stopped'))} stopped`;
+  return (
+    <>
+      <dl className={styles['tiles']}>
+        <div className={styles['tile']}>
+          <dt>open now</dt>
+          <dd>
+            <button type="button" onClick={() => show(openOnly)}>
+              {formatCount(open.total)}
+            </button>
+          </dd>
+        </div>
+        <Tile mark="opened" word="opened" value={formatCount(sum('opened'))} />
+        <Tile mark="ended" word="ended" value={formatCount(sum('ended'))} />
+        <Tile mark="stopped" word="stopped" value={formatCount(sum('stopped'))} />
+        <DurationTile word="to the first reaction" durations={reaction} />
+        <DurationTile word="to the end" durations={resolution} />
+        <Tile word="updates" value={formatCount(sum('updates'))} />
+      </dl>
+      <section className={styles['card']} aria-label="Incidents over time">
+        <div className={styles['cardHead']}>
+          <h2>Opened and ended per {span.unit}</h2>
+          <CopyButton text={flowText(flow)} what="the table" />
+        </div>
+        <FlowChart flow={flow} label={words} words={span.width === dayMs ? formatDate : formatMoment} />
+        {excluded > 0 && (
+          <p className={styles['none']}>
+            {plural(excluded, 'change')} {excluded === 1 ? 'is' : 'are'} not shown: the time of{' '}
+            {excluded === 1 ? 'it' : 'each'} is not known to the {span.unit}.
+          </p>
+        )}
+      </section>
+      <div className={styles['cards']}>
+        <OpenBy title="Open by priority" rows={open.byPriority} nameless="no priority" />
+        <OpenBy
+          title="Open by status"
+          rows={open.byStatus}
+          nameless="no status"
+          onOpen={(status) => show({ statuses: [status] })}
+        />
+        <OpenBy
+          title="Open by node"
+          rows={open.byNode}
+          nameless="no node"
+          onOpen={(text) => show({ ...openOnly, text })}
+          more={
+            open.elsewhere > 0
+              ? `${formatCount(open.elsewhere)} more at ${plural(open.nodes - open.byNode.length, 'other node')}`
+              : undefined
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+interface TileProps {
+  /** Its colour in the chart. */
+  readonly mark?: 'opened' | 'ended' | 'stopped';
+  readonly word: string;
+  readonly value: string;
+  readonly more?: string | undefined;
+}
+
+const Tile = ({ mark, word, value, more }: TileProps) => (
+  <div className={styles['tile']}>
+    <dt>
+      {mark && <i data-mark={mark} aria-hidden="true" />}
+      {word}
+    </dt>
+    <dd>{value}</dd>
+    {more !== undefined && <dd className={styles['more']}>{more}</dd>}
+  </div>
+);
+
+/** Median, with what 95 of 100 took at most, and how many are not known. */
+function DurationTile({ word, durations }: { word: string; durations: Durations }) {
+  const { medianMs, p95Ms, excluded } = durations;
+  const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];
+  const unknown = excluded === 0 ? [] : [`${formatCount(excluded)} not known`];
+  return (
+    <Tile
+      word={word}
+      value={medianMs === null ? '–' : formatDuration(medianMs)}
+      more={[...known, ...unknown].join(' · ') || undefined}
+    />
+  );
+}

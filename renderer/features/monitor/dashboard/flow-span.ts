@@ -1,0 +1,31 @@
+/** Stretches of time of the dashboard, each in pieces that can be told apart in a chart. */
+import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
+
+export interface FlowSpan {
+  readonly id: string;
+  readonly label: string;
+  readonly ms: number;
+  readonly width: FlowWidth;
+  /** One piece of it; days are those of the platform's clock. */
+  readonly unit: string;
+}
+
+const minute = 60_000;
+const hour = 3_600_000;
+const day = 86_400_000;
+
+export const lastHour: FlowSpan = { id: '1h', label: 'Last hour', ms: hour, width: minute, unit: 'minute' };
+export const flowSpans: readonly FlowSpan[] = [
+  lastHour,
+  { id: '1d', label: 'Last 24 hours', ms: day, width: hour, unit: 'hour' },
+  { id: '30d', label: 'Last 30 days', ms: 30 * day, width: day, unit: 'day (UTC)' },
+];
+
+/** From the begin of a piece to the end of the present one. */
+export function rangeUpTo(
+  now: number,
+  { ms, width }: FlowSpan,
+): { readonly from: number; readonly to: number } {
+  const to = Math.floor(now / width) * width + width;
+  return { from: to - ms, to };
+}

@@ -1,0 +1,44 @@
+import { formatCount } from '../../../../shared/units.ts';
+import styles from './dashboard.module.css';
+
+interface OpenByProps {
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly count: number }[];
+  /** What stands for an empty name. */
+  readonly nameless: string;
+  /** Opens the list of a row; absent where there is no such list. */
+  readonly onOpen?: (name: string) => void;
+  /** What is not listed. */
+  readonly more?: string | undefined;
+}
+
+/** Open incidents by one of their fields, the most first, each with a bar of its share. */
+export function OpenBy({ title, rows, nameless, onOpen, more }: OpenByProps) {
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <section className={styles['card']} aria-label={title}>
+      <h2>{title}</h2>
+      {rows.length === 0 && <p className={styles['none']}>No open incidents.</p>}
+      <ul className={styles['rows']}>
+        {rows.map(({ name, count }) => (
+          <li key={name}>
+            {onOpen && name !== '' ? (
+              <button type="button" className={styles['name']} title={name} onClick={() => onOpen(name)}>
+                {name}
+              </button>
+            ) : (
+              <span className={styles['name']} title={name}>
+                {name === '' ? nameless : name}
+              </span>
+            )}
+            <span className={styles['bar']} aria-hidden="true">
+              <i style={{ inlineSize: `${(count / most) * 100}%` }} />
+            </span>
+            <b>{formatCount(count)}</b>
+          </li>
+        ))}
+      </ul>
+      {more !== undefined && <p className={styles['none']}>{more}</p>}
+    </section>
+  );
+}
