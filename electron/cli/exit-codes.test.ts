@@ -1,5 +1,5 @@
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
@@ -66,14 +66,6 @@ const halfUndone = async (): Promise<string> => {
   if (result.code !== 0) throw new Error(result.err);
   return run;
 };
-/** A watched folder with what is named in it. */
-async function folder(...named: readonly string[]): Promise<string> {
-  files += 1;
-  const path = join(terminal.folder, `watched-${files}`);
-  await mkdir(path);
-  for (const each of named) await copyFile(each, join(path, basename(each)));
-  return path;
-}
 const ended = () => {
   const abort = new AbortController();
   abort.abort();
@@ -130,12 +122,6 @@ const cases: readonly Case[] = [
   ['watch', 0, 'Ctrl-C ends it', async () => staging, ended],
   ['watch', 1, 'the index is no number', async () => ['--from', 'x']],
   ['watch', 1, 'no password is given', async () => staging, () => ({ env: {} })],
-  ['watch-folder', 0, 'Ctrl-C ends it', async () => [await folder(), ...staging], ended],
-  ['watch-folder', 1, 'there is no such folder', async () => ['/nowhere', ...staging]],
-  [
-    ...(['watch-folder', 2, 'a file was held'] as const),
-    async () => [await folder(await faulty()), ...staging, '--once', '--settled', '0'],
-  ],
   ['actions', 0, 'Ctrl-C ends it', async () => [...staging, '--key', await key()], ended],
   ['actions', 1, 'a target is none', async () => [...staging, '--allow', ' ']],
   ['practice', 0, 'Ctrl-C ends it', async () => [], ended],

@@ -115,35 +115,6 @@ export const commandTable = {
       eachOption,
     ],
   },
-  'watch-folder': {
-    ...{ takes: 'FOLDER', operands: 'files' },
-    about: 'send every complete file of a folder once, and move it to done or held',
-    options: [
-      connectionOption,
-      { name: 'every', takes: 'SECONDS', about: 'pause between two looks at the folder; 5 if not given' },
-      {
-        ...{ name: 'settled', takes: 'SECONDS' },
-        about: 'a file is complete when it has not changed for this long; 10 if not given',
-      },
-      {
-        ...{ name: 'marker', takes: 'ENDING' },
-        about: 'a file is complete when there is one of its name with this ending, such as .ready',
-      },
-      { name: 'once', about: 'handle the files that are there, and end' },
-      {
-        name: 'send-again',
-        about: 'also send content that was sent before; without it, such a file is held',
-      },
-      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
-      {
-        ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
-        about: 'send the rows despite this finding; may be repeated: {of}',
-      },
-      ...fileOptions,
-      stdinOption,
-      eachOption,
-    ],
-  },
   actions: {
     ...{ takes: '', operands: 'none' },
     about: 'execute the actions of the platform on target systems',

@@ -1,6 +1,6 @@
 /** Session of a command that writes to a platform: the services, signed in, and its reporter. */
 import type { Api } from '../../shared/contract.ts';
-import type { Platform, Settings } from '../platform.ts';
+import type { Settings } from '../platform.ts';
 import { expectWritable, type FoundConnection } from './find-connection.ts';
 import { createTerminalSignIn } from './sign-in.ts';
 import type { Reporter, SendTerminal } from './terminal.ts';
@@ -22,8 +22,6 @@ export async function openPlatformSession(asked: {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
-  /** Where an export goes. */
-  readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {
   const { connection, reporter, terminal } = asked;
   expectWritable(connection);

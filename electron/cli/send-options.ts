@@ -88,7 +88,7 @@ export function readSendOptions(args: readonly string[]): SendOptions {
 }
 
 /** @throws AppError `bad-input` for anything else */
-export const confirmed = (words: readonly string[]): ConfirmationKind[] =>
+const confirmed = (words: readonly string[]): ConfirmationKind[] =>
   words.map((word) => {
     const kind = confirmationKinds.find((each) => each === word);
     if (kind === undefined)

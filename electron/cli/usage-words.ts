@@ -84,20 +84,6 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
       `graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
     ],
   },
-  'watch-folder': {
-    about:
-      'Watches a folder and sends every complete file once, by its recipe or as it is recognized. A file that was stored whole moves to FOLDER/done, any other to FOLDER/held, both with the evidence of the run; beside a held file are a report, and the rows that are not stored. Nothing is asked: a file with errors, or with a finding that --confirm does not name, is held before anything of it is sent, and so is content that was sent before. If the program ends while a file is sent, the next start continues the run; while the platform cannot be reached, the file waits in FOLDER/.sending and is tried again.',
-    after: [
-      'Hidden files, links, folders, and names such as export.csv.part are left alone. The folder is read at intervals, which also works on network drives. It has one watcher at a time.',
-      ...secrets,
-    ],
-    codes:
-      'Exit codes: 0 after Ctrl-C or, with --once, where nothing was held; 2 with --once, where a file was held; 4 interrupted: a file is not finished, and the next start continues it; 1 where it could not start, or the platform refuses the sign-in.',
-    examples: [
-      "graph-intake watch-folder /srv/exports --recipe 'CMDB machines' --connection Production",
-      'graph-intake watch-folder /srv/exports --marker .ready --once --json',
-    ],
-  },
   actions: {
     about:
       'Runs the action handler: it accepts actions from the platform, executes them on target systems, and sends the results. Each action is a line on stdout once its outcome is known. No action runs twice, not even after a restart. Ctrl-C accepts no more actions and ends after the running ones; a second Ctrl-C ends at once.',
