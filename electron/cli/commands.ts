@@ -19,6 +19,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   undo: async () => (await import('./undo.ts')).undo,
   runs: async () => (await import('./runs.ts')).runs,
   watch: async () => (await import('./watch/watch.ts')).watch,
+  'watch-folder': async () => (await import('./watch-folder/watch-folder.ts')).watchFolder,
   actions: async () => (await import('./actions.ts')).actions,
   practice: async () => (await import('./practice.ts')).practice,
   convert: async () => (await import('./convert.ts')).convert,

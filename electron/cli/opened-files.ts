@@ -19,6 +19,8 @@ export interface OpenedFiles extends Disposable {
   open(asked: FileToCheck): Promise<void>;
   /** Waits until files that are already open are checked; without given paths each is known by its name. @throws AppError `aborted` */
   take(fileIds: readonly string[]): Promise<void>;
+  /** A file is about to be closed, and belongs to these no longer. */
+  drop(fileId: string): void;
   /** Excludes every row with an error from sending; returns how many. */
   excludeErrors(): Promise<number>;
   /** Returns the plan once it can be sent, or cannot be sent for a reason that waiting does not remove. @throws AppError `aborted` */
@@ -109,6 +111,7 @@ export function createOpenedFiles(deps: {
         await check(fileId, file, { reading: {}, sending: {} });
       }
     },
+    drop: (fileId) => void asked.delete(fileId),
     async excludeErrors() {
       const before = readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0);
       for (const { id, file } of readyFiles()) {

@@ -30,7 +30,7 @@ const tableOptions: readonly OptionEntry[] = [
 export interface CommandEntry {
   /** Operands as help shows them. */
   readonly takes: string;
-  readonly operands: 'files' | 'run' | 'shell' | 'none';
+  readonly operands: 'files' | 'folder' | 'run' | 'shell' | 'none';
   /** Other names of the command, not listed in help and completion. */
   readonly aliases?: readonly string[];
   /** One line for the list of commands. */

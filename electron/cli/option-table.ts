@@ -10,12 +10,18 @@ import {
   eachOption,
   fileOptions,
   jsonOption,
+  type OptionEntry,
   oneOption,
   removalsOption,
   stdinOption,
   verifyOption,
   yesOption,
 } from './option-entry.ts';
+
+const confirmOption: OptionEntry = {
+  ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
+  about: 'send the rows despite this finding; may be repeated: {of}',
+};
 
 export const commandTable = {
   check: {
@@ -33,10 +39,7 @@ export const commandTable = {
       connectionOption,
       yesOption,
       { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
-      {
-        ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
-        about: 'send the rows despite this finding; may be repeated: {of}',
-      },
+      confirmOption,
       removalsOption('on a connection marked production: the number of rows that may remove something'),
       verifyOption,
       ...fileOptions,
@@ -109,6 +112,30 @@ export const commandTable = {
         ...{ name: 'from', takes: 'INDEX' },
         about: 'start at this update; without it, only new updates are printed',
       },
+      stdinOption,
+      eachOption,
+    ],
+  },
+  'watch-folder': {
+    ...{ takes: 'DIR', operands: 'folder' },
+    about: 'send every file that arrives in a folder, exactly once',
+    options: [
+      connectionOption,
+      {
+        ...{ name: 'quiet-for', takes: 'SECONDS' },
+        about: 'a file is complete when it has not changed for so long; 10 if not given',
+      },
+      {
+        ...{ name: 'marker', takes: 'ENDING' },
+        about: 'a file is complete when a file of its name with this ending is there, such as .ready',
+      },
+      { name: 'every', takes: 'SECONDS', about: 'time between two looks at the folder; 5 if not given' },
+      { name: 'send-again', about: 'send content that was sent before, too' },
+      { name: 'once', about: 'end when no file is left' },
+      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
+      confirmOption,
+      verifyOption,
+      ...fileOptions,
       stdinOption,
       eachOption,
     ],

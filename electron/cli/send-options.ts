@@ -51,14 +51,16 @@ const sendingFlags = {
   'confirm-removals': { type: 'string' },
 } as const;
 
-export const sendFlags = {
+/** Options of every command that sends files, without those that a user at the terminal needs. */
+export const sendFileFlags = {
   ...fileFlags,
-  ...sendingFlags,
+  ...signInFlags,
   connection: { type: 'string' },
   'skip-problem-rows': { type: 'boolean', default: false },
   confirm: { type: 'string', multiple: true },
   'verify-after': { type: 'string' },
 } as const;
+export const sendFlags = { ...sendFileFlags, ...sendingFlags } as const;
 export const continueFlags = {
   ...signInFlags,
   'repeat-at-stake': { type: 'string' },
@@ -76,16 +78,27 @@ export function readSendOptions(args: readonly string[]): SendOptions {
     allowNegative: true,
     options: sendFlags,
   });
-  return {
-    files,
-    ...fileOptions(files, values, 'send FILE'),
-    ...sendingOf(values),
-    connection: values.connection ?? null,
-    skipProblemRows: values['skip-problem-rows'],
-    confirm: confirmed(values.confirm ?? []),
-    verifyAfterSeconds: verifyAfter(values['verify-after']),
-  };
+  return sendOptionsOf(files, values, 'send FILE');
 }
+
+type SendValues = Parameters<typeof fileOptions>[1] &
+  Parameters<typeof sendingOf>[0] & {
+    readonly connection?: string | undefined;
+    readonly 'skip-problem-rows': boolean;
+    readonly confirm?: readonly string[] | undefined;
+    readonly 'verify-after'?: string | undefined;
+  };
+
+/** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
+export const sendOptionsOf = (files: readonly string[], values: SendValues, use: string): SendOptions => ({
+  files,
+  ...fileOptions(files, values, use),
+  ...sendingOf(values),
+  connection: values.connection ?? null,
+  skipProblemRows: values['skip-problem-rows'],
+  confirm: confirmed(values.confirm ?? []),
+  verifyAfterSeconds: verifyAfter(values['verify-after']),
+});
 
 /** @throws AppError `bad-input` for anything else */
 const confirmed = (words: readonly string[]): ConfirmationKind[] =>

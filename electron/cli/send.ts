@@ -63,7 +63,7 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
 }
 
 /** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
-async function refusalOf(
+export async function refusalOf(
   files: OpenedFiles,
   options: SendOptions,
   { reporter }: PlatformSession,

@@ -10,6 +10,8 @@ import type { ConnectionsService } from '../services/connections/service.ts';
 import type { ImportsDeps, ImportsService } from '../services/imports/service.ts';
 import { openAppDatabase } from '../storage/app-database.ts';
 import { createJournal } from '../storage/journal/create-journal.ts';
+import { createFileRuns, type FileRuns } from '../storage/journal/file-runs.ts';
+import type { Journal } from '../storage/journal/journal.ts';
 import { createObjectWrites } from '../storage/object-writes.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -20,6 +22,8 @@ import { openTerminalConnections } from './terminal-connections.ts';
 
 export interface TerminalServices extends AsyncDisposable {
   readonly imports: ImportsService['api'];
+  readonly journal: Journal;
+  readonly fileRuns: FileRuns;
   /** Null where the command works with no platform. */
   readonly connections: ConnectionsService | null;
 }
@@ -55,6 +59,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
+  const journal = createJournal(database, { now });
   const imports = createSingleImports({
     platform: {
       window: 'desktop',
@@ -71,7 +76,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     },
     connections: connections ?? noConnections,
     http,
-    journal: createJournal(database, { now }),
+    journal,
     objectWrites: createObjectWrites(database),
     pool,
     keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
@@ -83,6 +88,8 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const opened = parts.move();
   return {
     imports: imports.api,
+    journal,
+    fileRuns: createFileRuns(database),
     connections,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -84,6 +84,17 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
       `graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
     ],
   },
+  'watch-folder': {
+    about:
+      'Waits for files in DIR, and checks and sends each one, oldest first, as send does. Then the file is moved to DIR/done, or to DIR/held if it was not stored completely, into a folder of its own with a report and its evidence file. Each file is sent exactly once: a file that was being sent when the program ended is continued at the next start. Content that was sent before is held. The folder is looked at again and again, which works on network drives. Ctrl-C ends it after the requests in flight.',
+    after: secrets,
+    codes:
+      'Exit codes: 0 ended, 75 ended in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in; with --once also 2: files are held.',
+    examples: [
+      "graph-intake watch-folder /srv/exports --recipe 'CMDB machines' --connection Production",
+      'graph-intake watch-folder /srv/exports --marker .ready --once --json',
+    ],
+  },
   actions: {
     about:
       'Runs the action handler: it accepts actions from the platform, executes them on target systems, and sends the results. Each action is a line on stdout once its outcome is known. No action runs twice, not even after a restart. Ctrl-C accepts no more actions and ends after the running ones; a second Ctrl-C ends at once.',
