@@ -8,6 +8,7 @@ import { fileFlags, fileOptions, type GivenCheckOptions, parse } from './check-o
 export interface SendingOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
+  readonly connectionFile: string | null;
   readonly passwordStdin: boolean;
   /** Sends without a confirmation. */
   readonly yes: boolean;
@@ -20,13 +21,16 @@ export interface SendOptions
   extends SendingOptions,
     Pick<GivenCheckOptions, 'files' | 'recipes' | 'reading' | 'source' | 'sending'> {
   readonly skipProblemRows: boolean;
+  /** Continues earlier runs of the same files, instead of sending their content again. */
+  readonly continueEarlier: boolean;
   /** Findings that need a confirmation and are confirmed. */
   readonly confirm: readonly ConfirmationKind[];
   /** Null where it is not given. */
   readonly verifyAfterSeconds: readonly number[] | null;
 }
 
-export interface ContinueOptions extends Pick<SendingOptions, 'passwordStdin' | 'json' | 'confirmRemovals'> {
+export interface ContinueOptions
+  extends Pick<SendingOptions, 'connectionFile' | 'passwordStdin' | 'json' | 'confirmRemovals'> {
   /** Null for the newest run that can be continued. */
   readonly runId: string | null;
   readonly repeatAtStake: number | null;
@@ -42,6 +46,8 @@ interface UndoOptions extends SendingOptions {
 }
 
 const signInFlags = {
+  'connection-file': { type: 'string' },
+  log: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -60,7 +66,11 @@ export const sendFileFlags = {
   confirm: { type: 'string', multiple: true },
   'verify-after': { type: 'string' },
 } as const;
-export const sendFlags = { ...sendFileFlags, ...sendingFlags } as const;
+export const sendFlags = {
+  ...sendFileFlags,
+  ...sendingFlags,
+  continue: { type: 'boolean', default: false },
+} as const;
 export const continueFlags = {
   ...signInFlags,
   'repeat-at-stake': { type: 'string' },
@@ -85,6 +95,7 @@ type SendValues = Parameters<typeof fileOptions>[1] &
   Parameters<typeof sendingOf>[0] & {
     readonly connection?: string | undefined;
     readonly 'skip-problem-rows': boolean;
+    readonly continue?: boolean | undefined;
     readonly confirm?: readonly string[] | undefined;
     readonly 'verify-after'?: string | undefined;
   };
@@ -96,6 +107,7 @@ export const sendOptionsOf = (files: readonly string[], values: SendValues, use:
   ...sendingOf(values),
   connection: values.connection ?? null,
   skipProblemRows: values['skip-problem-rows'],
+  continueEarlier: values.continue ?? false,
   confirm: confirmed(values.confirm ?? []),
   verifyAfterSeconds: verifyAfter(values['verify-after']),
 });
@@ -121,6 +133,7 @@ export function readContinueOptions(args: readonly string[]): ContinueOptions {
   });
   return {
     runId: oneRun(positionals),
+    connectionFile: values['connection-file'] ?? null,
     passwordStdin: values['password-stdin'],
     json: values.json,
     repeatAtStake: count('repeat-at-stake', values['repeat-at-stake']),
@@ -149,9 +162,11 @@ export function readUndoOptions(args: readonly string[]): UndoOptions {
 const sendingOf = (values: {
   readonly yes: boolean;
   readonly json: boolean;
+  readonly 'connection-file'?: string | undefined;
   readonly 'password-stdin': boolean;
   readonly 'confirm-removals'?: string | undefined;
 }): Omit<SendingOptions, 'connection'> => ({
+  connectionFile: values['connection-file'] ?? null,
   passwordStdin: values['password-stdin'],
   yes: values.yes,
   json: values.json,

@@ -11,10 +11,10 @@ export interface Prose {
 
 const recognised = ['Anything that is not given is detected, or taken from the recipe.'];
 const secrets = [
-  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
+  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from files (the same names with _FILE have their paths; or CREDENTIALS_DIRECTORY of systemd), from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
 ];
 const sendCodes =
-  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 1 the command failed or did not finish.';
+  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 75 ended by SIGTERM and can be continued, 1 the command failed or did not finish.';
 
 export const proses: Readonly<Record<CommandName, Prose>> = {
   check: {

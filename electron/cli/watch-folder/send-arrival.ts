@@ -2,17 +2,18 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import type { EarlierRun } from '../../services/watch-folder/earlier-runs.ts';
+import type { EarlierRun } from '../../services/sending/runs/earlier-runs.ts';
 import type { ClaimedFile, FileEnd } from '../../services/watch-folder/watch-folder.ts';
+import { closeSent, continueEarlier } from '../earlier-runs.ts';
 import type { FileToCheck } from '../file-to-check.ts';
-import { follow } from '../follow.ts';
-import { createOpenedFiles, type OpenedFiles } from '../opened-files.ts';
+import { createOpenedFiles } from '../opened-files.ts';
 import type { PlatformSession } from '../platform-session.ts';
 import { jsonReport } from '../report.ts';
 import { exitCodeOf, jsonRun, type SentFile, totalWords } from '../run-report.ts';
-import { refusalOf, refusedWords } from '../send.ts';
+import { refusalOf } from '../send.ts';
 import type { SendOptions } from '../send-options.ts';
 import { sendPlan } from '../send-plan.ts';
+import { refusedWords } from '../send-refusal.ts';
 
 interface ArrivalDeps {
   readonly session: PlatformSession;
@@ -47,23 +48,6 @@ export async function sendArrival(file: ClaimedFile, deps: ArrivalDeps): Promise
   }
 }
 
-/** Continues a run that has rows left, once. */
-async function continueEarlier(runId: string, session: PlatformSession): Promise<void> {
-  const { imports, connection, reporter, terminal } = session;
-  const run = await imports.run({ runId });
-  if (!run.resumable || terminal.signal.aborted) return;
-  reporter.say(`Continuing ${run.fileName} to ${connection.name}.`);
-  await imports.resume({ runId, connectionId: connection.id, repeatAtStake: null, changedFile: false });
-  const { isRefused } = await follow(session, {
-    look({ runs }) {
-      const now = runs.find(({ id }) => id === runId) ?? null;
-      return { run: now, hasEnded: now !== null && now.endedAt !== null };
-    },
-    cancel: () => imports.cancel({ runId }),
-  });
-  if (isRefused) throw new AppError('unauthorized', refusedWords(connection.name));
-}
-
 /** What the runs do not say: why tables were not sent, and what the check found. */
 interface Rest {
   readonly refusal: string | null;
@@ -80,7 +64,8 @@ async function sendRest(file: ClaimedFile, deps: ArrivalDeps): Promise<Rest> {
   using files = createOpenedFiles({ imports, options, signal: terminal.signal, reporter });
   try {
     await files.open({ path: file.path, recipe });
-    if (!(await closeSent(files, earlier, session))) return nothingLeft;
+    await closeSent(files, file.path, earlier, session);
+    if (files.states().length === 0) return nothingLeft;
     const refusal = await refusalOf(files, options, session);
     if (refusal !== null) return { refusal, held: [], check: jsonReport(files.checked()) };
     file.onSending();
@@ -91,28 +76,6 @@ async function sendRest(file: ClaimedFile, deps: ArrivalDeps): Promise<Rest> {
     reporter.end();
     await imports.closeAll();
   }
-}
-
-/** Closes the tables that have a run; false where none is left. */
-async function closeSent(
-  files: OpenedFiles,
-  earlier: readonly EarlierRun[],
-  { imports }: PlatformSession,
-): Promise<boolean> {
-  if (earlier.length === 0) return true;
-  const tables = files.states().map(({ id, reading }) => ({
-    id,
-    table: reading.state === 'ready' ? reading.file.converted?.table : undefined,
-  }));
-  // The name of a single table is not recorded for every format.
-  const isSent = (table: string | undefined) =>
-    tables.length === 1 || earlier.some((run) => run.table === table);
-  const sent = tables.filter(({ table }) => isSent(table));
-  for (const { id } of sent) {
-    files.drop(id);
-    await imports.close({ fileId: id });
-  }
-  return sent.length < tables.length;
 }
 
 async function endOf(

@@ -2,7 +2,7 @@
 
 import { formatCount } from '../../../shared/units.ts';
 import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
-import { findConnection } from '../find-connection.ts';
+import { findGivenConnection } from '../connection-file.ts';
 import { createLinesInOrder } from '../lines-in-order.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { exitCodes } from '../report.ts';
@@ -22,7 +22,7 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
   const options = readWatchOptions(args);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  const connection = findConnection(options.connection, { settings, log: reporter.log });
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
     await using database = await openWatchServices({ options, connection, settings, terminal, reporter });
     const at = formatCount(database.completeTo());

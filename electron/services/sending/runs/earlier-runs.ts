@@ -1,10 +1,13 @@
 /** Runs that were sent from a path, with the table of the file that each one sent. */
-import type { FileRuns } from '../../storage/journal/file-runs.ts';
-import type { Journal } from '../../storage/journal/journal.ts';
-import { readTerms } from '../sending/runs/stored-terms.ts';
+import type { FileRuns } from '../../../storage/journal/file-runs.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
+import { readTerms } from './stored-terms.ts';
 
 export interface EarlierRun {
   readonly runId: string;
+  readonly connectionId: string;
+  /** SHA-256 of the file; null where the run ended before it was read whole. */
+  readonly fileHash: string | null;
   /** Absent where the file was read without conversion. */
   readonly table: string | undefined;
 }
@@ -15,5 +18,8 @@ export const createEarlierRuns =
   (path: string): EarlierRun[] =>
     deps.runs.of(path).flatMap((runId) => {
       const found = deps.journal.find(runId);
-      return found === null ? [] : [{ runId, table: readTerms(found.run.terms).reading.source?.table }];
+      if (found === null) return [];
+      const { connectionId, terms } = found.run;
+      const { fileHash } = found.progress;
+      return [{ runId, connectionId, fileHash, table: readTerms(terms).reading.source?.table }];
     });
