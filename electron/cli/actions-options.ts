@@ -7,6 +7,8 @@ export interface ActionsOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
   readonly connectionFile: string | null;
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   /** Path of the private key; null where the settings say it. */
   readonly key: string | null;
   readonly allowed: readonly Allowed[];
@@ -22,6 +24,7 @@ export const actionsFlags = {
   connection: { type: 'string' },
   'connection-file': { type: 'string' },
   log: { type: 'string' },
+  metrics: { type: 'string' },
   key: { type: 'string' },
   allow: { type: 'string', multiple: true },
   'allow-local': { type: 'boolean', default: false },
@@ -45,6 +48,7 @@ export function readActionsOptions(args: readonly string[]): ActionsOptions {
   return {
     ...{ connection: connection ?? null, key: key ?? null, json, atOnce: count },
     connectionFile: values['connection-file'] ?? null,
+    metrics: values.metrics ?? null,
     allowed: allow.map(allowedOf),
     allowLocal: values['allow-local'],
     acceptHostKeys: values['accept-host-keys'],

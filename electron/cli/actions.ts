@@ -8,6 +8,8 @@ import { readActionsOptions } from './actions-options.ts';
 import { createActionsPrinter } from './actions-printer.ts';
 import { openActionsServices } from './actions-services.ts';
 import { findGivenConnection } from './connection-file.ts';
+import { openMetrics } from './metrics/metrics-server.ts';
+import { measureActions } from './metrics/service-metrics.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
@@ -23,7 +25,10 @@ export async function actions(args: readonly string[], terminal: SendTerminal): 
   const settings = createReadOnlySettings(terminal.data);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
+    await using metrics = await openMetrics(options.metrics, reporter);
     await using database = await openActionsServices({ options, connection, settings, terminal, reporter });
+    const stopMetrics = metrics && measureActions(database.api, metrics.registry);
+    using _ = { [Symbol.dispose]: () => stopMetrics?.() };
     return await handle(database.api, { name: connection.name, json: options.json }, terminal, reporter);
   } catch (error) {
     // Whatever was cut short by it.

@@ -81,6 +81,10 @@ export const logOption: OptionEntry = {
   ...{ name: 'log', takes: 'FORM', of: logForms },
   about: 'form of what goes to stderr: {of}; each line of json is an object',
 };
+export const metricsOption: OptionEntry = {
+  ...{ name: 'metrics', takes: 'HOST:PORT' },
+  about: 'serve metrics as Prometheus text at http://HOST:PORT/metrics',
+};
 export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without a confirmation' };
 export const verifyOption: OptionEntry = {
   ...{ name: 'verify-after', takes: 'SECONDS' },

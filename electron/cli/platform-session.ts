@@ -1,4 +1,5 @@
 /** Session of a command that writes to a platform: the services, signed in, and its reporter. */
+import type { Registry } from 'prom-client';
 import type { Api } from '../../shared/contract.ts';
 import type { Platform, Settings } from '../platform.ts';
 import { expectWritable, type FoundConnection } from './find-connection.ts';
@@ -23,6 +24,8 @@ export async function openPlatformSession(asked: {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
+  /** Receives the metrics of sending. */
+  readonly registry?: Registry | undefined;
   /** Where an export goes. */
   readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {

@@ -20,6 +20,8 @@ export interface SendingOptions {
 export interface SendOptions
   extends SendingOptions,
     Pick<GivenCheckOptions, 'files' | 'recipes' | 'reading' | 'source' | 'sending'> {
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   readonly skipProblemRows: boolean;
   /** Continues earlier runs of the same files, instead of sending their content again. */
   readonly continueEarlier: boolean;
@@ -62,6 +64,7 @@ export const sendFileFlags = {
   ...fileFlags,
   ...signInFlags,
   connection: { type: 'string' },
+  metrics: { type: 'string' },
   'skip-problem-rows': { type: 'boolean', default: false },
   confirm: { type: 'string', multiple: true },
   'verify-after': { type: 'string' },
@@ -94,6 +97,7 @@ export function readSendOptions(args: readonly string[]): SendOptions {
 type SendValues = Parameters<typeof fileOptions>[1] &
   Parameters<typeof sendingOf>[0] & {
     readonly connection?: string | undefined;
+    readonly metrics?: string | undefined;
     readonly 'skip-problem-rows': boolean;
     readonly continue?: boolean | undefined;
     readonly confirm?: readonly string[] | undefined;
@@ -106,6 +110,7 @@ export const sendOptionsOf = (files: readonly string[], values: SendValues, use:
   ...fileOptions(files, values, use),
   ...sendingOf(values),
   connection: values.connection ?? null,
+  metrics: values.metrics ?? null,
   skipProblemRows: values['skip-problem-rows'],
   continueEarlier: values.continue ?? false,
   confirm: confirmed(values.confirm ?? []),

@@ -9,6 +9,7 @@ import { createKeptPlans } from '../storage/stored-plans.ts';
 import { findGivenConnection } from './connection-file.ts';
 import { continueFiles } from './earlier-runs.ts';
 import { readGivenInputs } from './given-inputs.ts';
+import { openMetrics } from './metrics/metrics-server.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { findPlanFiles } from './plan-files.ts';
 import { openPlatformSession, type PlatformSession } from './platform-session.ts';
@@ -46,7 +47,9 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.verifyAfterSeconds);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
-  await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
+  await using metrics = await openMetrics(options.metrics, reporter);
+  const deps = { connection, settings, terminal, reporter, registry: metrics?.registry };
+  await using session = await openPlatformSession({ ...options, ...deps });
   using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
     for (const file of asked) await files.open(file);

@@ -1,6 +1,7 @@
 /** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
 import { AppError } from '../../shared/errors.ts';
 import { createKeptIndexes } from '../engine/index/stored-index.ts';
 import { createPool } from '../engine/pool.ts';
@@ -16,6 +17,7 @@ import { createObjectWrites } from '../storage/object-writes.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FoundConnection } from './find-connection.ts';
+import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
 import { createSingleImports } from './single-imports.ts';
 import type { SendTerminal } from './terminal.ts';
 import { openTerminalConnections } from './terminal-connections.ts';
@@ -35,6 +37,8 @@ interface TerminalServicesDeps {
   /** Null for a command that looks at what is kept and asks no platform. */
   readonly connection: FoundConnection | null;
   readonly say: (words: string) => void;
+  /** Receives the metrics of sending. */
+  readonly registry?: Registry | undefined;
   /** Where an export goes. */
   readonly deliver?: Platform['deliver'];
 }
@@ -59,7 +63,9 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
-  const journal = createJournal(database, { now });
+  const own = createJournal(database, { now });
+  const { registry } = deps;
+  const journal = registry === undefined ? own : measuredJournal(own, registry);
   const imports = createSingleImports({
     platform: {
       window: 'desktop',
@@ -85,6 +91,8 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     wait,
   });
   parts.defer(() => imports.close());
+  if (registry !== undefined)
+    parts.defer(measureRuns({ imports: imports.api, registry, database: database.name }));
   const opened = parts.move();
   return {
     imports: imports.api,

@@ -17,6 +17,8 @@ import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptRecipes } from '../../storage/stored-recipes.ts';
 import { findGivenConnection } from '../connection-file.ts';
 import { findRecipe } from '../find-recipe.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
+import { measureFolder } from '../metrics/service-metrics.ts';
 import { openPlatformSession } from '../platform-session.ts';
 import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
 import { exitCodes } from '../report.ts';
@@ -42,10 +44,13 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   await using parts = new AsyncDisposableStack();
   const lock = lockFolder(folder, data);
   parts.defer(() => lock.release());
+  const metrics = parts.use(await openMetrics(options.send.metrics, reporter));
+  const measured = metrics && measureFolder(metrics.registry);
   let deliverTo = '';
   const session = parts.use(
     await openPlatformSession({
       ...{ connection, settings, terminal, reporter, passwordStdin: options.send.passwordStdin },
+      registry: metrics?.registry,
       async deliver({ path }) {
         await moveFile(path, deliverTo);
         return { to: 'path', path: deliverTo };
@@ -71,12 +76,16 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
       }),
     onArrival(event) {
       if (event.kind === 'held') events.push(event);
+      if (event.kind === 'held' || event.kind === 'done') measured?.onDecided(event.kind);
       print(event, options, terminal, reporter);
     },
   });
   reporter.say(`Watching ${folder}; files are sent to ${connection.name}.`);
   try {
-    const isInterrupted = await passUntilEnd(watched, options, terminal, reporter);
+    const isInterrupted = await passUntilEnd(watched, options, terminal, {
+      ...reporter,
+      onWaiting: measured?.onWaiting,
+    });
     if (isInterrupted) return exitCodes.interrupted;
     if (reporter.isDisturbed()) return exitCodes.failed;
     return options.once && events.length > 0 ? exitCodes.problems : exitCodes.fine;
@@ -98,13 +107,14 @@ async function passUntilEnd(
   watched: WatchFolder,
   { once, everyMs }: WatchFolderOptions,
   { signal, wait }: SendTerminal,
-  reporter: Reporter,
+  reporter: Reporter & { readonly onWaiting?: ((files: number) => void) | undefined },
 ): Promise<boolean> {
   let problem = '';
   while (!signal.aborted) {
     try {
       const { isIdle, waiting } = await watched.pass();
       problem = '';
+      reporter.onWaiting?.(waiting);
       if (once && isIdle) return false;
       reporter.show(
         waiting === 0 ? 'Waiting for files…' : `Waiting for the end of ${plural(waiting, 'file')}…`,

@@ -7,6 +7,8 @@ export interface WatchOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
   readonly connectionFile: string | null;
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   /** The first update that is wanted; null for those that come from now on. */
   readonly from: number | null;
   readonly passwordStdin: boolean;
@@ -18,6 +20,7 @@ export const watchFlags = {
   connection: { type: 'string' },
   'connection-file': { type: 'string' },
   log: { type: 'string' },
+  metrics: { type: 'string' },
   from: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -38,6 +41,7 @@ export function readWatchOptions(args: readonly string[]): WatchOptions {
     json,
     connection: connection ?? null,
     connectionFile: values['connection-file'] ?? null,
+    metrics: values.metrics ?? null,
     from: from === undefined ? null : Number(from),
     passwordStdin: values['password-stdin'],
   };
