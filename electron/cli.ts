@@ -19,15 +19,26 @@ const about = JSON.parse(readFileSync(beside('../../package.json', '../package.j
 const abort = new AbortController();
 /** One Ctrl-C may send SIGINT twice, from the terminal and from the parent process; a later one is a second Ctrl-C. */
 const sameMs = 300;
+/** Of the 30 s that Kubernetes leaves between SIGTERM and SIGKILL. */
+const usualStopSeconds = 25;
 let askedAt: number | undefined;
+let isTerminated = false;
 function interrupt(): void {
   const now = performance.now();
-  if (askedAt !== undefined && now - askedAt > sameMs) process.exit(exitCodes.failed);
+  if (askedAt !== undefined && now - askedAt > sameMs)
+    process.exit(isTerminated ? exitCodes.interrupted : exitCodes.failed);
   askedAt ??= now;
   // Ends the work, which takes its temporary files along.
   abort.abort();
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', () => {
+  isTerminated = true;
+  const seconds = Number(process.env['GRAPH_INTAKE_STOP_WITHIN'] || usualStopSeconds);
+  // What is in flight then is read back at the next start, as after a crash.
+  setTimeout(() => process.exit(exitCodes.interrupted), (seconds || usualStopSeconds) * 1000).unref();
+  interrupt();
+});
 // The reader of the output, such as `head`, may close it early.
 process.stdout.on('error', () => process.exit(exitCodes.failed));
 
@@ -50,5 +61,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   now: Date.now,
   wait: (ms, signal) => delay(ms, undefined, { signal }),
   signal: abort.signal,
+  isTerminated: () => isTerminated,
   interrupt,
 });

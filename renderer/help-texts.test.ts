@@ -102,15 +102,15 @@ describe('the texts of Help', () => {
     const reference = helpTexts.find(({ path }) => path === 'docs/terminal.md')?.markdown ?? '';
     const help = helpTexts.filter(({ path }) => path.startsWith('docs/help/'));
     const options = help.flatMap(({ prose }) => found(prose, /`(--[a-z-]+)`/gu));
-    const commands = help.flatMap(({ prose }) => found(prose, /`graph-intake ([a-z]+)/gu));
+    const commands = help.flatMap(({ prose }) => found(prose, /`graph-intake ([a-z-]+)/gu));
     const variables = help.flatMap(({ prose }) => found(prose, /`(GRAPH_INTAKE_[A-Z_]+)`/gu));
     expect(options.length).toBeGreaterThan(6);
     // In the help pages, each is at the beginning of its line; --help itself after the command.
     const known = new Set(found(reference, /^ {2}(?:graph-intake COMMAND )?(--[a-z-]+)/gmu));
     expect(options.filter((option) => !known.has(option))).toEqual([]);
     // The one place that lists them lists all.
-    const listed = found(reference.split('```')[1] ?? '', /^ {2}([a-z]+) /gmu).filter(
-      (name) => name !== 'graph',
+    const listed = found(reference.split('```')[1] ?? '', /^ {2}([a-z-]+) /gmu).filter(
+      (name) => name !== 'graph-intake',
     );
     expect(new Set(commands)).toEqual(new Set(listed));
     for (const name of variables) expect(reference).toContain(name);

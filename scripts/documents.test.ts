@@ -19,7 +19,9 @@ describe.each(documents)('%s', (path) => {
   });
 
   it('names only files and folders that are there', () => {
-    const named = [...prose.matchAll(/`((?:shared|electron|renderer|e2e|scripts|docs|assets)\/[\w./-]*)`/gu)];
+    const named = [
+      ...prose.matchAll(/`((?:shared|electron|renderer|e2e|scripts|docs|assets|deploy)\/[\w./-]*)`/gu),
+    ];
     expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });

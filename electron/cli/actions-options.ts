@@ -6,6 +6,9 @@ import { parse } from './check-options.ts';
 export interface ActionsOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
+  readonly connectionFile: string | null;
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   /** Path of the private key; null where the settings say it. */
   readonly key: string | null;
   readonly allowed: readonly Allowed[];
@@ -19,6 +22,9 @@ export interface ActionsOptions {
 
 export const actionsFlags = {
   connection: { type: 'string' },
+  'connection-file': { type: 'string' },
+  log: { type: 'string' },
+  metrics: { type: 'string' },
   key: { type: 'string' },
   allow: { type: 'string', multiple: true },
   'allow-local': { type: 'boolean', default: false },
@@ -41,6 +47,8 @@ export function readActionsOptions(args: readonly string[]): ActionsOptions {
     throw new AppError('bad-input', `--at-once takes a number from 1 to 100, not “${atOnce}”.`);
   return {
     ...{ connection: connection ?? null, key: key ?? null, json, atOnce: count },
+    connectionFile: values['connection-file'] ?? null,
+    metrics: values.metrics ?? null,
     allowed: allow.map(allowedOf),
     allowLocal: values['allow-local'],
     acceptHostKeys: values['accept-host-keys'],

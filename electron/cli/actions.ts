@@ -7,7 +7,9 @@ import type { ActionsApi } from '../services/actions/service.ts';
 import { readActionsOptions } from './actions-options.ts';
 import { createActionsPrinter } from './actions-printer.ts';
 import { openActionsServices } from './actions-services.ts';
-import { findConnection } from './find-connection.ts';
+import { findGivenConnection } from './connection-file.ts';
+import { openMetrics } from './metrics/metrics-server.ts';
+import { measureActions } from './metrics/service-metrics.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
@@ -21,9 +23,12 @@ export async function actions(args: readonly string[], terminal: SendTerminal): 
   const options = readActionsOptions(args);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  const connection = findConnection(options.connection, { settings, log: reporter.log });
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
+    await using metrics = await openMetrics(options.metrics, reporter);
     await using database = await openActionsServices({ options, connection, settings, terminal, reporter });
+    const stopMetrics = metrics && measureActions(database.api, metrics.registry);
+    using _ = { [Symbol.dispose]: () => stopMetrics?.() };
     return await handle(database.api, { name: connection.name, json: options.json }, terminal, reporter);
   } catch (error) {
     // Whatever was cut short by it.

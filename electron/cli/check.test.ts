@@ -49,6 +49,9 @@ async function run(args: readonly string[], signal = new AbortController().signa
       isTTY: false,
       columns: 80,
       control: () => undefined,
+      fail: (text) => {
+        err += text;
+      },
       write: capture((text) => {
         err += text;
       }),

@@ -1,8 +1,9 @@
 /** Command line of the terminal: a command with its arguments, or a request for help. */
 import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
+import { logForms } from './option-entry.ts';
 import { type CommandName, findCommand } from './option-table.ts';
-import { createErrors, createOutput } from './output.ts';
+import { createErrors, createJsonErrors, createOutput } from './output.ts';
 import { exitCodes } from './report.ts';
 import { refuseSecrets } from './secret-options.ts';
 import type { ProcessTerminal, SendTerminal } from './terminal.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   undo: async () => (await import('./undo.ts')).undo,
   runs: async () => (await import('./runs.ts')).runs,
   watch: async () => (await import('./watch/watch.ts')).watch,
+  'watch-folder': async () => (await import('./watch-folder/watch-folder.ts')).watchFolder,
   actions: async () => (await import('./actions.ts')).actions,
   practice: async () => (await import('./practice.ts')).practice,
   convert: async () => (await import('./convert.ts')).convert,
@@ -30,15 +32,34 @@ export async function runCommand(names: readonly string[], process: ProcessTermi
   const terminal = {
     ...process,
     stdout: createOutput(process.stdout),
-    stderr: createErrors(process.stderr),
+    stderr: isJsonLog(names) ? createJsonErrors(process.stderr, process.now) : createErrors(process.stderr),
   };
   try {
+    expectLogForm(names);
     return await dispatch(names, terminal);
   } catch (error) {
     const words = error instanceof AppError ? visibleLine(error.message) : stackOf(error);
-    terminal.stderr.write(`${words}\n`);
+    terminal.stderr.fail(`${words}\n`);
     return exitCodes.failed;
   }
+}
+
+/** Value of `--log`, which concerns every line, also those before the options are read. */
+function givenLog(names: readonly string[]): string | undefined {
+  const end = names.indexOf('--');
+  const options = end < 0 ? names : names.slice(0, end);
+  const at = options.findLastIndex((each) => each === '--log' || each.startsWith('--log='));
+  const given = options[at];
+  return given === '--log' ? options[at + 1] : given?.slice('--log='.length);
+}
+
+const isJsonLog = (names: readonly string[]): boolean => givenLog(names) === 'json';
+
+/** @throws AppError `bad-input` */
+function expectLogForm(names: readonly string[]): void {
+  const given = givenLog(names);
+  if (given !== undefined && !logForms.some((form) => form === given))
+    throw new AppError('bad-input', `--log takes ${logForms.join(' or ')}, not “${given}”.`);
 }
 
 const stackOf = (error: unknown): string =>

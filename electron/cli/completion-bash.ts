@@ -18,7 +18,7 @@ export function bashCompletion(): string {
   });
   const operands = commandNames.flatMap((name) => {
     const { operands: kind } = commandTable[name];
-    if (kind === 'files') return [`    ${name}) _graph_intake_files ;;`];
+    if (kind === 'files' || kind === 'folder') return [`    ${name}) _graph_intake_files ;;`];
     return kind === 'shell' ? [`    ${name}) _graph_intake_words '${shells.join(' ')}' ;;`] : [];
   });
   const aliases = commandNames.flatMap((name) =>

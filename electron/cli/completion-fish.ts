@@ -38,7 +38,7 @@ function optionLine(command: CommandName, { name, words, about, takes, of, path 
 
 function operandLines(name: CommandName): string[] {
   const { operands } = commandTable[name];
-  if (operands === 'files') return [`${within(name)} -F`];
+  if (operands === 'files' || operands === 'folder') return [`${within(name)} -F`];
   return operands === 'shell' ? [`${within(name)} -a ${quoted(shells.join(' '))}`] : [];
 }
 

@@ -56,6 +56,7 @@ function optionSpecs({ words, about, takes, of, path, isRepeated }: OptionWords)
 
 function operandSpecs({ operands }: CommandEntry): string[] {
   if (operands === 'files') return ["'*:file:_files'"];
+  if (operands === 'folder') return ["'1:folder:_files -/'"];
   if (operands === 'shell') return [`'1:shell:(${shells.join(' ')})'`];
   return operands === 'run' ? ["'1:run: '"] : [];
 }

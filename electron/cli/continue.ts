@@ -5,15 +5,15 @@ import { AppError } from '../../shared/errors.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import type { Settings } from '../platform.ts';
-import { findConnection } from './find-connection.ts';
+import { findGivenConnection } from './connection-file.ts';
 import { findRun, newestResumable } from './find-run.ts';
 import { follow } from './follow.ts';
 import { openPlatformSession, type PlatformSession } from './platform-session.ts';
 import { createReadOnlySettings, setVerifyAfter } from './read-only-settings.ts';
-import { exitCodes } from './report.ts';
-import { exitCodeOf, jsonRun, textFile } from './run-report.ts';
-import { refusedWords } from './send.ts';
+import { jsonRun, textFile } from './run-report.ts';
+import { endCode } from './send.ts';
 import { type ContinueOptions, readContinueOptions } from './send-options.ts';
+import { refusedWords } from './send-refusal.ts';
 import { createReporter, type Reporter, type SendTerminal } from './terminal.ts';
 import { openTerminalServices } from './terminal-services.ts';
 
@@ -28,7 +28,10 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
   setVerifyAfter(settings, options.verifyAfterSeconds);
   const run = await keptRun(options.runId, { terminal, settings, reporter });
   if (!run.resumable) throw new AppError('conflict', run.whyNotResumable);
-  const connection = findConnection(run.connection, { settings, log: reporter.log });
+  const connection = await findGivenConnection(
+    { ...options, connection: run.connection },
+    { settings, log: reporter.log },
+  );
   await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
   try {
     await continueRun(run, options, session);
@@ -46,7 +49,7 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
         : `${textFile({ path: ended.fileName, run: ended })}\n`,
     );
     if (isRefused) reporter.say(refusedWords(connection.name));
-    return isRefused || reporter.isDisturbed() ? exitCodes.failed : exitCodeOf([ended.counts]);
+    return endCode({ files: [{ path: ended.fileName, run: ended }], isRefused }, session);
   } finally {
     reporter.end();
   }

@@ -1,5 +1,5 @@
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdtemp, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
@@ -66,6 +66,12 @@ const halfUndone = async (): Promise<string> => {
   if (result.code !== 0) throw new Error(result.err);
   return run;
 };
+/** A folder to watch, with a file in it or none. */
+const incoming = async (path?: string): Promise<string> => {
+  const folder = await mkdtemp(join(terminal.folder, 'incoming-'));
+  if (path !== undefined) await rename(path, join(folder, basename(path)));
+  return folder;
+};
 const ended = () => {
   const abort = new AbortController();
   abort.abort();
@@ -122,6 +128,12 @@ const cases: readonly Case[] = [
   ['watch', 0, 'Ctrl-C ends it', async () => staging, ended],
   ['watch', 1, 'the index is no number', async () => ['--from', 'x']],
   ['watch', 1, 'no password is given', async () => staging, () => ({ env: {} })],
+  ['watch-folder', 0, 'a signal ends it', async () => [await incoming(), ...staging], ended],
+  ['watch-folder', 1, 'the folder is not there', async () => ['/nowhere', ...staging]],
+  [
+    ...(['watch-folder', 2, 'a file is held'] as const),
+    async () => [await incoming(await faulty()), ...staging, '--once', '--quiet-for', '0', '--every', '0'],
+  ],
   ['actions', 0, 'Ctrl-C ends it', async () => [...staging, '--key', await key()], ended],
   ['actions', 1, 'a target is none', async () => [...staging, '--allow', ' ']],
   ['practice', 0, 'Ctrl-C ends it', async () => [], ended],

@@ -19,6 +19,10 @@ export interface OpenedFiles extends Disposable {
   open(asked: FileToCheck): Promise<void>;
   /** Waits until files that are already open are checked; without given paths each is known by its name. @throws AppError `aborted` */
   take(fileIds: readonly string[]): Promise<void>;
+  /** Whether a file was opened from this path. */
+  isOf(fileId: string, path: string): boolean;
+  /** A file is about to be closed, and belongs to these no longer. */
+  drop(fileId: string): void;
   /** Excludes every row with an error from sending; returns how many. */
   excludeErrors(): Promise<number>;
   /** Returns the plan once it can be sent, or cannot be sent for a reason that waiting does not remove. @throws AppError `aborted` */
@@ -40,6 +44,7 @@ export function createOpenedFiles(deps: {
   const { imports, options, signal, reporter } = deps;
   const waiting = createWaiting(signal);
   const asked = new Map<string, FileToCheck>();
+  const origins = new Map<string, string>();
   let all: readonly FileState[] = [];
   let plan: PlanState = noPlan;
   let effects: readonly EffectOfFile[] = [];
@@ -99,6 +104,7 @@ export function createOpenedFiles(deps: {
         asked.set(id, file);
         await check(id, file, options);
         asked.set(id, { ...file, path: tablePath(file.path, stateOf(id)) });
+        origins.set(id, file.path);
       }
     },
     async take(fileIds) {
@@ -109,6 +115,8 @@ export function createOpenedFiles(deps: {
         await check(fileId, file, { reading: {}, sending: {} });
       }
     },
+    isOf: (fileId, path) => origins.get(fileId) === path,
+    drop: (fileId) => void asked.delete(fileId),
     async excludeErrors() {
       const before = readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0);
       for (const { id, file } of readyFiles()) {

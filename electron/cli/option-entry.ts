@@ -51,7 +51,7 @@ export const encodingOption: OptionEntry = {
 export interface CommandEntry {
   /** Operands as help shows them. */
   readonly takes: string;
-  readonly operands: 'files' | 'run' | 'shell' | 'none';
+  readonly operands: 'files' | 'folder' | 'run' | 'shell' | 'none';
   /** Other names of the command, not listed in help and completion. */
   readonly aliases?: readonly string[];
   /** One line for the list of commands. */
@@ -87,9 +87,24 @@ export const stdinOption: OptionEntry = {
   name: 'password-stdin',
   about: 'read the password, and on a second line the client secret, from stdin',
 };
-export const connectionOption: OptionEntry = {
+const connectionOption: OptionEntry = {
   ...{ name: 'connection', takes: 'NAME' },
   about: 'a connection of the window; the practice platform if not given',
+};
+export const connectionFileOption: OptionEntry = {
+  ...{ name: 'connection-file', takes: 'FILE', path: 'file' },
+  about: 'a file of connections that the window exported; with one connection, --connection is not needed',
+};
+/** Where a command gets its connection, and how it logs. */
+export const connectionOptions: readonly OptionEntry[] = [connectionOption, connectionFileOption];
+export const logForms = ['text', 'json'] as const;
+export const logOption: OptionEntry = {
+  ...{ name: 'log', takes: 'FORM', of: logForms },
+  about: 'form of what goes to stderr: {of}; each line of json is an object',
+};
+export const metricsOption: OptionEntry = {
+  ...{ name: 'metrics', takes: 'HOST:PORT' },
+  about: 'serve metrics as Prometheus text at http://HOST:PORT/metrics',
 };
 export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without a confirmation' };
 export const verifyOption: OptionEntry = {

@@ -10,6 +10,7 @@ import { refuseSecrets } from './secret-options.ts';
 import { continueFlags, sendFlags, undoFlags } from './send-options.ts';
 import { helps, usage } from './usage.ts';
 import { watchFlags } from './watch/watch-options.ts';
+import { watchFolderFlags } from './watch-folder/watch-folder-options.ts';
 
 interface Flag {
   readonly type: 'string' | 'boolean';
@@ -26,6 +27,7 @@ const parsed: Readonly<Record<CommandName, Readonly<Record<string, Flag>>>> = {
   undo: undoFlags,
   runs: runsFlags,
   watch: watchFlags,
+  'watch-folder': watchFolderFlags,
   actions: actionsFlags,
   practice: practiceFlags,
   completion: {},

@@ -6,11 +6,15 @@ import { tableFormats } from '../engine/sources/table-formats.ts';
 import {
   type CommandEntry,
   checkOptions,
-  connectionOption,
+  connectionFileOption,
+  connectionOptions,
   eachOption,
   encodingOption,
   fileOptions,
   jsonOption,
+  logOption,
+  metricsOption,
+  type OptionEntry,
   oneOption,
   removalsOption,
   stdinOption,
@@ -18,6 +22,11 @@ import {
   verifyOption,
   yesOption,
 } from './option-entry.ts';
+
+const confirmOption: OptionEntry = {
+  ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
+  about: 'send the rows despite this finding; may be repeated: {of}',
+};
 
 export const commandTable = {
   check: {
@@ -32,16 +41,19 @@ export const commandTable = {
     ...{ takes: 'FILE|FOLDER|PLAN…', operands: 'files' },
     about: 'check files, send them in the order of the plan, and account for every row',
     options: [
-      connectionOption,
+      ...connectionOptions,
       yesOption,
-      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
       {
-        ...{ name: 'confirm', takes: 'FINDING', of: confirmationKinds },
-        about: 'send the rows despite this finding; may be repeated: {of}',
+        name: 'continue',
+        about: 'continue earlier runs of these files if their content is the same; send the rest',
       },
+      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
+      confirmOption,
       removalsOption('on a connection marked production: the number of rows that may remove something'),
       verifyOption,
       ...fileOptions,
+      metricsOption,
+      logOption,
       stdinOption,
       oneOption,
     ],
@@ -62,6 +74,8 @@ export const commandTable = {
         'with a changed file, on a connection marked production: the number of rows that may remove something',
       ),
       verifyOption,
+      connectionFileOption,
+      logOption,
       stdinOption,
       oneOption,
     ],
@@ -76,6 +90,8 @@ export const commandTable = {
       },
       yesOption,
       removalsOption('on a connection marked production: the number of rows that are deleted'),
+      connectionFileOption,
+      logOption,
       stdinOption,
       oneOption,
     ],
@@ -105,12 +121,40 @@ export const commandTable = {
     ...{ takes: '', operands: 'none' },
     about: 'print updates and transactions as they arrive',
     options: [
-      connectionOption,
+      ...connectionOptions,
       { name: 'view', takes: 'VIEW', about: 'name of the view; “default” if not given' },
       {
         ...{ name: 'from', takes: 'INDEX' },
         about: 'start at this update; without it, only new updates are printed',
       },
+      metricsOption,
+      logOption,
+      stdinOption,
+      eachOption,
+    ],
+  },
+  'watch-folder': {
+    ...{ takes: 'DIR', operands: 'folder' },
+    about: 'send every file that arrives in a folder, exactly once',
+    options: [
+      ...connectionOptions,
+      {
+        ...{ name: 'quiet-for', takes: 'SECONDS' },
+        about: 'a file is complete when it has not changed for so long; 10 if not given',
+      },
+      {
+        ...{ name: 'marker', takes: 'ENDING' },
+        about: 'a file is complete when a file of its name with this ending is there, such as .ready',
+      },
+      { name: 'every', takes: 'SECONDS', about: 'time between two looks at the folder; 5 if not given' },
+      { name: 'send-again', about: 'send content that was sent before, too' },
+      { name: 'once', about: 'end when no file is left' },
+      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
+      confirmOption,
+      verifyOption,
+      ...fileOptions,
+      metricsOption,
+      logOption,
       stdinOption,
       eachOption,
     ],
@@ -119,7 +163,7 @@ export const commandTable = {
     ...{ takes: '', operands: 'none' },
     about: 'execute the actions of the platform on target systems',
     options: [
-      connectionOption,
+      ...connectionOptions,
       {
         ...{ name: 'allow', takes: 'TARGET' },
         about:
@@ -135,6 +179,8 @@ export const commandTable = {
         about: 'accept the key of a new host, and expect the same key from then on',
       },
       { name: 'at-once', takes: 'N', about: 'number of actions that may run at the same time' },
+      metricsOption,
+      logOption,
       stdinOption,
       eachOption,
     ],

@@ -12,6 +12,8 @@ export interface Output {
 }
 
 export interface Errors extends Output {
+  /** Writes text that reports a failure. */
+  fail(text: string): void;
   readonly isTTY: boolean;
   readonly columns: number;
   /** Writes our own control sequences to the terminal; never text from elsewhere. */
@@ -24,6 +26,7 @@ export const createOutput = (stream: RawOutput): Output => ({
 
 export const createErrors = (stream: RawErrors): Errors => ({
   ...createOutput(stream),
+  fail: createOutput(stream).write,
   // A window may be made larger at any time.
   get isTTY() {
     return stream.isTTY;
@@ -33,3 +36,19 @@ export const createErrors = (stream: RawErrors): Errors => ({
   },
   control: (sequence) => void stream.write(sequence),
 });
+
+/** Errors as lines of JSON, for programs that collect logs: `time`, `level` and `message`. Nothing is written over. */
+export function createJsonErrors(stream: RawErrors, now: () => number): Errors {
+  const { write } = createOutput(stream);
+  const line = (level: 'info' | 'error') => (text: string) => {
+    const message = visibleLines(withoutHeldSecrets(text)).replace(/\n$/u, '');
+    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message })}\n`);
+  };
+  return {
+    write: line('info'),
+    fail: line('error'),
+    isTTY: false,
+    columns: stream.columns,
+    control: () => undefined,
+  };
+}

@@ -38,7 +38,13 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   });
   const code = await plan(args, {
     stdout: capture(out),
-    stderr: { isTTY: false, columns: 80, control: () => undefined, ...capture(err) },
+    stderr: {
+      isTTY: false,
+      columns: 80,
+      control: () => undefined,
+      fail: (text) => void err?.push(text),
+      ...capture(err),
+    },
     data: folder,
     engineWorker: new URL('../engine/worker.ts', import.meta.url),
     now: Date.now,

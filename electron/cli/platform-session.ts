@@ -1,14 +1,16 @@
 /** Session of a command that writes to a platform: the services, signed in, and its reporter. */
+import type { Registry } from 'prom-client';
 import type { Api } from '../../shared/contract.ts';
-import type { Settings } from '../platform.ts';
+import type { Platform, Settings } from '../platform.ts';
 import { expectWritable, type FoundConnection } from './find-connection.ts';
 import { createTerminalSignIn } from './sign-in.ts';
 import type { Reporter, SendTerminal } from './terminal.ts';
-import { openTerminalServices } from './terminal-services.ts';
+import { openTerminalServices, type TerminalServices } from './terminal-services.ts';
 
 export interface PlatformSession extends AsyncDisposable {
   readonly connection: FoundConnection;
   readonly imports: Api['imports'];
+  readonly services: Pick<TerminalServices, 'journal' | 'fileRuns'>;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
   /** False where no one can be asked. @throws AppError where the new credentials are refused too */
@@ -22,6 +24,10 @@ export async function openPlatformSession(asked: {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
+  /** Receives the metrics of sending. */
+  readonly registry?: Registry | undefined;
+  /** Where an export goes. */
+  readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {
   const { connection, reporter, terminal } = asked;
   expectWritable(connection);
@@ -34,6 +40,7 @@ export async function openPlatformSession(asked: {
   return {
     connection,
     imports: database.imports,
+    services: database,
     terminal,
     reporter,
     signInAgain: signIn.again,

@@ -15,7 +15,8 @@ type Problem = Pick<
   'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'place' | 'example'
 >;
 
-export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3 } as const;
+/** `interrupted` is EX_TEMPFAIL of sysexits.h: starting the command again continues. */
+export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3, interrupted: 75 } as const;
 
 /** A file that could not be checked outranks every problem, since its content is unknown. */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {

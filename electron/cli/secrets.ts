@@ -1,6 +1,8 @@
-/** What signs in besides names: from the environment, from stdin, or asked for; never an argument, which others see. */
+/** Secrets for signing in: from stdin, the environment, files, or a prompt; never an argument, which others see. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../shared/errors.ts';
 import { type AskTerminal, ask, canAsk } from './ask.ts';
 import type { SendTerminal } from './terminal.ts';
 
@@ -17,6 +19,43 @@ export const secretVariables = {
   proxyPassword: 'GRAPH_INTAKE_PROXY_PASSWORD',
 } as const;
 
+/** Names of the files in the credentials directory of systemd. */
+const credentialNames = {
+  clientSecret: 'graph-intake-client-secret',
+  password: 'graph-intake-password',
+  proxyPassword: 'graph-intake-proxy-password',
+} as const;
+
+/** From its variable, from the file that VARIABLE_FILE names, or from the credentials directory. */
+async function givenSecret(
+  which: keyof typeof secretVariables,
+  env: SendTerminal['env'],
+): Promise<string | undefined> {
+  const variable = secretVariables[which];
+  const own = env[variable];
+  if (own) return own;
+  const path = env[`${variable}_FILE`];
+  if (path) return await secretFile(path, `${variable}_FILE`);
+  const folder = env['CREDENTIALS_DIRECTORY'];
+  if (!folder) return undefined;
+  try {
+    return await secretFile(join(folder, credentialNames[which]), 'CREDENTIALS_DIRECTORY');
+  } catch (error) {
+    // The folder may be for other programs, or hold only some of the secrets.
+    if (error instanceof AppError && isFileMissing(error.cause)) return undefined;
+    throw error;
+  }
+}
+
+/** Content of a file without the line break at its end. @throws AppError `unauthorized` where it cannot be read */
+async function secretFile(path: string, variable: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).replace(/\r?\n$/u, '');
+  } catch (cause) {
+    throw new AppError('unauthorized', `The secret file ${path} cannot be read (${variable}).`, { cause });
+  }
+}
+
 /**
  * @param name of the connection
  * @throws AppError `unauthorized` where something is missing and no one can be asked, `aborted`
@@ -28,16 +67,16 @@ export async function findSecrets(
 ): Promise<Secrets> {
   const { env, stdin } = terminal;
   const lines = passwordStdin ? await firstLines(stdin, 2) : [];
-  const password = lines[0] || env[secretVariables.password];
-  const clientSecret = env[secretVariables.clientSecret] || lines[1];
-  const proxyPassword = env[secretVariables.proxyPassword];
+  const password = lines[0] || (await givenSecret('password', env));
+  const clientSecret = (await givenSecret('clientSecret', env)) || lines[1];
+  const proxyPassword = await givenSecret('proxyPassword', env);
   const proxy = proxyPassword ? { proxyPassword } : {};
   if (password && clientSecret) return { password, clientSecret, ...proxy };
   if (passwordStdin || !canAsk(terminal)) {
     const missing = password ? 'client secret' : 'password';
     throw new AppError(
       'unauthorized',
-      `The ${missing} of “${name}” is not known here; set ${secretVariables.clientSecret} and ${secretVariables.password}, or give them on the first two lines of stdin with --password-stdin (password first).`,
+      `The ${missing} of “${name}” is not known here; set ${secretVariables.clientSecret} and ${secretVariables.password}, or the paths of their files in ${secretVariables.clientSecret}_FILE and ${secretVariables.password}_FILE, or give them on the first two lines of stdin with --password-stdin (password first).`,
     );
   }
   return {

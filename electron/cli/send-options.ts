@@ -8,6 +8,7 @@ import { fileFlags, fileOptions, type GivenCheckOptions, parse } from './check-o
 export interface SendingOptions {
   /** Null for the practice platform. */
   readonly connection: string | null;
+  readonly connectionFile: string | null;
   readonly passwordStdin: boolean;
   /** Sends without a confirmation. */
   readonly yes: boolean;
@@ -19,14 +20,19 @@ export interface SendingOptions {
 export interface SendOptions
   extends SendingOptions,
     Pick<GivenCheckOptions, 'files' | 'recipes' | 'reading' | 'source' | 'sending'> {
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   readonly skipProblemRows: boolean;
+  /** Continues earlier runs of the same files, instead of sending their content again. */
+  readonly continueEarlier: boolean;
   /** Findings that need a confirmation and are confirmed. */
   readonly confirm: readonly ConfirmationKind[];
   /** Null where it is not given. */
   readonly verifyAfterSeconds: readonly number[] | null;
 }
 
-export interface ContinueOptions extends Pick<SendingOptions, 'passwordStdin' | 'json' | 'confirmRemovals'> {
+export interface ContinueOptions
+  extends Pick<SendingOptions, 'connectionFile' | 'passwordStdin' | 'json' | 'confirmRemovals'> {
   /** Null for the newest run that can be continued. */
   readonly runId: string | null;
   readonly repeatAtStake: number | null;
@@ -42,6 +48,8 @@ interface UndoOptions extends SendingOptions {
 }
 
 const signInFlags = {
+  'connection-file': { type: 'string' },
+  log: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -51,13 +59,20 @@ const sendingFlags = {
   'confirm-removals': { type: 'string' },
 } as const;
 
-export const sendFlags = {
+/** Options of every command that sends files, without those that a user at the terminal needs. */
+export const sendFileFlags = {
   ...fileFlags,
-  ...sendingFlags,
+  ...signInFlags,
   connection: { type: 'string' },
+  metrics: { type: 'string' },
   'skip-problem-rows': { type: 'boolean', default: false },
   confirm: { type: 'string', multiple: true },
   'verify-after': { type: 'string' },
+} as const;
+export const sendFlags = {
+  ...sendFileFlags,
+  ...sendingFlags,
+  continue: { type: 'boolean', default: false },
 } as const;
 export const continueFlags = {
   ...signInFlags,
@@ -76,16 +91,31 @@ export function readSendOptions(args: readonly string[]): SendOptions {
     allowNegative: true,
     options: sendFlags,
   });
-  return {
-    files,
-    ...fileOptions(files, values, 'send FILE'),
-    ...sendingOf(values),
-    connection: values.connection ?? null,
-    skipProblemRows: values['skip-problem-rows'],
-    confirm: confirmed(values.confirm ?? []),
-    verifyAfterSeconds: verifyAfter(values['verify-after']),
-  };
+  return sendOptionsOf(files, values, 'send FILE');
 }
+
+type SendValues = Parameters<typeof fileOptions>[1] &
+  Parameters<typeof sendingOf>[0] & {
+    readonly connection?: string | undefined;
+    readonly metrics?: string | undefined;
+    readonly 'skip-problem-rows': boolean;
+    readonly continue?: boolean | undefined;
+    readonly confirm?: readonly string[] | undefined;
+    readonly 'verify-after'?: string | undefined;
+  };
+
+/** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
+export const sendOptionsOf = (files: readonly string[], values: SendValues, use: string): SendOptions => ({
+  files,
+  ...fileOptions(files, values, use),
+  ...sendingOf(values),
+  connection: values.connection ?? null,
+  metrics: values.metrics ?? null,
+  skipProblemRows: values['skip-problem-rows'],
+  continueEarlier: values.continue ?? false,
+  confirm: confirmed(values.confirm ?? []),
+  verifyAfterSeconds: verifyAfter(values['verify-after']),
+});
 
 /** @throws AppError `bad-input` for anything else */
 const confirmed = (words: readonly string[]): ConfirmationKind[] =>
@@ -108,6 +138,7 @@ export function readContinueOptions(args: readonly string[]): ContinueOptions {
   });
   return {
     runId: oneRun(positionals),
+    connectionFile: values['connection-file'] ?? null,
     passwordStdin: values['password-stdin'],
     json: values.json,
     repeatAtStake: count('repeat-at-stake', values['repeat-at-stake']),
@@ -136,9 +167,11 @@ export function readUndoOptions(args: readonly string[]): UndoOptions {
 const sendingOf = (values: {
   readonly yes: boolean;
   readonly json: boolean;
+  readonly 'connection-file'?: string | undefined;
   readonly 'password-stdin': boolean;
   readonly 'confirm-removals'?: string | undefined;
 }): Omit<SendingOptions, 'connection'> => ({
+  connectionFile: values['connection-file'] ?? null,
   passwordStdin: values['password-stdin'],
   yes: values.yes,
   json: values.json,

@@ -38,3 +38,7 @@ export function refusalWords(
   if (errorRows > 0 && !skipProblemRows) ways.unshift('--skip-problem-rows sends the others');
   return [...words, `Nothing was sent; ${ways.join(', ')}.`].join(' ');
 }
+
+/** The platform refused the sign-in in the middle of a run, and no one could be asked. */
+export const refusedWords = (name: string): string =>
+  `“${name}” refuses the sign-in; after you change the password, graph-intake continue sends the rest.`;

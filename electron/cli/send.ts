@@ -6,8 +6,10 @@ import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
 import { createKeptPlans } from '../storage/stored-plans.ts';
-import { findConnection } from './find-connection.ts';
+import { findGivenConnection } from './connection-file.ts';
+import { continueFiles } from './earlier-runs.ts';
 import { readGivenInputs } from './given-inputs.ts';
+import { openMetrics } from './metrics/metrics-server.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { findPlanFiles } from './plan-files.ts';
 import { openPlatformSession, type PlatformSession } from './platform-session.ts';
@@ -16,7 +18,7 @@ import { exitCodes, jsonReport, textReport } from './report.ts';
 import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from './run-report.ts';
 import { readSendOptions, type SendOptions } from './send-options.ts';
 import { type SentPlan, sendPlan } from './send-plan.ts';
-import { refusalWords } from './send-refusal.ts';
+import { refusalWords, refusedWords } from './send-refusal.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
@@ -44,26 +46,40 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.verifyAfterSeconds);
-  const connection = findConnection(options.connection, { settings, log: reporter.log });
-  await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
+  await using metrics = await openMetrics(options.metrics, reporter);
+  const deps = { connection, settings, terminal, reporter, registry: metrics?.registry };
+  await using session = await openPlatformSession({ ...options, ...deps });
   using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
     for (const file of asked) await files.open(file);
+    const paths = options.continueEarlier ? asked.map(({ path }) => path) : [];
+    const earlier = await continueFiles(paths, files, session);
     if (planned.plan?.order === 'listed')
       await session.imports.setOrder({ fileIds: files.states().map(({ id }) => id) });
-    const refusal = await refusalOf(files, options, session);
+    const isDone = earlier.length > 0 && (files.states().length === 0 || signal.aborted);
+    const refusal = isDone ? null : await refusalOf(files, options, session);
     if (refusal !== null) return refuse(refusal, files, options, session);
-    const sent = await sendPlan(files, session, options);
-    printSent(sent, options, session);
-    if (sent.isRefused) return exitCodes.failed;
-    return reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(sent.files.map(countsOf));
+    const sent = isDone ? nothingMore : await sendPlan(files, session, options);
+    const all = { ...sent, files: [...earlier, ...sent.files] };
+    printSent(all, options, session);
+    return endCode(all, session);
   } finally {
     reporter.end();
   }
 }
 
+const nothingMore: SentPlan = { files: [], isRefused: false };
+
+/** Returns the exit code of what was sent. */
+export function endCode({ files, isRefused }: SentPlan, { terminal, reporter }: PlatformSession): number {
+  const isLeft = files.some((file) => 'held' in file || file.run.resumable);
+  if (terminal.isTerminated() && isLeft) return exitCodes.interrupted;
+  return isRefused || reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(files.map(countsOf));
+}
+
 /** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
-async function refusalOf(
+export async function refusalOf(
   files: OpenedFiles,
   options: SendOptions,
   { reporter }: PlatformSession,
@@ -109,6 +125,3 @@ export function printSent(
   );
   if (isRefused) reporter.say(refusedWords(connection.name));
 }
-
-export const refusedWords = (name: string): string =>
-  `“${name}” refuses the sign-in; after you change the password, graph-intake continue sends the rest.`;

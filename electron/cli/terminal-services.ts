@@ -1,6 +1,7 @@
 /** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
 import { AppError } from '../../shared/errors.ts';
 import { createKeptIndexes } from '../engine/index/stored-index.ts';
 import { createPool } from '../engine/pool.ts';
@@ -10,16 +11,21 @@ import type { ConnectionsService } from '../services/connections/service.ts';
 import type { ImportsDeps, ImportsService } from '../services/imports/service.ts';
 import { openAppDatabase } from '../storage/app-database.ts';
 import { createJournal } from '../storage/journal/create-journal.ts';
+import { createFileRuns, type FileRuns } from '../storage/journal/file-runs.ts';
+import type { Journal } from '../storage/journal/journal.ts';
 import { createObjectWrites } from '../storage/object-writes.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FoundConnection } from './find-connection.ts';
+import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
 import { createSingleImports } from './single-imports.ts';
 import type { SendTerminal } from './terminal.ts';
 import { openTerminalConnections } from './terminal-connections.ts';
 
 export interface TerminalServices extends AsyncDisposable {
   readonly imports: ImportsService['api'];
+  readonly journal: Journal;
+  readonly fileRuns: FileRuns;
   /** Null where the command works with no platform. */
   readonly connections: ConnectionsService | null;
 }
@@ -31,6 +37,8 @@ interface TerminalServicesDeps {
   /** Null for a command that looks at what is kept and asks no platform. */
   readonly connection: FoundConnection | null;
   readonly say: (words: string) => void;
+  /** Receives the metrics of sending. */
+  readonly registry?: Registry | undefined;
   /** Where an export goes. */
   readonly deliver?: Platform['deliver'];
 }
@@ -55,6 +63,9 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
+  const own = createJournal(database, { now });
+  const { registry } = deps;
+  const journal = registry === undefined ? own : measuredJournal(own, registry);
   const imports = createSingleImports({
     platform: {
       window: 'desktop',
@@ -71,7 +82,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     },
     connections: connections ?? noConnections,
     http,
-    journal: createJournal(database, { now }),
+    journal,
     objectWrites: createObjectWrites(database),
     pool,
     keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
@@ -80,9 +91,13 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     wait,
   });
   parts.defer(() => imports.close());
+  if (registry !== undefined)
+    parts.defer(measureRuns({ imports: imports.api, registry, database: database.name }));
   const opened = parts.move();
   return {
     imports: imports.api,
+    journal,
+    fileRuns: createFileRuns(database),
     connections,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -144,6 +144,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       now: Date.now,
       wait: (ms, signal) => delay(ms, undefined, { signal }),
       signal: abort.signal,
+      isTerminated: () => false,
       interrupt: () => abort.abort(),
     });
     return { code, out, err };

@@ -27,6 +27,8 @@ export interface SendTerminal extends Terminal {
   /** Rejects when the signal cuts it short. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly startPractice: (folder: string, log: Log, options?: PracticeChoice) => Promise<PracticeAddress>;
+  /** Whether SIGTERM ended it, as service managers and schedulers do; Ctrl-C is the user. */
+  readonly isTerminated: () => boolean;
   /** What Ctrl-C does, for code that reads keys. */
   readonly interrupt: () => void;
 }
@@ -65,7 +67,7 @@ export function createReporter({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>
       error: (message, cause) => {
         disturbed = true;
         line.end();
-        stderr.write(`${visibleLine(`${message}${cause instanceof Error ? ` ${cause.message}` : ''}`)}\n`);
+        stderr.fail(`${visibleLine(`${message}${cause instanceof Error ? ` ${cause.message}` : ''}`)}\n`);
       },
     },
     onProgress: (path, part, share) => line.show(`${path}: ${part} ${Math.floor(percent(share, 1))} %`),

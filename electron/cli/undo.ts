@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
+import { findGivenConnection } from './connection-file.ts';
 import { keptRun } from './continue.ts';
-import { findConnection } from './find-connection.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { openPlatformSession } from './platform-session.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
-import { countsOf, exitCodeOf } from './run-report.ts';
-import { printSent } from './send.ts';
+import { endCode, printSent } from './send.ts';
 import { readUndoOptions } from './send-options.ts';
 import { sendPlan } from './send-plan.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
@@ -56,7 +55,10 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
       );
       return exitCodes.fine;
     }
-    const connection = findConnection(run.connection, { settings, log: reporter.log });
+    const connection = await findGivenConnection(
+      { ...options, connection: run.connection },
+      { settings, log: reporter.log },
+    );
     await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
     const { files, fileIds } = await opened(session.imports);
     using _ = files;
@@ -64,7 +66,7 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
     await session.imports.setOrder({ fileIds });
     const sent = await sendPlan(files, session, options);
     printSent(sent, options, session);
-    return sent.isRefused || reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(sent.files.map(countsOf));
+    return endCode(sent, session);
   } finally {
     reporter.end();
   }

@@ -11,10 +11,10 @@ export interface Prose {
 
 const recognised = ['Anything that is not given is detected, or taken from the recipe.'];
 const secrets = [
-  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
+  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from files (the same names with _FILE have their paths; or CREDENTIALS_DIRECTORY of systemd), from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
 ];
 const sendCodes =
-  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 1 the command failed or did not finish.';
+  'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 75 ended by SIGTERM and can be continued, 1 the command failed or did not finish.';
 
 export const proses: Readonly<Record<CommandName, Prose>> = {
   check: {
@@ -82,6 +82,17 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
     examples: [
       "graph-intake watch --connection 'CMDB test'",
       `graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
+    ],
+  },
+  'watch-folder': {
+    about:
+      'Waits for files in DIR, and checks and sends each one, oldest first, as send does. Then the file is moved to DIR/done, or to DIR/held if it was not stored completely, into a folder of its own with a report and its evidence file. Each file is sent exactly once: a file that was being sent when the program ended is continued at the next start. Content that was sent before is held. The folder is looked at again and again, which works on network drives. Ctrl-C ends it after the requests in flight.',
+    after: secrets,
+    codes:
+      'Exit codes: 0 ended, 75 ended in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in; with --once also 2: files are held.',
+    examples: [
+      "graph-intake watch-folder /srv/exports --recipe 'CMDB machines' --connection Production",
+      'graph-intake watch-folder /srv/exports --marker .ready --once --json',
     ],
   },
   actions: {

@@ -6,6 +6,9 @@ export interface WatchOptions {
   readonly view: string;
   /** Null for the practice platform. */
   readonly connection: string | null;
+  readonly connectionFile: string | null;
+  /** Address of the metrics; null where they are not served. */
+  readonly metrics: string | null;
   /** The first update that is wanted; null for those that come from now on. */
   readonly from: number | null;
   readonly passwordStdin: boolean;
@@ -15,6 +18,9 @@ export interface WatchOptions {
 export const watchFlags = {
   view: { type: 'string', default: 'default' },
   connection: { type: 'string' },
+  'connection-file': { type: 'string' },
+  log: { type: 'string' },
+  metrics: { type: 'string' },
   from: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -34,6 +40,8 @@ export function readWatchOptions(args: readonly string[]): WatchOptions {
     view,
     json,
     connection: connection ?? null,
+    connectionFile: values['connection-file'] ?? null,
+    metrics: values.metrics ?? null,
     from: from === undefined ? null : Number(from),
     passwordStdin: values['password-stdin'],
   };

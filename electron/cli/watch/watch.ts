@@ -2,8 +2,10 @@
 
 import { formatCount } from '../../../shared/units.ts';
 import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
-import { findConnection } from '../find-connection.ts';
+import { findGivenConnection } from '../connection-file.ts';
 import { createLinesInOrder } from '../lines-in-order.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
+import { measureView } from '../metrics/service-metrics.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { exitCodes } from '../report.ts';
 import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
@@ -22,9 +24,15 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
   const options = readWatchOptions(args);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  const connection = findConnection(options.connection, { settings, log: reporter.log });
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
+    await using metrics = await openMetrics(options.metrics, reporter);
     await using database = await openWatchServices({ options, connection, settings, terminal, reporter });
+    const { view } = options;
+    const stopMetrics =
+      metrics &&
+      measureView({ registry: metrics.registry, monitor: database.monitor.api, view, now: terminal.now });
+    using _ = { [Symbol.dispose]: () => stopMetrics?.() };
     const at = formatCount(database.completeTo());
     reporter.say(
       `Watching the view ${options.view} of ${connection.name} from update ${at} on; Ctrl-C ends it.`,

@@ -46,11 +46,17 @@ export function createExchange(deps: {
       return platform.deliver({ path, name: fileName });
     },
     importText(text) {
-      const read = readConnectionsFile(text, fileConnection);
-      for (const { name, authorityPem } of read) expectAuthority(name, authorityPem);
+      const read = readExchangedConnections(text);
       return book.addFreely(read.map((each) => ({ ...each, id: newId() }))).map(({ name }) => name);
     },
   };
+}
+
+/** Returns the connections of an exported file. @throws AppError `bad-input` that names the place and the reason */
+export function readExchangedConnections(text: string): z.output<typeof fileConnection>[] {
+  const read = readConnectionsFile(text, fileConnection);
+  for (const { name, authorityPem } of read) expectAuthority(name, authorityPem);
+  return read;
 }
 
 function expectAuthority(name: string, pem: string | null): void {

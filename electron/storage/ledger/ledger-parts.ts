@@ -3,8 +3,8 @@
 import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
 import type { CommentRows } from './comment-rows.ts';
 import type { Slots } from './coverage.ts';
+import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { HistoryRows } from './history-rows.ts';
-import type { IncidentFlow } from './incident-flow.ts';
 import type { IncidentPages } from './incident-pages.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { ObjectRows } from './object-rows.ts';

@@ -3,14 +3,14 @@
 import { createCommentRows } from './comment-rows.ts';
 import { createSlots } from './coverage.ts';
 import { createLedger } from './create-ledger.ts';
+import { createIncidentFlow } from './dashboard/incident-flow.ts';
+import { createOpenIncidents } from './dashboard/open-incidents.ts';
 import { createHistoryRows } from './history-rows.ts';
-import { createIncidentFlow } from './incident-flow.ts';
 import { createIncidentPages } from './incident-pages.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { createLedgerRows, type LedgerName } from './ledger-rows.ts';
 import { createObjectRows } from './object-rows.ts';
-import { createOpenIncidents } from './open-incidents.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 import { createRetention, type Limits } from './retention.ts';
 import { createTallies } from './tallies.ts';

@@ -2,7 +2,7 @@
 
 import { isFinal } from '../../../shared/monitor/incident-facts.ts';
 import type { Slots } from './coverage.ts';
-import type { IncidentFlow } from './incident-flow.ts';
+import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';

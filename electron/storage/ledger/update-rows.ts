@@ -43,9 +43,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   const body = file
     .prepare<[number, number], string>('SELECT body FROM object_update WHERE ledger = ? AND idx = ?')
     .pluck();
-  const any = file
-    .prepare<[number], number>('SELECT 1 FROM object_update WHERE object = ? LIMIT 1')
-    .pluck();
+  const any = file.prepare<[number], number>('SELECT 1 FROM object_update WHERE object = ? LIMIT 1').pluck();
   const from = file
     .prepare<[number, number], number>(
       'SELECT idx FROM object_update WHERE ledger = ? AND idx >= ? ORDER BY idx',

@@ -1,12 +1,12 @@
 /** Counts of incidents that were opened, ended and stopped in each piece of time, and how long that took. */
-import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
-import { type Dashboard, type FlowWidth, flowWidths } from '../../../shared/monitor/dashboard.ts';
-import { isFinal } from '../../../shared/monitor/incident-facts.ts';
+import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
+import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
 import { createIncidentDurations, type Opening } from './incident-durations.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
 
 /** An update of an incident, in the order of the platform. */
-export interface IncidentEvent {
+interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
   readonly time: ChangeTime;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
+import { openTestLedgers, type TestLedgers, updateOf } from '../ledger.test-kit.ts';
 
 const minute = 60_000;
 const hour = 3_600_000;

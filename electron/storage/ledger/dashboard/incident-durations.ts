@@ -1,8 +1,8 @@
 /** How long it took until incidents had a first reaction, and until they ended. */
-import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
-import type { Durations } from '../../../shared/monitor/dashboard.ts';
-import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
+import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import type { Durations } from '../../../../shared/monitor/dashboard.ts';
+import { binOf, waitAt } from '../../../../shared/monitor/wait-bins.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
 
 /** When an incident was opened, as a range; `happened_after` is null where only its end is known. */
 export interface Opening {
@@ -12,7 +12,7 @@ export interface Opening {
 
 type Duration = 'reaction' | 'resolution';
 
-export interface IncidentDurations {
+interface IncidentDurations {
   /** Within a transaction of the caller. */
   add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
   read(ledger: number, what: Duration, from: number, to: number): Durations;

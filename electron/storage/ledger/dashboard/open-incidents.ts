@@ -1,7 +1,7 @@
 /** How many incidents are open, by status, priority and node, from counts that are kept with every change. */
-import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
-import { isFinal } from '../../../shared/monitor/incident-facts.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
+import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
+import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
 
 const mostNodes = 10;
 

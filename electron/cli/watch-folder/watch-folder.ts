@@ -1,0 +1,149 @@
+/** `graph-intake watch-folder`: sends every file that arrives in a folder, and moves it to `done` or `held`. */
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { plural } from '../../../shared/units.ts';
+import { createEarlierRuns } from '../../services/sending/runs/earlier-runs.ts';
+import { createCompleteFiles } from '../../services/watch-folder/complete-files.ts';
+import type { ArrivalEvent } from '../../services/watch-folder/decisions.ts';
+import { openWatchedFolders } from '../../services/watch-folder/folders.ts';
+import { createWatchFolder, type WatchFolder } from '../../services/watch-folder/watch-folder.ts';
+import { openArrivals } from '../../storage/arrivals.ts';
+import { lockFile } from '../../storage/file-lock.ts';
+import { moveFile } from '../../storage/move-file.ts';
+import { createRecipeFiles } from '../../storage/recipe-files.ts';
+import { createKeptRecipes } from '../../storage/stored-recipes.ts';
+import { findGivenConnection } from '../connection-file.ts';
+import { findRecipe } from '../find-recipe.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
+import { measureFolder } from '../metrics/service-metrics.ts';
+import { openPlatformSession } from '../platform-session.ts';
+import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
+import { exitCodes } from '../report.ts';
+import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
+import { sendArrival } from './send-arrival.ts';
+import { readWatchFolderOptions, type WatchFolderOptions } from './watch-folder-options.ts';
+
+/**
+ * Returns the exit code; a signal is the usual end.
+ * @throws AppError where it cannot begin, or the platform refuses the sign-in, in one sentence
+ */
+export async function watchFolder(args: readonly string[], terminal: SendTerminal): Promise<number> {
+  const options = readWatchFolderOptions(args);
+  const { data, signal } = terminal;
+  const reporter = createReporter(terminal);
+  const folder = await realpath(options.folder).catch(() => options.folder);
+  const folders = await openWatchedFolders(folder);
+  const recipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const recipe = options.recipe === null ? null : await findRecipe(options.recipe, recipes);
+  const settings = createReadOnlySettings(data);
+  setVerifyAfter(settings, options.send.verifyAfterSeconds);
+  const connection = await findGivenConnection(options.send, { settings, log: reporter.log });
+  await using parts = new AsyncDisposableStack();
+  const lock = lockFolder(folder, data);
+  parts.defer(() => lock.release());
+  const metrics = parts.use(await openMetrics(options.send.metrics, reporter));
+  const measured = metrics && measureFolder(metrics.registry);
+  let deliverTo = '';
+  const session = parts.use(
+    await openPlatformSession({
+      ...{ connection, settings, terminal, reporter, passwordStdin: options.send.passwordStdin },
+      registry: metrics?.registry,
+      async deliver({ path }) {
+        await moveFile(path, deliverTo);
+        return { to: 'path', path: deliverTo };
+      },
+    }),
+  );
+  const arrivals = openArrivals(join(data, 'watched-folders.sqlite'));
+  parts.defer(() => arrivals.close());
+  const { journal, fileRuns } = session.services;
+  const earlierRuns = createEarlierRuns({ journal, runs: fileRuns });
+  const events: ArrivalEvent[] = [];
+  const watched = createWatchFolder({
+    ...{ folder, folders, arrivals, runs: fileRuns, signal, now: terminal.now },
+    ...{ marker: options.marker, sendAgain: options.sendAgain, connectionId: connection.id },
+    completeFiles: createCompleteFiles(options),
+    uptime: () => performance.now(),
+    send: (file) =>
+      sendArrival(file, {
+        ...{ session, options: options.send, recipe, earlierRuns },
+        deliverTo: (path) => {
+          deliverTo = path;
+        },
+      }),
+    onArrival(event) {
+      if (event.kind === 'held') events.push(event);
+      if (event.kind === 'held' || event.kind === 'done') measured?.onDecided(event.kind);
+      print(event, options, terminal, reporter);
+    },
+  });
+  reporter.say(`Watching ${folder}; files are sent to ${connection.name}.`);
+  try {
+    const isInterrupted = await passUntilEnd(watched, options, terminal, {
+      ...reporter,
+      onWaiting: measured?.onWaiting,
+    });
+    if (isInterrupted) return exitCodes.interrupted;
+    if (reporter.isDisturbed()) return exitCodes.failed;
+    return options.once && events.length > 0 ? exitCodes.problems : exitCodes.fine;
+  } finally {
+    reporter.end();
+  }
+}
+
+/** @throws AppError `conflict` where another process of this data folder watches it */
+function lockFolder(folder: string, data: string) {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  const lock = lockFile(join(data, 'run-locks', `folder-${name}.sqlite`));
+  if (lock !== null) return lock;
+  throw new AppError('conflict', `${folder} is watched already by another process; stop that one first.`);
+}
+
+/** Returns whether a file was cut short, which the next start continues. */
+async function passUntilEnd(
+  watched: WatchFolder,
+  { once, everyMs }: WatchFolderOptions,
+  { signal, wait }: SendTerminal,
+  reporter: Reporter & { readonly onWaiting?: ((files: number) => void) | undefined },
+): Promise<boolean> {
+  let problem = '';
+  while (!signal.aborted) {
+    try {
+      const { isIdle, waiting } = await watched.pass();
+      problem = '';
+      reporter.onWaiting?.(waiting);
+      if (once && isIdle) return false;
+      reporter.show(
+        waiting === 0 ? 'Waiting for files…' : `Waiting for the end of ${plural(waiting, 'file')}…`,
+      );
+    } catch (error) {
+      if (signal.aborted) break;
+      // A network drive may be away for a while.
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      if (error.message !== problem) reporter.say(`The folder cannot be read: ${error.message}`);
+      problem = error.message;
+    }
+    await wait(everyMs, signal).catch(() => undefined);
+  }
+  return watched.hasOpen();
+}
+
+function print(
+  event: ArrivalEvent,
+  { send: { json } }: WatchFolderOptions,
+  { stdout, now }: SendTerminal,
+  reporter: Reporter,
+): void {
+  const { kind, name, reason, folder, report } = event;
+  if (kind === 'foreign' || kind === 'retry') reporter.say(`${name}: ${reason}`);
+  if (kind === 'foreign') return;
+  reporter.end();
+  stdout.write(
+    json
+      ? `${visibleJson({ file: name, outcome: kind, reason, folder, at: now(), ...report })}\n`
+      : `${visibleLine(`${new Date(now()).toISOString()}  ${kind}  ${name}  ${reason}  ${folder}`)}\n`,
+  );
+}

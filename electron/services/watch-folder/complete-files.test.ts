@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCompleteFiles, type ListedFile } from './complete-files.ts';
+
+const file = (name: string, sizeBytes = 10, changedAt = 1): ListedFile => ({ name, sizeBytes, changedAt });
+const namesOf = ({ complete }: { complete: ListedFile[] }) => complete.map(({ name }) => name);
+
+describe('a file without a marker', () => {
+  it('is complete once its size and time are the same for the quiet time', () => {
+    const files = createCompleteFiles({ quietForMs: 1_000, marker: null });
+    expect(files.look([file('a.csv')], 0)).toEqual({ complete: [], waiting: 1 });
+    expect(namesOf(files.look([file('a.csv', 11)], 999))).toEqual([]);
+    expect(namesOf(files.look([file('a.csv', 11)], 1_998))).toEqual([]);
+    expect(files.look([file('a.csv', 11)], 1_999)).toMatchObject({
+      complete: [{ name: 'a.csv' }],
+      waiting: 0,
+    });
+  });
+
+  it('is not complete when it was changed to the same size, or was gone in between', () => {
+    const files = createCompleteFiles({ quietForMs: 1_000, marker: null });
+    files.look([file('a.csv', 10, 1), file('b.csv')], 0);
+    expect(namesOf(files.look([file('a.csv', 10, 2)], 1_000))).toEqual([]);
+    expect(namesOf(files.look([file('a.csv', 10, 2), file('b.csv')], 1_500))).toEqual([]);
+  });
+
+  it('is never complete while it grows, however often the folder is looked at', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 5_000 }), { maxLength: 50 }), (pauses) => {
+        const files = createCompleteFiles({ quietForMs: 1_000, marker: null });
+        let now = 0;
+        for (const [size, pause] of pauses.entries()) {
+          now += pause;
+          expect(files.look([file('a.csv', size)], now).complete).toEqual([]);
+        }
+      }),
+    );
+  });
+});
+
+describe('a file with a marker', () => {
+  it('is complete when the marker is there, however new it is, and the marker is no file to send', () => {
+    const files = createCompleteFiles({ quietForMs: 1_000, marker: '.ready' });
+    expect(files.look([file('a.csv')], 0)).toEqual({ complete: [], waiting: 1 });
+    const found = files.look([file('a.csv'), file('a.csv.ready', 0), file('b.csv'), file('c.csv.ready')], 1);
+    expect(found).toMatchObject({ complete: [{ name: 'a.csv' }], waiting: 1 });
+  });
+});
+
+it('leaves out hidden files and those with the ending of an unfinished one', () => {
+  const files = createCompleteFiles({ quietForMs: 0, marker: null });
+  const names = ['.a.csv', 'b.csv.part', 'c.csv.tmp', 'd.csv~', 'Thumbs.db', 'e.partial.csv', 'tmp.csv'];
+  files.look(
+    names.map((name) => file(name)),
+    0,
+  );
+  expect(
+    namesOf(
+      files.look(
+        names.map((name) => file(name)),
+        0,
+      ),
+    ),
+  ).toEqual(['e.partial.csv', 'tmp.csv']);
+});
+
+it('gives the oldest file first, and those of the same time by name', () => {
+  const files = createCompleteFiles({ quietForMs: 0, marker: null });
+  const all = [file('part-10.csv'), file('part-2.csv'), file('z.csv', 1, 0)];
+  files.look(all, 0);
+  expect(namesOf(files.look(all, 0))).toEqual(['z.csv', 'part-2.csv', 'part-10.csv']);
+});

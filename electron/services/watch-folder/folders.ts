@@ -1,0 +1,101 @@
+/** The watched folder on the disk: what lies in it, and the subfolders for files that are sent, done and held. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError, isFileMissing } from '../../../shared/errors.ts';
+import { isSame, type ListedFile } from './complete-files.ts';
+
+export type Decided = 'done' | 'held';
+
+export interface WatchedFolders {
+  /** Files directly in the folder, without links and subfolders. */
+  list(): Promise<ListedFile[]>;
+  /** SHA-256 of a file; null where it is gone, or was changed meanwhile. */
+  hash(file: ListedFile, signal: AbortSignal): Promise<string | null>;
+  /** Path of a file that was claimed. */
+  pathOf(place: string, name: string): string;
+  /** Path of its folder while it is sent. */
+  folderOf(place: string): string;
+  /** Where the file is once it is decided. */
+  decidedPathOf(decided: Decided, place: string, name: string): string;
+  /** Moves a file to its own folder; `changed` where it is not the listed one any more. */
+  claim(file: ListedFile, place: string): Promise<'same' | 'changed' | 'gone'>;
+  /** Removes a marker file, if it is there. */
+  removeMarker(name: string): Promise<void>;
+  /** Moves the folder of a file with everything in it, in one step. */
+  decide(place: string, decided: Decided): Promise<void>;
+  /** Folders of files that are being sent, or were when the program ended. */
+  places(): Promise<string[]>;
+  isThere(place: string, name: string): Promise<boolean>;
+  /** Removes the empty folder of a file that was gone before it could be claimed. */
+  removePlace(place: string): Promise<void>;
+}
+
+const sendingFolder = 'sending';
+/** More do not make a network drive faster. */
+const statsAtOnce = 32;
+
+/** @throws AppError `bad-input` where the folder is missing or cannot be written */
+export async function openWatchedFolders(folder: string): Promise<WatchedFolders> {
+  const facts = await stat(folder).catch(() => null);
+  if (facts?.isDirectory() !== true)
+    throw new AppError('bad-input', `${folder} is not a folder that can be read; check its path.`);
+  try {
+    for (const name of [sendingFolder, 'done', 'held']) await mkdir(join(folder, name), { recursive: true });
+  } catch (cause) {
+    throw new AppError('bad-input', `${folder} cannot be written; files are moved within it.`, { cause });
+  }
+  const folderOf = (place: string) => join(folder, sendingFolder, place);
+  const pathOf = (place: string, name: string) => join(folderOf(place), name);
+  const listed = (name: string) => factsOf(join(folder, name), name);
+
+  return {
+    pathOf,
+    folderOf,
+    decidedPathOf: (decided, place, name) => join(folder, decided, place, name),
+    async list() {
+      const names = await readdir(folder);
+      const files: (ListedFile | null)[] = [];
+      for (let first = 0; first < names.length; first += statsAtOnce)
+        files.push(...(await Promise.all(names.slice(first, first + statsAtOnce).map(listed))));
+      return files.filter((file) => file !== null);
+    },
+    async hash(file, signal) {
+      const hash = createHash('sha256');
+      try {
+        await pipeline(createReadStream(join(folder, file.name)), hash, { signal });
+      } catch (error) {
+        if (isFileMissing(error)) return null;
+        throw error;
+      }
+      return isSame(await listed(file.name), file) ? hash.digest('hex') : null;
+    },
+    async claim(file, place) {
+      await mkdir(folderOf(place), { recursive: true });
+      try {
+        await rename(join(folder, file.name), pathOf(place, file.name));
+      } catch (error) {
+        if (!isFileMissing(error)) throw error;
+        return 'gone';
+      }
+      return isSame(await factsOf(pathOf(place, file.name), file.name), file) ? 'same' : 'changed';
+    },
+    removeMarker: (name) => rm(join(folder, name), { force: true }),
+    decide: (place, decided) => rename(folderOf(place), join(folder, decided, place)),
+    places: async () => (await readdir(join(folder, sendingFolder))).toSorted(),
+    isThere: async (place, name) => (await lstat(pathOf(place, name)).catch(nullIfMissing)) !== null,
+    removePlace: (place) => rmdir(folderOf(place)),
+  };
+}
+
+async function factsOf(path: string, name: string): Promise<ListedFile | null> {
+  const found = await lstat(path).catch(nullIfMissing);
+  return found?.isFile() === true ? { name, sizeBytes: found.size, changedAt: found.mtimeMs } : null;
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isFileMissing(error)) return null;
+  throw error;
+}

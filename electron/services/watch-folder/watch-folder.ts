@@ -1,0 +1,167 @@
+/**
+ * Takes the complete files of a folder one after the other: claims each by moving it, sends it, and moves it to `done`
+ * or `held` with its report. Every step is recorded before it is done, so that after a crash the next start continues
+ * exactly there.
+ */
+import { randomUUID } from 'node:crypto';
+import { assertNever } from '../../../shared/errors.ts';
+import type { Arrival } from '../../storage/arrivals.ts';
+import type { createCompleteFiles, ListedFile } from './complete-files.ts';
+import { createDecisions, type DecisionDeps } from './decisions.ts';
+import type { Decided } from './folders.ts';
+
+export interface ClaimedFile {
+  readonly path: string;
+  readonly name: string;
+  /** Where its evidence goes. */
+  readonly folder: string;
+  /** To be called before its first row may leave. */
+  readonly onSending: () => void;
+}
+
+/** How the work on a file ended. */
+export type FileEnd =
+  | { readonly kind: Decided; readonly reason: string; readonly report: object }
+  /** The program is ending; the next start continues. */
+  | { readonly kind: 'interrupted' }
+  /** The run stopped by itself, and may be continued later. */
+  | { readonly kind: 'stopped'; readonly reason: string; readonly report: object };
+
+interface WatchFolderDeps extends DecisionDeps {
+  readonly connectionId: string;
+  readonly completeFiles: ReturnType<typeof createCompleteFiles>;
+  readonly marker: string | null;
+  /** Sends content that was sent before, too. */
+  readonly sendAgain: boolean;
+  readonly send: (file: ClaimedFile) => Promise<FileEnd>;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly uptime: () => number;
+}
+
+export interface WatchFolder {
+  /** Does what there is to do; `isIdle` where nothing is left, and no file is waiting to become complete. */
+  pass(): Promise<{ readonly isIdle: boolean; readonly waiting: number }>;
+  /** Whether a claimed file is not decided, which the next start continues. */
+  hasOpen(): Promise<boolean>;
+}
+
+/** Pauses before a stopped run is continued; after the last one its file is held. */
+const retryAfterMs = [60_000, 300_000, 900_000];
+
+export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
+  const { folder, connectionId, folders, arrivals, completeFiles, signal, onArrival } = deps;
+  const stopped = new Map<string, { attempts: number; notBefore: number }>();
+  const foreign = new Set<string>();
+
+  const decisions = createDecisions(deps);
+  const decide = async (arrival: Arrival, decided: Decided, reason: string, report: object) => {
+    await decisions.decide(arrival, decided, { reason, report });
+    stopped.delete(arrival.place);
+  };
+  /** Why it is not sent again; null where nothing of its content was sent before. */
+  const whyHeld = ({ state, sha256 }: Arrival): string | null => {
+    if (deps.sendAgain || state !== 'claimed') return null;
+    const before = arrivals.sentBefore({ folder, connectionId, sha256 });
+    if (before === null) return null;
+    const when = new Date(before.arrivedAt).toISOString();
+    return `The same content was sent before, as ${before.name}, which arrived at ${when}. Use --send-again to send it again.`;
+  };
+  const work = async (arrival: Arrival): Promise<void> => {
+    const { id, place, name } = arrival;
+    const held = whyHeld(arrival);
+    if (held !== null) return decide(arrival, 'held', held, {});
+    const path = folders.pathOf(place, name);
+    const onSending = () => arrivals.markSending(id);
+    const end = await deps.send({ path, name, folder: folders.folderOf(place), onSending });
+    switch (end.kind) {
+      case 'done':
+      case 'held':
+        return decide(arrival, end.kind, end.reason, end.report);
+      case 'interrupted':
+        return;
+      case 'stopped': {
+        const attempts = stopped.get(place)?.attempts ?? 0;
+        const pause = retryAfterMs[attempts];
+        if (pause === undefined) return decide(arrival, 'held', end.reason, end.report);
+        stopped.set(place, { attempts: attempts + 1, notBefore: deps.uptime() + pause });
+        onArrival({ ...end, kind: 'retry', name, folder: folders.folderOf(place) });
+        return;
+      }
+      default:
+        return assertNever(end);
+    }
+  };
+
+  /** Continues with the files that were claimed. Returns how many are still open. */
+  const continueOpen = async (): Promise<number> => {
+    let open = 0;
+    for (const place of await folders.places()) {
+      const arrival = arrivals.findPlace(place);
+      if (arrival === null || arrival.connectionId !== connectionId || arrival.folder !== folder) {
+        if (foreign.has(place)) continue;
+        foreign.add(place);
+        const reason = 'The file was claimed with another data folder or connection, which has to finish it.';
+        onArrival({ kind: 'foreign', name: place, reason, folder: folders.folderOf(place), report: {} });
+      } else if (arrival.state === 'done' || arrival.state === 'held') {
+        await decisions.repeat(arrival, arrival.state);
+      } else if (await folders.isThere(place, arrival.name)) {
+        const due = (stopped.get(place)?.notBefore ?? 0) <= deps.uptime();
+        if (due && !signal.aborted) await work(arrival);
+        if (await folders.isThere(place, arrival.name)) open += 1;
+      }
+    }
+    return open;
+  };
+
+  const take = async (file: ListedFile): Promise<void> => {
+    const sha256 = await folders.hash(file, signal);
+    if (sha256 === null) return;
+    const arrival = await arrivalOf(file, sha256, deps);
+    const claimed = await folders.claim(file, arrival.place);
+    if (claimed === 'gone') return folders.removePlace(arrival.place);
+    if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
+    if (claimed === 'same') return work(arrival);
+    return decide(arrival, 'held', 'The file was still being written when it was claimed. Put it back.', {});
+  };
+
+  return {
+    async hasOpen() {
+      for (const { place, name } of arrivals.open({ folder, connectionId }))
+        if (await folders.isThere(place, name)) return true;
+      return false;
+    },
+    async pass() {
+      // Later files may refer to the rows of earlier ones.
+      if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
+      const { complete, waiting } = completeFiles.look(await folders.list(), deps.uptime());
+      for (const file of complete) {
+        if (signal.aborted) break;
+        await take(file);
+        if (stopped.size > 0) break;
+      }
+      return { isIdle: complete.length + waiting === 0, waiting };
+    },
+  };
+}
+
+/** Records that a file arrived, unless an earlier start of the program did. */
+async function arrivalOf(
+  { name }: ListedFile,
+  sha256: string,
+  { folder, connectionId, folders, arrivals, now }: WatchFolderDeps,
+): Promise<Arrival> {
+  // After a power failure the file may be where it was, although it was claimed or even sent.
+  for (const open of arrivals.open({ folder, connectionId }))
+    if (open.sha256 === sha256 && open.name === name && !(await folders.isThere(open.place, name)))
+      return open;
+  const arrivedAt = now();
+  return arrivals.begin({ folder, connectionId, name, sha256, place: placeOf(name, arrivedAt), arrivedAt });
+}
+
+/** Sorts by time, and is unique on every machine. */
+function placeOf(name: string, at: number): string {
+  const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${stamp}-${randomUUID().slice(0, 8)}-${name.slice(0, 60).replace(/[. ]+$/u, '')}`;
+}

@@ -1,0 +1,25 @@
+/** Runs by the path of their file, for files that are moved once they are sent. */
+import type { AppDatabase } from '../app-database.ts';
+
+export interface FileRuns {
+  /** Ids of the runs that were sent from this path, oldest first; rehearsals are left out. */
+  of(path: string): string[];
+  /** The file was moved: its runs find it at its new path, and can be continued from there. */
+  move(from: string, to: string): void;
+}
+
+export function createFileRuns(database: AppDatabase): FileRuns {
+  const of = database
+    .prepare<[string], string>(
+      `SELECT id FROM kept_run WHERE file IS NOT NULL AND json_extract(file, '$.path') = ? AND rehearsal = 0
+       ORDER BY started_at, key`,
+    )
+    .pluck();
+  const move = database.prepare<[string, string]>(
+    `UPDATE kept_run SET file = json_set(file, '$.path', ?) WHERE file IS NOT NULL AND json_extract(file, '$.path') = ?`,
+  );
+  return {
+    of: (path) => of.all(path),
+    move: (from, to) => void move.run(to, from),
+  };
+}
