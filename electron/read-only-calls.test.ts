@@ -37,7 +37,7 @@ const effects: Effects = {
     ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
     ...{ originalRows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
-    ...{ profile: nothing, cancelProfile: nothing },
+    ...{ profile: nothing, cancelProfile: nothing, clusters: nothing },
     ...{
       cancelWork: nothing,
       transform: nothing,

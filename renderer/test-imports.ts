@@ -12,7 +12,7 @@ import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { createNews } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
-import { testProfile } from './test-profile.ts';
+import { testClusters, testProfile } from './test-profile.ts';
 import { createTestRuns, runOf } from './test-runs.ts';
 
 /** Rows of a file by their index from 0: an array, or created on request, so that there may be millions. */
@@ -150,6 +150,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     }),
     endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
     profile: note('profile', () => testProfile),
+    clusters: note('clusters', () => testClusters),
     cancelProfile: done('cancelProfile'),
     check: done('check'),
     cancelWork: done('cancelWork'),

@@ -1,3 +1,4 @@
+import type { ValueClusters } from '../shared/imports/clusters.ts';
 import type { ColumnProfile } from '../shared/imports/profile.ts';
 
 /** Of a column with four cells, one of them empty. */
@@ -14,4 +15,18 @@ export const testProfile: ColumnProfile = {
     numbers: null,
     dates: null,
   },
+};
+
+export const testClusters: ValueClusters = {
+  clusters: [
+    {
+      values: [
+        { text: 'Linux', count: 2 },
+        { text: 'LINUX', count: 1 },
+      ],
+      of: 2,
+    },
+  ],
+  total: 1,
+  distinct: 3,
 };

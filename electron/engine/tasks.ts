@@ -3,6 +3,7 @@ import { findLinks } from './check/links-task.ts';
 import { checkPiece } from './check/piece-task.ts';
 import { findRepeated } from './check/unique-task.ts';
 import { findUnseenRows } from './check/unseen-task.ts';
+import { clusterColumn } from './clusters/cluster-task.ts';
 import { convertTable } from './convert/convert-task.ts';
 import { isForeignFormat } from './convert/detect-source-task.ts';
 import { readOriginalRows } from './convert/original-rows-task.ts';
@@ -23,6 +24,7 @@ export const tasks = {
   findLinks,
   searchPiece,
   profilePiece,
+  clusterColumn,
   countEffect,
   isForeignFormat,
   convertTable,

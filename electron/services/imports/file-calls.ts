@@ -29,6 +29,7 @@ type FileCalls = Pick<
   | 'search'
   | 'endSearch'
   | 'profile'
+  | 'clusters'
   | 'cancelProfile'
   | 'check'
   | 'cancelWork'
@@ -85,6 +86,7 @@ export function createFileCalls(deps: {
     search: async ({ fileId, ...asked }) => find(fileId).search(asked),
     endSearch: async ({ fileId }) => find(fileId).search(null),
     profile: async ({ fileId, ...asked }) => find(fileId).profile(asked),
+    clusters: async ({ fileId, column }, options) => find(fileId).clusters(column, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
     check: async ({ fileId }) => idle(fileId).again(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),

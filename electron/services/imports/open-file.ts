@@ -3,7 +3,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileSentBefore, FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
-import type { ColumnProfile } from '../../../shared/imports/profile.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -19,7 +18,7 @@ import { createExclusions } from './exclusions.ts';
 import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
 import type { Origin } from './origin.ts';
-import { createProfiling } from './profile/profiling.ts';
+import { createProfiling, type ProfileCalls, profileCalls } from './profile/profiling.ts';
 import { createReading } from './reading.ts';
 import { readyFile, tableOf, unreadState } from './ready-file.ts';
 import type { References } from './references.ts';
@@ -28,7 +27,7 @@ import { createSearch } from './search.ts';
 import { shipmentOf } from './shipment-of.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
-export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
+export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls {
   readonly id: string;
   readonly name: string;
   /** Null while it is read or checked, and where it cannot be. */
@@ -47,8 +46,6 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'> {
   /** Those rows, and the rows excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
-  profile(asked: { column: number; again: boolean }): ColumnProfile;
-  cancelProfile(): void;
   /** Continues after a cancellation or failure. */
   again(): void;
   cancelWork(): void;
@@ -256,12 +253,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       else search.start(asked);
       changed();
     },
-    profile(asked) {
-      const rows = wholeRows();
-      if (rows !== null) return profiling.profile({ ...asked, ...rows });
-      throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
-    },
-    cancelProfile: profiling.cancel,
+    ...profileCalls(profiling, wholeRows),
     again() {
       const rows = wholeRows();
       if (rows === null) reading.again();

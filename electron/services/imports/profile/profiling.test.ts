@@ -38,6 +38,19 @@ describe('the columns of an open file', () => {
     });
   });
 
+  it('have similar values found, as they will be sent', async () => {
+    const rows = machines(6);
+    for (const [at, name] of ['Köln', 'KÖLN', 'Koeln', 'Bonn', 'Köln', 'Aachen'].entries())
+      rows[at]?.splice(2, 1, name);
+    const { id: fileId } = await host.openText('similar.csv', csv(rows));
+    await host.checked(fileId);
+    const { clusters, total, distinct } = await host.api.imports.clusters({ fileId, column: 2 });
+    expect([total, distinct]).toEqual([1, 5]);
+    expect(clusters[0]?.values.map(({ text, count }) => `${text} ${count}`)).toEqual([
+      ...['Köln 2', 'Koeln 1', 'KÖLN 1'],
+    ]);
+  });
+
   it('keep what was profiled before a cancellation, and are profiled again when asked', async () => {
     const file = await host.openText('cancelled-profile.csv', csv(machines(300)));
     const asked = { fileId: file.id, column: 0 };

@@ -1,8 +1,10 @@
 /** The column profiles of an open file: counted when first asked for, until the rows change. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { ValueClusters } from '../../../../shared/imports/clusters.ts';
 import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startProfile } from '../../../engine/profile/start-profile.ts';
+import { piecesOf } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { Terms } from '../checking.ts';
@@ -12,9 +14,22 @@ interface Profiling {
   stateFor(table: Table | null, terms: Terms): ProfileState | undefined;
   /** Starts where these rows were not profiled. @throws AppError `not-found` where there is no such column */
   profile(asked: { table: Table; terms: Terms; column: number; again: boolean }): ColumnProfile;
+  /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
+  clusters(asked: {
+    table: Table;
+    terms: Terms;
+    column: number;
+    signal: AbortSignal;
+  }): Promise<ValueClusters>;
   /** What was counted until then is kept. */
   cancel(): void;
   close(): void;
+}
+
+export interface ProfileCalls {
+  profile(asked: { column: number; again: boolean }): ColumnProfile;
+  clusters(column: number, signal: AbortSignal): Promise<ValueClusters>;
+  cancelProfile(): void;
 }
 
 interface Started {
@@ -24,6 +39,8 @@ interface Started {
   readonly profiles: ReturnType<typeof startProfile>['profiles'];
   work: ProfileState['work'];
 }
+
+const clusterPieceBytes = 64 * 1024 * 1024;
 
 export function createProfiling(deps: {
   pool: Pool;
@@ -87,10 +104,37 @@ export function createProfiling(deps: {
         throw new AppError('not-found', `The file has no column ${column + 1}. Choose another one.`);
       return profile.profile();
     },
+    clusters({ table, terms, column, signal }) {
+      const { file, index } = table;
+      const { jsonStrings, nullKeyword } = terms.decisions;
+      const work = {
+        ...{ file, stamp: index.stamp, header: index.header, shape: terms.spec, column },
+        meaning: { jsonStrings, nullKeyword },
+        pieces: piecesOf(table, { pieceBytes: clusterPieceBytes }),
+      };
+      return pool.run('clusterColumn', work, { signal });
+    },
     cancel: () => started?.abort.abort(),
     close() {
       started?.abort.abort();
       started = null;
     },
+  };
+}
+
+/** The calls of one open file. @throws AppError `conflict` while the file is read */
+export function profileCalls(
+  profiling: Profiling,
+  wholeRows: () => { readonly table: Table; readonly terms: Terms } | null,
+): ProfileCalls {
+  const rows = () => {
+    const whole = wholeRows();
+    if (whole !== null) return whole;
+    throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
+  };
+  return {
+    profile: (asked) => profiling.profile({ ...asked, ...rows() }),
+    clusters: async (column, signal) => profiling.clusters({ ...rows(), column, signal }),
+    cancelProfile: profiling.cancel,
   };
 }

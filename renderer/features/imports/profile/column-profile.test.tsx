@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
@@ -20,6 +20,20 @@ it('opens by the name of a column, counts its values, and shows the rows of one'
   await user.click(within(frequent).getByRole('button', { name: 'Linux' }));
   const searches = test.asked.filter(({ name }) => name === 'imports.search').map(({ input }) => input);
   expect(searches).toEqual([{ fileId: 'a', text: 'Linux', column: 2 }]);
+  await user.click(within(profile).getByRole('button', { name: 'Find similar values' }));
+  const group = await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
+  await user.click(group);
+  expect(within(profile).getByRole('button', { name: 'Merge 0 values' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.click(group);
+  await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));
+  await waitFor(() => {
+    const set = test.asked.findLast(({ name }) => name === 'imports.setRecipe')?.input;
+    expect(JSON.stringify(set)).toContain(
+      '"transforms":[{"kind":"table","values":[{"is":"LINUX","becomes":"Linux"}],"others":"keep"}]',
+    );
+  });
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('complementary', { name: 'Profile of ogit/name' })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Clusters } from './clusters.tsx';
 import { CountedValues } from './counted-values.tsx';
 import styles from './profile.module.css';
 import { dayOf, figureOf, histogramBuckets, lengthWords, meanOf, shareWords } from './profile-words.ts';
@@ -50,6 +51,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long profile is scrolled by the keyboard
         <section className={styles['body']} tabIndex={0} aria-label="Profile" data-focus="profile">
           <Facts profile={profile} />
+          <Clusters key={column.name} {...{ fileId, file, index }} name={column.name} />
           <CountedValues title="Most frequent" values={profile.frequent} of={profile.count} onFind={onFind} />
           {profile.isExact && profile.distinct > profile.frequent.length && (
             <CountedValues title="Rarest" values={profile.rare} of={profile.count} onFind={onFind} />

@@ -1,0 +1,51 @@
+/** Finds similar values of one column of a file: a task. */
+import type { CellMeaning } from '../../../shared/columns/row.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ValueClusters } from '../../../shared/imports/clusters.ts';
+import { formatCount } from '../../../shared/units.ts';
+import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
+import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
+import { createPieceRow } from '../scan/piece-row.ts';
+import type { FilePiece } from '../table.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import { clusterValues } from './cluster-values.ts';
+
+interface ClusterWork {
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  readonly header: readonly string[];
+  readonly shape: ShapeSpec;
+  readonly meaning: CellMeaning;
+  readonly pieces: readonly FilePiece[];
+  /** Of the columns as they will be sent, from 0. */
+  readonly column: number;
+}
+
+/** Their texts take about 300 MB. */
+const mostDistinct = 3_000_000;
+
+/** @throws AppError `bad-input` for a column of too many different values, `aborted` */
+export function clusterColumn(work: ClusterWork, context: TaskContext<never>): ValueClusters {
+  const { file, stamp, header, shape: spec, meaning, pieces, column } = work;
+  const shape = compileShape(spec, header, meaning);
+  const counts = new Map<string, number>();
+  for (const piece of pieces) {
+    const scanner = scanPiece(file, stamp, piece, meaning);
+    const fileRow = createPieceRow(scanner, meaning);
+    const onScan = () => throwIfCancelled(context);
+    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+    while (walk.next()) {
+      const row = shape.view(fileRow);
+      if (column >= row.count || row.isEmpty(column)) continue;
+      const text = row.text(column);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    if (counts.size > mostDistinct)
+      throw new AppError(
+        'bad-input',
+        `This column has more than ${formatCount(mostDistinct)} different values; similar ones cannot be searched.`,
+      );
+  }
+  return clusterValues(counts);
+}

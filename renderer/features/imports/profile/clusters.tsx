@@ -1,0 +1,121 @@
+import { Button, Checkbox, Loader } from '@mantine/core';
+import { useState } from 'react';
+import type { ValueCluster, ValueClusters } from '../../../../shared/imports/clusters.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { type MergedValue, withMergedValues } from '../../../../shared/recipes/merge-values.ts';
+import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { cutText } from '../../../ui/cut-text.ts';
+import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './profile.module.css';
+
+interface ClustersProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  /** The column as it will be sent, and its place. */
+  readonly name: string;
+  readonly index: number;
+}
+
+const mostShown = 50;
+const shownCharacters = 40;
+
+/** Finds values that mean the same, and merges those that are selected into the most frequent one. */
+export function Clusters({ fileId, file, name, index }: ClustersProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [found, setFound] = useState<ValueClusters | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const shown = (found?.clusters ?? []).slice(0, mostShown);
+  const chosen = shown.filter((cluster) => !left.has(nameOf(cluster)));
+  const merged = chosen.flatMap(mergedOf);
+  const look = () =>
+    void run(async () => {
+      setLeft(new Set());
+      setFound(await api.imports.clusters({ fileId, column: index }));
+    });
+  const merge = () =>
+    void run(async () => {
+      const recipe = withMergedValues(recipeOfFile(file, file.recipe?.name ?? ''), name, merged);
+      await api.imports.setRecipe({ fileId, recipe: { ...recipe, name: recipe.name || 'Mapping' } });
+      setFound(null);
+      notifyDone(
+        `${plural(merged.length, 'value')} merged`,
+        'The mapping of this file has the table of values.',
+      );
+    });
+  if (found === null)
+    return (
+      <div>
+        <SteadyButton off={busy} onClick={look}>
+          Find similar values
+        </SteadyButton>
+        {busy && <Loader size="xs" aria-label="Comparing values" />}
+      </div>
+    );
+  return (
+    <section aria-label="Similar values">
+      <h3 className={styles['title']}>Similar values</h3>
+      {shown.length === 0 && (
+        <p className={styles['facts']}>
+          No two of the {plural(found.distinct, 'different value')} are alike.
+        </p>
+      )}
+      <ul className={styles['clusters']}>
+        {shown.map((cluster) => (
+          <li key={nameOf(cluster)}>
+            <Checkbox
+              size="xs"
+              radius="xs"
+              label={<ClusterWords cluster={cluster} />}
+              checked={!left.has(nameOf(cluster))}
+              onChange={({ currentTarget: { checked } }) =>
+                setLeft((before) => {
+                  const next = new Set(before);
+                  if (checked) next.delete(nameOf(cluster));
+                  else next.add(nameOf(cluster));
+                  return next;
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {found.total > shown.length && (
+        <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups after these.</p>
+      )}
+      {shown.length > 0 && (
+        <div className={styles['acts']}>
+          <SteadyButton variant="filled" off={busy || merged.length === 0} onClick={merge}>
+            Merge {plural(merged.length, 'value')}
+          </SteadyButton>
+          <Button variant="subtle" onClick={() => setFound(null)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ values }: ValueCluster): string => values[0]?.text ?? '';
+
+/** All but the most frequent value become that one. */
+const mergedOf = ({ values: [first, ...others] }: ValueCluster): MergedValue[] =>
+  first === undefined ? [] : others.map(({ text }) => ({ is: text, becomes: first.text }));
+
+function ClusterWords({ cluster: { values, of } }: { cluster: ValueCluster }) {
+  const [first, ...others] = values;
+  if (first === undefined) return null;
+  const words = (text: string) => `“${cutText(text, shownCharacters)}”`;
+  return (
+    <>
+      {others.map(({ text, count }) => `${words(text)} (${formatCount(count)})`).join(', ')}
+      {of > values.length && ` and ${formatCount(of - values.length)} more`} → <b>{words(first.text)}</b> (
+      {formatCount(first.count)})
+    </>
+  );
+}

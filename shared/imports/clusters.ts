@@ -1,0 +1,20 @@
+/** Values of a column that people take for the same, such as “Köln”, “KÖLN” and “Koeln”. */
+import { z } from 'zod';
+
+const valueCluster = z.object({
+  /** Most frequent first; the first is the proposal for all of them. */
+  values: z.array(z.object({ text: z.string(), count: z.number() })),
+  /** Number of its values, also of those that are not listed. */
+  of: z.number(),
+});
+export type ValueCluster = z.infer<typeof valueCluster>;
+
+export const valueClusters = z.object({
+  /** Those with most cells to change first. */
+  clusters: z.array(valueCluster),
+  /** Number of clusters, also of those that are not listed. */
+  total: z.number(),
+  /** Different values of the column. */
+  distinct: z.number(),
+});
+export type ValueClusters = z.infer<typeof valueClusters>;

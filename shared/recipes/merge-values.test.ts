@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileRecipe } from './compile.ts';
+import { withMergedValues } from './merge-values.ts';
+import { type Recipe, recipe as recipeSchema } from './recipe.ts';
+
+const recipe: Recipe = recipeSchema.parse({
+  version: 2,
+  name: 'Sites',
+  fingerprint: '',
+  kind: 'vertices',
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', from: { column: 'id' } },
+    {
+      kind: 'attribute',
+      name: '/city',
+      lookUp: false,
+      from: { column: 'city' },
+      transforms: [{ kind: 'trim' }],
+    },
+  ],
+});
+const table = ({ targets }: Recipe) => {
+  const [, target] = targets;
+  return target?.kind === 'attribute' ? target.transforms : [];
+};
+
+describe('merged values', () => {
+  it('become one by a table after all other transforms, which grows', () => {
+    const once = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Koeln' }]);
+    expect(table(once)).toEqual([
+      { kind: 'trim' },
+      { kind: 'table', values: [{ is: 'KÖLN', becomes: 'Koeln' }], others: 'keep' },
+    ]);
+    expect(table(withMergedValues(once, '/city', [{ is: 'Koeln', becomes: 'Köln' }]))).toEqual([
+      { kind: 'trim' },
+      {
+        kind: 'table',
+        values: [
+          { is: 'KÖLN', becomes: 'Köln' },
+          { is: 'Koeln', becomes: 'Köln' },
+        ],
+        others: 'keep',
+      },
+    ]);
+  });
+
+  it('are those of a column that there is', () => {
+    expect(() => withMergedValues(recipe, '/town', [{ is: 'a', becomes: 'b' }])).toThrow('“/town”');
+  });
+
+  it('are the same one after the other as by one table after the other', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd');
+    const merges = fc.uniqueArray(fc.record({ is: name, becomes: name }), {
+      selector: ({ is }) => is,
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(fc.array(merges, { maxLength: 4 }), name, (steps, value) => {
+        const all = steps.reduce((so, step) => withMergedValues(so, '/city', step), recipe);
+        const { shape } = compileRecipe(all, ['id', 'city'], { defaultScope: null });
+        const expected = steps.reduce(
+          (text, step) => step.find(({ is }) => is === text)?.becomes ?? text,
+          value,
+        );
+        const row = shape.view({
+          count: 2,
+          isEmpty: () => false,
+          isNull: () => false,
+          isDecodable: () => true,
+          text: (column: number) => ['x', value][column] ?? '',
+        } as never);
+        expect(row.text(1)).toBe(expected);
+      }),
+    );
+  });
+});
