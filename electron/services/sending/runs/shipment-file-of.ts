@@ -1,7 +1,8 @@
-import { AppError } from '../../../shared/errors.ts';
-import type { ShipmentFile } from '../sending/runs/shipment.ts';
-import type { Origin } from './origin.ts';
-import type { Reading } from './reading.ts';
+/** The file of a run, as it is open: its place, its reading and its content. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { Origin } from '../../imports/origin.ts';
+import type { Reading } from '../../imports/reading.ts';
+import type { ShipmentFile } from './shipment.ts';
 
 /** The data with which a run can read the very same rows again. @throws AppError `conflict` while the file is read */
 export function shipmentFileOf(
