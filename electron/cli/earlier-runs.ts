@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../shared/errors.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
+import type { Shard } from '../../shared/sending/shard.ts';
 import { createEarlierRuns, type EarlierRun } from '../services/sending/runs/earlier-runs.ts';
 import { follow } from './follow.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -55,11 +56,12 @@ export async function closeSent(
 }
 
 /**
- * Continues the runs of files whose content is unchanged, on the same connection. Tables that have a run are closed
+ * Continues the runs of files whose content is unchanged, on the same connection, with the same rows. Tables that have a run are closed
  * then, whatever its outcome was.
  */
 export async function continueFiles(
   paths: readonly string[],
+  shard: Pick<Shard, 'group' | 'index' | 'count'> | null,
   files: OpenedFiles,
   session: PlatformSession,
 ): Promise<SentFile[]> {
@@ -70,11 +72,19 @@ export async function continueFiles(
     const ofPath = earlierRuns(resolve(path)).filter(({ connectionId }) => connectionId === connection.id);
     if (ofPath.length === 0) continue;
     const sha256 = await hashOf(path, terminal.signal);
-    const earlier = ofPath.filter(({ fileHash }) => fileHash === sha256);
+    const earlier = ofPath.filter((run) => run.fileHash === sha256 && isSameShard(run.shard, shard));
     for (const { runId } of earlier) sent.push({ path, run: await continueEarlier(runId, session) });
     await closeSent(files, path, earlier, session);
   }
   return sent;
+}
+
+function isSameShard(
+  one: Pick<Shard, 'group' | 'index' | 'count'> | undefined,
+  other: Pick<Shard, 'group' | 'index' | 'count'> | null,
+): boolean {
+  if (one === undefined || other === null) return one === undefined && other === null;
+  return one.group === other.group && one.index === other.index && one.count === other.count;
 }
 
 async function hashOf(path: string, signal: AbortSignal): Promise<string> {

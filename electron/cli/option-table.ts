@@ -47,6 +47,17 @@ export const commandTable = {
         name: 'continue',
         about: 'continue earlier runs of these files if their content is the same; send the rest',
       },
+      {
+        ...{ name: 'shard', takes: 'I/N' },
+        about:
+          'send only the rows of shard I of N; auto reads I and N from the variables of Kubernetes, Slurm and others, auto/N only I',
+      },
+      { name: 'group', takes: 'NAME', about: 'name that all shards have in common' },
+      {
+        ...{ name: 'group-dir', takes: 'FOLDER', path: 'folder' },
+        about:
+          'shared folder with a lease for each shard, so that a shard that is started twice is sent once',
+      },
       { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
       confirmOption,
       removalsOption('on a connection marked production: the number of rows that may remove something'),
@@ -98,7 +109,7 @@ export const commandTable = {
   },
   runs: {
     ...{ takes: '[RUN]', operands: 'run' },
-    about: 'list earlier runs, show one run, export its rows',
+    about: 'list earlier runs, show one run, export its rows, merge shards',
     options: [
       {
         ...{ name: 'text', takes: 'TEXT' },
@@ -113,6 +124,11 @@ export const commandTable = {
       {
         name: 'spreadsheet-safe',
         about: 'put a quote before cells that a spreadsheet would read as a formula',
+      },
+      { name: 'group', takes: 'NAME', about: 'with --merge: show the shards of this group as one result' },
+      {
+        ...{ name: 'merge', takes: 'FOLDER', path: 'folder' },
+        about: 'data folder of a shard; may be repeated, and more folders may follow',
       },
       oneOption,
     ],

@@ -10,7 +10,7 @@ import { openTerminalServices, type TerminalServices } from './terminal-services
 export interface PlatformSession extends AsyncDisposable {
   readonly connection: FoundConnection;
   readonly imports: Api['imports'];
-  readonly services: Pick<TerminalServices, 'journal' | 'fileRuns'>;
+  readonly services: Pick<TerminalServices, 'journal' | 'fileRuns' | 'takeShard'>;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
   /** False where no one can be asked. @throws AppError where the new credentials are refused too */

@@ -7,6 +7,7 @@ import { oneRun } from './send-options.ts';
 export type RunsOptions = { readonly json: boolean } & (
   | { readonly what: 'list'; readonly text: string; readonly most: number | null }
   | { readonly what: 'show'; readonly runId: string }
+  | { readonly what: 'merge'; readonly group: string; readonly folders: readonly string[] }
   | {
       readonly what: 'export';
       readonly runId: string;
@@ -26,6 +27,8 @@ export const runsFlags = {
   export: { type: 'string' },
   to: { type: 'string' },
   'spreadsheet-safe': { type: 'boolean', default: false },
+  group: { type: 'string' },
+  merge: { type: 'string', multiple: true },
 } as const;
 
 /** @throws AppError `bad-input` in one sentence */
@@ -36,6 +39,15 @@ export function readRunsOptions(args: readonly string[]): RunsOptions {
     options: runsFlags,
   });
   const { json, text, all, to } = values;
+  const { group, merge } = values;
+  if (group !== undefined || merge !== undefined) {
+    const folders = [...(merge ?? []), ...positionals];
+    if (group !== undefined && merge !== undefined) return { json, what: 'merge', group, folders };
+    throw new AppError(
+      'bad-input',
+      'Name the group and the data folders of its shards: graph-intake runs --group NAME --merge FOLDER….',
+    );
+  }
   const runId = oneRun(positionals);
   if (runId === null) {
     if (values.export !== undefined || to !== undefined)

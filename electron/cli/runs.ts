@@ -14,6 +14,7 @@ import { exitCodes } from './report.ts';
 import { jsonRun, textRun } from './run-report.ts';
 import { instantWords, undoWords } from './run-words.ts';
 import { type RunsOptions, readRunsOptions } from './runs-options.ts';
+import { mergeGroup } from './shards/merge-group.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 import { openTerminalServices, type TerminalServices } from './terminal-services.ts';
 
@@ -23,6 +24,7 @@ import { openTerminalServices, type TerminalServices } from './terminal-services
  */
 export async function runs(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readRunsOptions(args);
+  if (options.what === 'merge') return await mergeGroup(options, terminal);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
   await using database = await openTerminalServices({
@@ -41,7 +43,7 @@ export async function runs(args: readonly string[], terminal: SendTerminal): Pro
 }
 
 async function runSubcommand(
-  options: RunsOptions,
+  options: Exclude<RunsOptions, { what: 'merge' }>,
   imports: TerminalServices['imports'],
   signal: AbortSignal,
 ): Promise<string> {

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { type ConfirmationKind, confirmationKinds } from '../../shared/imports/readiness/findings.ts';
 import { parseVerifyAfter, verifyAfterProblem } from '../../shared/sending/verify-after.ts';
 import { fileFlags, fileOptions, type GivenCheckOptions, parse } from './check-options.ts';
+import { readShardOptions, type ShardOptions, shardFlags } from './shards/shard-options.ts';
 
 /** Options that all of them have. */
 export interface SendingOptions {
@@ -23,6 +24,8 @@ export interface SendOptions
   /** Address of the metrics; null where they are not served. */
   readonly metrics: string | null;
   readonly skipProblemRows: boolean;
+  /** Null for all rows. */
+  readonly shard: ShardOptions | null;
   /** Continues earlier runs of the same files, instead of sending their content again. */
   readonly continueEarlier: boolean;
   /** Findings that need a confirmation and are confirmed. */
@@ -72,6 +75,7 @@ export const sendFileFlags = {
 export const sendFlags = {
   ...sendFileFlags,
   ...sendingFlags,
+  ...shardFlags,
   continue: { type: 'boolean', default: false },
 } as const;
 export const continueFlags = {
@@ -84,14 +88,20 @@ export const continueFlags = {
 export const undoFlags = { ...sendingFlags, write: { type: 'string' } } as const;
 
 /** @throws AppError `bad-input` in one sentence */
-export function readSendOptions(args: readonly string[]): SendOptions {
+export function readSendOptions(
+  args: readonly string[],
+  env: Parameters<typeof readShardOptions>[1],
+): SendOptions {
   const { values, positionals: files } = parse({
     args: [...args],
     allowPositionals: true,
     allowNegative: true,
     options: sendFlags,
   });
-  return sendOptionsOf(files, values, 'send FILE');
+  const shard = readShardOptions(values, env);
+  // An engine may start a shard twice.
+  const continueEarlier = values.continue || shard !== null;
+  return { ...sendOptionsOf(files, values, 'send FILE'), shard, continueEarlier };
 }
 
 type SendValues = Parameters<typeof fileOptions>[1] &
@@ -99,7 +109,6 @@ type SendValues = Parameters<typeof fileOptions>[1] &
     readonly connection?: string | undefined;
     readonly metrics?: string | undefined;
     readonly 'skip-problem-rows': boolean;
-    readonly continue?: boolean | undefined;
     readonly confirm?: readonly string[] | undefined;
     readonly 'verify-after'?: string | undefined;
   };
@@ -112,7 +121,8 @@ export const sendOptionsOf = (files: readonly string[], values: SendValues, use:
   connection: values.connection ?? null,
   metrics: values.metrics ?? null,
   skipProblemRows: values['skip-problem-rows'],
-  continueEarlier: values.continue ?? false,
+  shard: null,
+  continueEarlier: false,
   confirm: confirmed(values.confirm ?? []),
   verifyAfterSeconds: verifyAfter(values['verify-after']),
 });

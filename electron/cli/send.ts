@@ -19,6 +19,7 @@ import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from '.
 import { readSendOptions, type SendOptions } from './send-options.ts';
 import { type SentPlan, sendPlan } from './send-plan.ts';
 import { refusalWords, refusedWords } from './send-refusal.ts';
+import { type LeasedTerminal, takeShards, withLease } from './shards/send-shard.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 import { withRecipes } from './with-recipes.ts';
 
@@ -27,8 +28,15 @@ import { withRecipes } from './with-recipes.ts';
  * @throws AppError where nothing was sent, in one sentence
  */
 export async function send(args: readonly string[], terminal: SendTerminal): Promise<number> {
+  const options = readSendOptions(args, terminal.env);
+  const work = (leased: LeasedTerminal) => sendFiles(options, leased);
+  return await (options.shard === null
+    ? work({ ...terminal, onSending: async () => undefined })
+    : withLease(options.shard, terminal, work));
+}
+
+async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promise<number> {
   const { data, signal } = terminal;
-  const options = readSendOptions(args);
   const plans = createKeptPlans({ files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }) });
   if (options.files.includes('-') && (!options.yes || options.passwordStdin))
     throw new AppError(
@@ -54,12 +62,14 @@ export async function send(args: readonly string[], terminal: SendTerminal): Pro
   try {
     for (const file of asked) await files.open(file);
     const paths = options.continueEarlier ? asked.map(({ path }) => path) : [];
-    const earlier = await continueFiles(paths, files, session);
+    const earlier = await continueFiles(paths, options.shard, files, session);
+    if (options.shard !== null) await takeShards(files, options.shard, session);
     if (planned.plan?.order === 'listed')
       await session.imports.setOrder({ fileIds: files.states().map(({ id }) => id) });
-    const isDone = earlier.length > 0 && (files.states().length === 0 || signal.aborted);
+    const isDone = files.states().length === 0 || (earlier.length > 0 && signal.aborted);
     const refusal = isDone ? null : await refusalOf(files, options, session);
     if (refusal !== null) return refuse(refusal, files, options, session);
+    if (!isDone) await terminal.onSending();
     const sent = isDone ? nothingMore : await sendPlan(files, session, options);
     const all = { ...sent, files: [...earlier, ...sent.files] };
     printSent(all, options, session);

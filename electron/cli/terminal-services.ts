@@ -24,6 +24,7 @@ import { openTerminalConnections } from './terminal-connections.ts';
 
 export interface TerminalServices extends AsyncDisposable {
   readonly imports: ImportsService['api'];
+  readonly takeShard: ImportsService['takeShard'];
   readonly journal: Journal;
   readonly fileRuns: FileRuns;
   /** Null where the command works with no platform. */
@@ -96,6 +97,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const opened = parts.move();
   return {
     imports: imports.api,
+    takeShard: imports.takeShard,
     journal,
     fileRuns: createFileRuns(database),
     connections,

@@ -4,27 +4,24 @@ import { AppError } from '../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions } from '../../../shared/imports/conversion.ts';
 import type { FileSentBefore, FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
-import type { KeptIndexes } from '../../engine/index/stored-index.ts';
-import type { Pool } from '../../engine/pool.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Table } from '../../engine/table-source.ts';
-import type { Log } from '../../platform.ts';
-import type { SentFile } from '../sending/evidence/file-sent-before.ts';
-import type { Shipment } from '../sending/runs/shipment.ts';
+import { createShipment, type Shipment } from '../sending/runs/shipment.ts';
+import { shipmentFileOf } from '../sending/runs/shipment-file-of.ts';
+import { type AskedShard, createTakenShard } from '../sending/shards/taken-shard.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { createChecking, type Decisions, type Terms } from './checking.ts';
 import { createExclusions } from './exclusions.ts';
 import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
-import type { Origin } from './origin.ts';
+import type { OpenFileDeps } from './open-file-deps.ts';
+import { shareArrived } from './origin.ts';
 import { createProfiling, type ProfileCalls, profileCalls } from './profile/profiling.ts';
 import { createReading } from './reading.ts';
 import { readyFile, tableOf, unreadState } from './ready-file.ts';
-import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { shipmentOf } from './shipment-of.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls {
@@ -43,6 +40,11 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   excludeRows(group: string, excluded: boolean): void;
   /** Leaves out rows that were sent before as they are, until the file is checked again. */
   setSame(rows: RowSet): void;
+  /**
+   * Sends only the rows of a shard. Returns the rows of the file in each shard.
+   * @throws AppError `conflict` while it is not checked, `aborted`
+   */
+  takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** Those rows, and the rows excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
@@ -64,27 +66,6 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   excludedRows(): { table: Table; rows: RowSet };
   /** Ends all work on it and removes its copies. */
   close(): Promise<void>;
-}
-
-export interface OpenFileDeps {
-  readonly id: string;
-  readonly origin: Origin;
-  readonly pool: Pool;
-  readonly keptIndexes: KeptIndexes;
-  readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
-  /** How it is read and decided, if that is known before it is opened. */
-  readonly given?: {
-    readonly reading: ReadingOptions;
-    readonly decisions?: Decisions;
-    readonly binding?: FileBinding | null;
-  };
-  /** The file has several tables, of which it reads the first. */
-  readonly onTables?: (names: readonly string[]) => void;
-  readonly temporaryDir: string;
-  readonly now: () => number;
-  readonly log: Log;
-  readonly sentBefore: (file: SentFile) => FileSentBefore | null;
-  readonly onChange: () => void;
 }
 
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
@@ -129,6 +110,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       ? null
       : { id, table, terms, outcome };
   };
+  const expectChecked = (): CheckedFile => {
+    const now = checked();
+    if (now !== null) return now;
+    throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
+  };
+  const shard = createTakenShard({ excluded, onChange: changed });
   const findingsOf = createFindings();
   const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
   const excludedRows = () => excluded.rows(findings().causes, checking.outcome);
@@ -173,11 +160,6 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       revision: revision + findings().version,
     });
 
-  const arriving = () => {
-    const bytes = origin.arrived();
-    return bytes === null ? null : origin.sizeBytes === 0 ? 0 : Math.min(1, bytes / origin.sizeBytes);
-  };
-
   const readAgain = (overrules: ReadingOptions) => {
     checking.reset();
     search.end();
@@ -218,7 +200,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
         id,
         name: origin.name,
         sizeBytes: origin.sizeBytes,
-        arriving: arriving(),
+        arriving: shareArrived(origin),
         neededSample: origin.neededSample,
         ...(boundTo && { boundTo }),
       };
@@ -245,6 +227,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       excluded.setSame(rows, checking.outcome);
       changed();
     },
+    takeShard: async (of, signal) => shard.take(expectChecked(), shipmentFileOf(origin, reading), of, signal),
     get same() {
       return { rows: excluded.same(checking.outcome), problems: excluded.grouped(findings().causes) };
     },
@@ -270,12 +253,11 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     cell: windows.cell,
     place: windows.place,
     forSending() {
-      const now = checked();
-      if (now === null)
-        throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
+      const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      return shipmentOf(now, excludedRows(), { origin, reading });
+      const file = shard.withShard(now, shipmentFileOf(origin, reading));
+      return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
     },
     excludedRows() {
       if (reading.table === null)

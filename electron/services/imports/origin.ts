@@ -101,3 +101,9 @@ function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>)
     drop: () => upload.drop(),
   };
 }
+
+/** Share of the bytes that have arrived, from 0 to 1; null where all are here. */
+export function shareArrived({ arrived, sizeBytes }: Pick<Origin, 'arrived' | 'sizeBytes'>): number | null {
+  const bytes = arrived();
+  return bytes === null ? null : sizeBytes === 0 ? 0 : Math.min(1, bytes / sizeBytes);
+}

@@ -19,6 +19,7 @@ import { createEvidences } from '../sending/evidence/evidences.ts';
 import { createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/made-files.ts';
 import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
 import type { Sending } from '../sending/sending.ts';
+import type { AskedShard } from '../sending/shards/taken-shard.ts';
 import { expectBinding, undoOf } from './bound-file.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
@@ -55,6 +56,8 @@ export interface ImportsService {
   readonly api: Api['imports'];
   /** Opens rows of another part of the program as a file of vertices to be changed. */
   openRows(made: { name: string; header: readonly string[]; rows: Rows }): Promise<{ fileId: string }>;
+  /** Sends only the rows of a shard of an open file. Returns its rows in each shard. @throws as `OpenFile.takeShard` */
+  takeShard(fileId: string, shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** Ends its plan after the current request. */
   stop(): Promise<void>;
   /** Call when nothing is sent any more: removes copied files. */
@@ -218,6 +221,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       if (fileId === undefined) throw new AppError('bad-input', 'There are no rows to open.');
       return { fileId };
     },
+    takeShard: async (fileId, shard, signal) => await idle(fileId).takeShard(shard, signal),
     async stop() {
       stopListening();
       await plan.close();

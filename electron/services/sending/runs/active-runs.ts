@@ -187,7 +187,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
           ...about,
           sizeBytes: file.sizeBytes,
           file: rehearsal ? null : await keptFile(shipment),
-          terms: writeTerms({ reading: file.reading, decisions: terms.decisions }),
+          terms: writeTerms({ reading: file.reading, decisions: terms.decisions, shard: file.shard }),
           recipe: terms.decisions.recipe?.name ?? null,
           header,
           connectionId: rehearsal ? '' : to.id,

@@ -1,4 +1,5 @@
 /** Runs that were sent from a path, with the table of the file that each one sent. */
+import type { Shard } from '../../../../shared/sending/shard.ts';
 import type { FileRuns } from '../../../storage/journal/file-runs.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { readTerms } from './stored-terms.ts';
@@ -10,6 +11,8 @@ export interface EarlierRun {
   readonly fileHash: string | null;
   /** Absent where the file was read without conversion. */
   readonly table: string | undefined;
+  /** Absent where the run has all rows. */
+  readonly shard: Shard | undefined;
 }
 
 /** Returns the runs of a path, oldest first. @throws AppError `unreadable` for runs of a newer version of the program */
@@ -21,5 +24,6 @@ export const createEarlierRuns =
       if (found === null) return [];
       const { connectionId, terms } = found.run;
       const { fileHash } = found.progress;
-      return [{ runId, connectionId, fileHash, table: readTerms(terms).reading.source?.table }];
+      const { reading, shard } = readTerms(terms);
+      return [{ runId, connectionId, fileHash, table: reading.source?.table, shard }];
     });

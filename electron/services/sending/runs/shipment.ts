@@ -8,6 +8,7 @@ import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import type { Shard } from '../../../../shared/sending/shard.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
 import { foundIn, readRecords, recordsOf, type TableRecord } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
@@ -27,6 +28,8 @@ export interface ShipmentFile {
   /** SHA-256 of all its bytes, hexadecimal. */
   readonly sha256: string;
   readonly reading: KeptReading;
+  /** The part of the rows that is sent; absent for all. */
+  readonly shard?: Shard;
 }
 
 export interface Shipment {

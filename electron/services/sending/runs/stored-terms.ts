@@ -9,6 +9,7 @@ import { encodings, fileKinds, headerForms } from '../../../../shared/imports/re
 import { migrate } from '../../../../shared/recipes/migrations.ts';
 import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
+import { type Shard, shard } from '../../../../shared/sending/shard.ts';
 import type { Decisions } from '../../imports/checking.ts';
 
 /** Every decision of recognition, so that none is recognised again. */
@@ -32,12 +33,17 @@ export const keptTerms = z.object({
     recipe: recipe.nullable(),
     defaultScope: z.string().nullable(),
   }),
+  /** Absent where the run has all rows of its file. */
+  shard: shard.optional(),
 });
 type KeptTerms = z.infer<typeof keptTerms>;
 
 /** The mapping and the decisions go as they are. */
-export const writeTerms = (terms: { reading: KeptReading; decisions: Decisions }): string =>
-  JSON.stringify(terms);
+export const writeTerms = (terms: {
+  reading: KeptReading;
+  decisions: Decisions;
+  shard?: Shard | undefined;
+}): string => JSON.stringify(terms);
 
 /** @throws AppError `unreadable` for terms of a newer version of the program */
 export function readTerms(text: string): KeptTerms {

@@ -1,0 +1,94 @@
+/** `graph-intake runs --group NAME --merge FOLDER…`: the shards of a group as one result. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { countsWords } from '../../../shared/sending/run-words.ts';
+import { shardName } from '../../../shared/sending/shard.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
+import { readTerms } from '../../services/sending/runs/stored-terms.ts';
+import { historyOf } from '../find-run.ts';
+import { createReadOnlySettings } from '../read-only-settings.ts';
+import { exitCodes } from '../report.ts';
+import { exitCodeOf, jsonRun } from '../run-report.ts';
+import type { RunsOptions } from '../runs-options.ts';
+import { createReporter, type SendTerminal } from '../terminal.ts';
+import { openTerminalServices } from '../terminal-services.ts';
+import { type MergedFile, mergedFiles, type ShardRun, sumOfCounts } from './merged-group.ts';
+
+/** Returns the exit code of the sum; missing and repeated shards count as problems. @throws AppError */
+export async function mergeGroup(
+  { group, folders, json }: Extract<RunsOptions, { what: 'merge' }>,
+  terminal: SendTerminal,
+): Promise<number> {
+  const all: ShardRun[] = [];
+  for (const folder of new Set(folders)) all.push(...(await runsOf(group, folder, terminal)));
+  if (all.length === 0)
+    throw new AppError(
+      'not-found',
+      `No run of the group “${group}” is in ${folders.length === 1 ? 'this data folder' : 'these data folders'}.`,
+    );
+  const files = mergedFiles(all);
+  const counts = sumOfCounts(files.map((file) => file.counts));
+  terminal.stdout.write(
+    json
+      ? `${visibleJson({ group, files: files.map(jsonFile), counts }, 2)}\n`
+      : `${[`Group ${group}`, ...files.map(textFile)].join('\n\n')}\n`,
+  );
+  const isWhole = files.every(({ missing, repeated }) => missing.length + repeated.length === 0);
+  const code = exitCodeOf([counts]);
+  return isWhole || code === exitCodes.unknown ? code : exitCodes.problems;
+}
+
+async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<ShardRun[]> {
+  if ((await stat(join(folder, 'desk.sqlite')).catch(() => null)) === null)
+    throw new AppError('not-found', `${folder} is no data folder of Graph Intake; it has no journal.`);
+  const reporter = createReporter(terminal);
+  const settings = createReadOnlySettings(folder);
+  await using services = await openTerminalServices({
+    ...{ terminal: { ...terminal, data: folder }, settings, connection: null },
+    ...reporter,
+  });
+  const found: ShardRun[] = [];
+  for await (const { id, fileHash } of historyOf(services.imports, '')) {
+    const { shard } = readTerms(services.journal.find(id)?.run.terms ?? '');
+    if (shard?.group !== group) continue;
+    found.push({ run: await services.imports.run({ runId: id }), shard, fileHash, folder });
+  }
+  return found;
+}
+
+const jsonFile = ({ runs, ...file }: MergedFile): object => ({
+  ...file,
+  runs: runs.map(({ run, shard, folder }) => ({ shard: shard.index, folder, ...jsonRun(run) })),
+});
+
+const mostCauses = 20;
+
+function textFile(file: MergedFile): string {
+  const { fileName, connection, shards, fileRows, counts, causes, missing, repeated, runs } = file;
+  const [{ run: first }] = runs as [ShardRun];
+  const name = (shard: number) => shardName({ index: shard, count: shards });
+  const lines = [
+    `${plural(fileRows, 'row')} in ${plural(shards, 'shard')} to ${connection}: ${countsWords({ counts, action: first.action, kind: first.kind })}`,
+    ...causes
+      .slice(0, mostCauses)
+      .flatMap(({ outcome, title, rows, firstRecord, example }) => [
+        `${formatCount(rows).padStart(6)} ${outcome}: ${title}`,
+        `       first in row ${formatCount(firstRecord)}${title === example ? '' : `: ${example}`}`,
+      ]),
+    ...(causes.length > mostCauses
+      ? [`       and ${plural(causes.length - mostCauses, 'other cause')}`]
+      : []),
+    ...missing.map(({ shard, rows }) => `Shard ${name(shard)} is missing: ${plural(rows, 'row')}.`),
+    ...repeated.map(
+      ({ shard, folders }) => `Shard ${name(shard)} was sent more than once: ${folders.join(', ')}.`,
+    ),
+    ...runs
+      .filter(({ run }) => run.resumable)
+      .map(
+        ({ run, shard, folder }) => `Shard ${name(shard.index)} has rows left: run ${run.id} in ${folder}.`,
+      ),
+  ];
+  return [visibleLine(fileName), ...lines.map((line) => `  ${visibleLine(line)}`)].join('\n');
+}

@@ -1,0 +1,206 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { csvOf, machines } from '../../services/imports/imports.test-kit.ts';
+import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+});
+afterEach(() => terminal.setFaults({}));
+afterAll(() => terminal.close());
+
+interface Sent {
+  readonly counts: OutcomeCounts;
+  readonly files: { readonly run: RunState }[];
+}
+interface Merged {
+  readonly counts: OutcomeCounts;
+  readonly files: {
+    readonly fileRows: number;
+    readonly counts: OutcomeCounts;
+    readonly causes: RunState['causes'];
+    readonly missing: { readonly shard: number; readonly rows: number }[];
+    readonly repeated: { readonly shard: number; readonly folders: string[] }[];
+  }[];
+}
+const staging = ['--connection', 'staging', '--yes'];
+const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
+const secrets = () => ({
+  GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret,
+  GRAPH_INTAKE_PASSWORD: terminal.practice.password,
+});
+/** A shard with a data folder of its own, as on another machine. */
+const shard = (path: string, of: string, group: string, ...args: string[]) => {
+  const data = join(terminal.folder, `data-${group}-${of.replace('/', '-')}`);
+  const file = ['--connection-file', join(terminal.folder, 'connections.json'), '--connection', 'Nightly'];
+  const command = ['send', path, ...file, '--yes', '--shard', of, '--group', group, ...args];
+  return { data, command };
+};
+beforeAll(async () => {
+  const { authUrl, connectorUrl, graphUrl, clientId, username } = terminal.practice;
+  const connection = { name: 'Nightly', environment: 'test', clientId, username };
+  const addresses = { authUrl, connectorUrl, graphUrl };
+  await terminal.file(
+    'connections.json',
+    JSON.stringify({
+      kind: 'graph-intake connections',
+      version: 1,
+      connections: [{ ...connection, addresses }],
+    }),
+  );
+});
+const run = async ({ data, command }: ReturnType<typeof shard>, env: Record<string, string> = {}) => {
+  await mkdir(data, { recursive: true });
+  return terminal.start(command, { env: { ...secrets(), GRAPH_INTAKE_DATA: data, ...env } }).ended;
+};
+
+describe('shards', () => {
+  it('send every row exactly once, and are merged into one result', async () => {
+    const rows = machines(3_000);
+    // Two rows have no type, and one identity is there twice.
+    const [first = [], second = []] = rows;
+    rows[1] = [idOf(second), 'ogit/Unknown/Type', 'no such type', 'practice-scope'];
+    rows.push([...first]);
+    const path = await terminal.file('sharded.csv', rows);
+    const shards = ['1/3', '2/3', '3/3'].map((of) => shard(path, of, 'nightly', '--confirm', 'values-wrong'));
+    const results = [];
+    for (const each of shards) results.push(await run(each));
+    expect(results.map(({ code }) => code).filter((code) => code !== 0 && code !== 2)).toEqual([]);
+    const folders = shards.map(({ data }) => data);
+    const merge = (some: readonly string[]) =>
+      terminal.json<Merged>(['runs', '--group', 'nightly', ...some.flatMap((each) => ['--merge', each])]);
+    const merged = await merge(folders);
+    const { counts } = merged;
+    expect(merged.files).toMatchObject([{ fileRows: 3_001, missing: [], repeated: [] }]);
+    expect(counts.stored + counts.failed).toBe(3_001);
+    expect(counts.failed).toBeGreaterThan(0);
+    expect(merged.code).toBe(2);
+    expect(merged.files[0]?.causes.reduce((sum, cause) => sum + cause.rows, 0)).toBe(counts.failed);
+    for (const row of [rows[0], rows[1_500], rows[2_999]]) expect(await terminal.countXid(idOf(row))).toBe(1);
+    // A missing shard is named with its rows, and so is one that is there twice.
+    const part = await merge(folders.slice(0, 2));
+    expect(part).toMatchObject({ code: 2, files: [{ missing: [{ shard: 3, rows: expect.any(Number) }] }] });
+    expect(part.counts.stored + part.counts.failed + (part.files[0]?.missing[0]?.rows ?? 0)).toBe(3_001);
+    const text = await terminal.run(['runs', '--group', 'nightly', '--merge', ...folders.slice(1)]);
+    expect(text.out).toMatch(
+      /3,001 rows in 3 shards to Nightly: [\s\S]*Shard 1\/3 is missing: [\d,]+ rows\./u,
+    );
+    await run({ ...(shards[0] as ReturnType<typeof shard>), data: join(terminal.folder, 'second-place') });
+    expect(await merge([...folders, join(terminal.folder, 'second-place')])).toMatchObject({
+      code: 2,
+      counts,
+      files: [{ repeated: [{ shard: 1, folders: expect.any(Array) }] }],
+    });
+  }, 40_000);
+
+  it('continue after kill -9 with the same rows, and send none twice', async () => {
+    const rows = machines(12_000);
+    const path = await terminal.file('killed.csv', rows);
+    const each = shard(path, 'auto', 'killed');
+    const env = { SLURM_ARRAY_TASK_ID: '4', SLURM_ARRAY_TASK_MIN: '3', SLURM_ARRAY_TASK_COUNT: '2' };
+    await mkdir(each.data, { recursive: true });
+    await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
+    const before = await sentRequests();
+    const killed = terminal.start(each.command, {
+      env: { ...secrets(), GRAPH_INTAKE_DATA: each.data, ...env },
+    });
+    await expect.poll(sentRequests, { timeout: 20_000 }).toBeGreaterThan(before);
+    await delay(100);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await terminal.setFaults({});
+    const { code, out } = await run({ ...each, command: [...each.command, '--json'] }, env);
+    const sent = JSON.parse(out) as Sent;
+    const own = sent.counts.stored;
+    expect({ code, files: sent.files.length, isPart: own > 5_000 && own < 7_000 }).toEqual({
+      code: 0,
+      files: 1,
+      isPart: true,
+    });
+    const other = await run(shard(path, '1/2', 'killed'));
+    expect(other.out).toContain(`${(12_000 - own).toLocaleString('en')} stored`);
+    // A shard that is complete sends nothing again.
+    expect(JSON.parse((await run({ ...each, command: [...each.command, '--json'] }, env)).out)).toMatchObject(
+      {
+        counts: { stored: own },
+        files: [{ run: { id: sent.files[0]?.run.id } }],
+      },
+    );
+  }, 40_000);
+
+  it('are sent once where the engine starts one twice, with the exit code of the first', async () => {
+    const path = await terminal.file('leased.csv', machines(40));
+    const leases = join(terminal.folder, 'leases');
+    const first = shard(path, '1/2', 'leased', '--group-dir', leases);
+    expect((await run(first)).code).toBe(0);
+    const before = await sentRequests();
+    const elsewhere = { ...first, data: join(terminal.folder, 'leased-elsewhere') };
+    expect(await run(elsewhere)).toMatchObject({ code: 0, err: 'Shard 1/2 of leased was sent before.\n' });
+    expect(await sentRequests()).toBe(before);
+  }, 40_000);
+
+  it('are not sent without the journal of an earlier start that may have sent rows', async () => {
+    const path = await terminal.file('foreign.csv', machines(12_000));
+    const leases = join(terminal.folder, 'leases');
+    const each = shard(path, '1/2', 'foreign', '--group-dir', leases);
+    await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
+    const before = await sentRequests();
+    await mkdir(each.data, { recursive: true });
+    const running = terminal.start(each.command, {
+      env: { ...secrets(), GRAPH_INTAKE_DATA: each.data },
+    });
+    await expect.poll(sentRequests, { timeout: 20_000 }).toBeGreaterThan(before);
+    running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    await terminal.setFaults({});
+    await running.ended;
+    const elsewhere = await run({ ...each, data: join(terminal.folder, 'foreign-elsewhere') });
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('An earlier start may have sent rows of shard 1/2 of foreign'),
+    });
+    expect((await run(each)).code).toBe(0);
+  }, 40_000);
+
+  it('close files without a row in them, and refuse files that refer to each other', async () => {
+    const rows = machines(1);
+    const path = await terminal.file('tiny.csv', rows);
+    const codes = [];
+    for (const of of ['1/2', '2/2']) codes.push(await run(shard(path, of, 'tiny')));
+    expect(codes.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await terminal.countXid(idOf(rows[0]))).toBe(1);
+    const pair = machines(2);
+    const vertices = await terminal.file('pair.csv', pair);
+    const edges = await terminal.file(
+      'pair-edges.csv',
+      csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], [[idOf(pair[0]), 'ogit/dependsOn', idOf(pair[1])]]),
+    );
+    expect(
+      await terminal.run(['send', vertices, edges, ...staging, '--shard', '1/2', '--group', 'pair']),
+    ).toMatchObject({ code: 1, err: expect.stringContaining('These files refer to each other') });
+  }, 40_000);
+
+  it('are merged only from data folders that have runs of the group', async () => {
+    expect(await terminal.run(['runs', '--group', 'none', '--merge', terminal.data])).toMatchObject({
+      code: 1,
+      err: 'No run of the group “none” is in this data folder.\n',
+    });
+    expect(await terminal.run(['runs', '--group', 'none', '--merge', '/nowhere'])).toMatchObject({
+      code: 1,
+      err: '/nowhere is no data folder of Graph Intake; it has no journal.\n',
+    });
+    expect(await terminal.run(['runs', '--group', 'none'])).toMatchObject({ code: 1 });
+  });
+});
+
+async function sentRequests(): Promise<number> {
+  const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
+    items: { path: string }[];
+  };
+  return items.filter(({ path }) => path.endsWith('/vertices')).length;
+}

@@ -1,0 +1,134 @@
+/** Sends one shard of some files: only its rows, under its lease, and in a journal on a local disk. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { shardName } from '../../../shared/sending/shard.ts';
+import { plural } from '../../../shared/units.ts';
+import { acquireLease } from '../../storage/shard-lease.ts';
+import type { OpenedFiles } from '../opened-files.ts';
+import type { PlatformSession } from '../platform-session.ts';
+import { exitCodes } from '../report.ts';
+import { createReporter, type SendTerminal } from '../terminal.ts';
+import type { ShardOptions } from './shard-options.ts';
+
+const ttlMs = 60_000;
+/** The longest a request may take, after which its rows are unknown or read back. */
+const marginMs = 130_000;
+
+/** A terminal whose work ends when the lease is lost. */
+export interface LeasedTerminal extends SendTerminal {
+  /** To be called before the first row may leave. */
+  readonly onSending: () => Promise<void>;
+}
+
+/**
+ * Runs `work` while this process alone sends the shard. Returns its exit code, or that of an earlier start that sent
+ * everything.
+ * @throws AppError `conflict` where the journal of an earlier start is missing, or is on a network drive
+ */
+export async function withLease(
+  { group, index, count, folder }: ShardOptions,
+  terminal: SendTerminal,
+  work: (leased: LeasedTerminal) => Promise<number>,
+  times = { ttlMs, marginMs },
+): Promise<number> {
+  await expectLocalJournal(terminal.data);
+  if (folder === null) return work({ ...terminal, onSending: async () => undefined });
+  const { say } = createReporter(terminal);
+  const name = shardName({ index, count });
+  const acquired = await acquireLease({
+    ...{ ...times, folder: join(folder, group), name: `shard-${index}-of-${count}` },
+    ...{ journal: await journalId(terminal.data), uptime: () => performance.now(), wait: terminal.wait },
+    signal: terminal.signal,
+    onWaiting: () => say(`Another process sends shard ${name} of ${group}; waiting for it.`),
+  });
+  if (acquired.is === 'ended') {
+    say(`Shard ${name} of ${group} was sent before.`);
+    return acquired.exitCode;
+  }
+  if (acquired.is === 'foreign')
+    throw new AppError(
+      'conflict',
+      `An earlier start may have sent rows of shard ${name} of ${group}, and its journal is not in ${terminal.data}. Start it with the data folder of that start (journal ${acquired.journal}).`,
+    );
+  const { lease } = acquired;
+  const signal = AbortSignal.any([terminal.signal, lease.lost]);
+  let code: number | null = null;
+  try {
+    code = await work({ ...terminal, signal, onSending: lease.markSending });
+    if (lease.lost.aborted)
+      throw new AppError(
+        'conflict',
+        `The lease of shard ${name} of ${group} was lost; another process may send it.`,
+      );
+    return code;
+  } finally {
+    const isOver = code === exitCodes.fine || code === exitCodes.problems;
+    await lease.release(isOver ? code : null);
+  }
+}
+
+/** Identifies the data folder, so that a successor knows whether it has the journal of its predecessor. */
+async function journalId(data: string): Promise<string> {
+  const path = join(data, 'journal-id');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  if (!existsSync(path))
+    await writeFile(path, randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** @source statfs(2): magic numbers of file systems on which SQLite's log does not work between machines */
+const networkDrives: ReadonlyMap<number, string> = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x5346414f, 'AFS'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x47504653, 'GPFS'],
+  [0x00c36400, 'Ceph'],
+]);
+
+async function expectLocalJournal(data: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const { type } = await statfs(data);
+  const drive = networkDrives.get(type >>> 0);
+  if (drive === undefined) return;
+  throw new AppError(
+    'conflict',
+    `The data folder ${data} is on a network drive (${drive}), where the journal is not safe; set GRAPH_INTAKE_DATA to a local disk or a volume of this shard.`,
+  );
+}
+
+/**
+ * Leaves only the rows of the shard in each file, and closes files that have none.
+ * @throws AppError `conflict` where one file refers to another
+ */
+export async function takeShards(
+  files: OpenedFiles,
+  { group, index, count }: ShardOptions,
+  { imports, services, reporter, terminal }: PlatformSession,
+): Promise<void> {
+  // Without a file, there is no plan to wait for.
+  if (files.states().length === 0) return;
+  const { links } = await files.plan();
+  if (links.length > 0)
+    throw new AppError(
+      'conflict',
+      'These files refer to each other, and other shards may not have stored what is referred to. Send them as one job after the other: all shards of the first, then all of the next.',
+    );
+  for (const { id, name, reading } of files.states()) {
+    if (reading.state !== 'ready') continue;
+    const sizes = await services.takeShard(id, { group, index, count }, terminal.signal);
+    const own = sizes[index - 1] ?? 0;
+    reporter.say(
+      `Shard ${shardName({ index, count })} of ${group}: ${plural(own, 'row')} of ${name} (${plural(reading.file.rows, 'row')}).`,
+    );
+    if (own > 0) continue;
+    files.drop(id);
+    await imports.close({ fileId: id });
+  }
+}

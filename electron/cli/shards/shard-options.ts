@@ -1,0 +1,83 @@
+/** Options of a shard: `--shard`, `--group` and `--group-dir`. */
+import { AppError } from '../../../shared/errors.ts';
+import { mostShards } from '../../../shared/sending/shard.ts';
+
+export interface ShardOptions {
+  readonly group: string;
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** Folder with the leases; null where none is given. */
+  readonly folder: string | null;
+}
+
+export const shardFlags = {
+  shard: { type: 'string' },
+  group: { type: 'string' },
+  'group-dir': { type: 'string' },
+} as const;
+
+interface ShardValues {
+  readonly shard?: string | undefined;
+  readonly group?: string | undefined;
+  readonly 'group-dir'?: string | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Null where no shard is given. @throws AppError `bad-input` in one sentence */
+export function readShardOptions(values: ShardValues, env: Env): ShardOptions | null {
+  const { shard, group } = values;
+  const folder = values['group-dir'] ?? null;
+  if (shard === undefined) {
+    if (group === undefined && folder === null) return null;
+    throw new AppError('bad-input', '--group and --group-dir belong to a shard; add --shard I/N.');
+  }
+  if (group === undefined || !/^[\w.-]{1,100}$/u.test(group))
+    throw new AppError(
+      'bad-input',
+      'A shard needs --group NAME, of letters, digits, dots, dashes and underscores.',
+    );
+  const [index, count] = shard.startsWith('auto') ? detected(shard, env) : parsed(shard);
+  if (index < 1 || index > count || count > mostShards)
+    throw new AppError(
+      'bad-input',
+      `There is no shard ${index}/${count}; --shard takes I/N, with I from 1 to N.`,
+    );
+  return { group, index, count, folder };
+}
+
+function parsed(given: string): [index: number, count: number] {
+  const found = /^(\d{1,5})\/(\d{1,5})$/u.exec(given);
+  if (found !== null) return [Number(found[1]), Number(found[2])];
+  throw new AppError('bad-input', `--shard takes I/N, such as 2/16, auto or auto/N, not “${given}”.`);
+}
+
+/** Variables of the engines, and the index of the first shard in each. */
+const engines = [
+  { index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: '0' },
+  { index: 'SLURM_ARRAY_TASK_ID', count: 'SLURM_ARRAY_TASK_COUNT', first: 'SLURM_ARRAY_TASK_MIN' },
+  { index: 'AWS_BATCH_JOB_ARRAY_INDEX', count: 'AWS_BATCH_JOB_ARRAY_SIZE', first: '0' },
+  { index: 'CLOUD_RUN_TASK_INDEX', count: 'CLOUD_RUN_TASK_COUNT', first: '0' },
+  { index: 'PBS_ARRAY_INDEX', count: 'PBS_ARRAY_COUNT', first: '1' },
+  { index: 'SGE_TASK_ID', count: 'SGE_TASK_LAST', first: '1' },
+] as const;
+
+function detected(given: string, env: Env): [index: number, count: number] {
+  const number = /^auto\/(\d{1,5})$/u.exec(given)?.[1];
+  if (given !== 'auto' && number === undefined) return parsed(given);
+  const engine = engines.find(({ index }) => /^\d+$/u.test(env[index] ?? ''));
+  if (engine === undefined)
+    throw new AppError(
+      'bad-input',
+      `--shard auto found no index; it reads ${engines.map(({ index }) => index).join(', ')}.`,
+    );
+  const count = number ?? env[engine.count];
+  if (count === undefined || !/^\d+$/u.test(count))
+    throw new AppError(
+      'bad-input',
+      `${engine.index} is set and the number of shards is not; use --shard auto/N, or set ${engine.count}.`,
+    );
+  const first = /^\d+$/u.test(engine.first) ? engine.first : (env[engine.first] ?? '0');
+  return [Number(env[engine.index]) - Number(first) + 1, Number(count)];
+}

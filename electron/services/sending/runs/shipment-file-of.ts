@@ -1,0 +1,23 @@
+/** The file of a run, as it is open: its place, its reading and its content. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { Origin } from '../../imports/origin.ts';
+import type { Reading } from '../../imports/reading.ts';
+import type { ShipmentFile } from './shipment.ts';
+
+/** The data with which a run can read the very same rows again. @throws AppError `conflict` while the file is read */
+export function shipmentFileOf(
+  { name, sizeBytes, isCopy }: Pick<Origin, 'name' | 'sizeBytes' | 'isCopy'>,
+  { path, index, recognised, selection }: Pick<Reading, 'path' | 'index' | 'recognised' | 'selection'>,
+): ShipmentFile {
+  if (path === null || index.state !== 'done' || recognised === null)
+    throw new AppError('conflict', `${name} is still being read; wait a moment.`);
+  const { encoding, dialect, header, kind } = recognised.recognition;
+  const readingOptions = {
+    encoding: encoding.value,
+    dialect: dialect.value,
+    header: header.value,
+    kind: kind.value,
+    ...(selection !== null && { source: selection }),
+  };
+  return { path, isCopy, sizeBytes, sha256: index.sha256, reading: readingOptions };
+}

@@ -1,0 +1,45 @@
+/** The shard of an open file that is sent; its rows count only for the check that they were found after. */
+import { AppError } from '../../../../shared/errors.ts';
+import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
+import type { Shard } from '../../../../shared/sending/shard.ts';
+import type { CheckedFile } from '../../imports/checked-file.ts';
+import type { Exclusions } from '../../imports/exclusions.ts';
+import { createShipment, type ShipmentFile } from '../runs/shipment.ts';
+import { otherShards } from './shard-rows.ts';
+
+export type AskedShard = Omit<Shard, 'sizes'>;
+
+interface TakenShard {
+  /** Leaves out the rows of other shards. Returns the rows of the file in each. @throws AppError `aborted` */
+  take(now: CheckedFile, file: ShipmentFile, of: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  /** The file with its shard, if one was taken. @throws AppError `conflict` where it was checked again since */
+  withShard(now: CheckedFile, file: ShipmentFile): ShipmentFile;
+}
+
+export function createTakenShard({
+  excluded,
+  onChange,
+}: {
+  readonly excluded: Pick<Exclusions, 'setSame'>;
+  readonly onChange: () => void;
+}): TakenShard {
+  let taken: { readonly shard: Shard; readonly outcome: CheckedFile['outcome'] } | null = null;
+  return {
+    async take({ table, terms, outcome }, file, of, signal) {
+      const { others, sizes } = await otherShards(
+        createShipment(table, terms, emptyRowSet, file),
+        of,
+        signal,
+      );
+      excluded.setSame(others, outcome);
+      taken = { shard: { ...of, sizes }, outcome };
+      onChange();
+      return sizes;
+    },
+    withShard({ outcome }, file) {
+      if (taken === null) return file;
+      if (taken.outcome === outcome) return { ...file, shard: taken.shard };
+      throw new AppError('conflict', 'The file was checked again, so its shard is out of date; start again.');
+    },
+  };
+}

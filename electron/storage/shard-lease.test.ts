@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acquireLease } from './shard-lease.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graph-intake-leases-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A process with a clock of its own, which goes on with each wait. */
+function machine(
+  journal: string,
+  options: { readonly onWaiting?: () => void; readonly ttlMs?: number } = {},
+) {
+  let uptime = 0;
+  const abort = new AbortController();
+  const acquire = () =>
+    acquireLease({
+      ...{ folder, name: 'shard-1-of-2', journal, ttlMs: options.ttlMs ?? 60_000, marginMs: 10_000 },
+      uptime: () => uptime,
+      async wait(ms, signal) {
+        await delay(1);
+        signal.throwIfAborted();
+        uptime += ms;
+      },
+      signal: abort.signal,
+      onWaiting: options.onWaiting ?? (() => undefined),
+    });
+  return { acquire, abort, uptime: () => uptime, advance: (ms: number) => (uptime += ms) };
+}
+async function held(of: ReturnType<typeof machine>) {
+  const acquired = await of.acquire();
+  if (acquired.is !== 'held') throw new Error(acquired.is);
+  return acquired.lease;
+}
+
+describe('the lease of a shard', () => {
+  it('is held by one of many processes that ask at the same time', async () => {
+    const machines = Array.from({ length: 12 }, (_, n) => machine(`journal-${n}`, { ttlMs: 1e9 }));
+    const results = machines.map(({ acquire }) => acquire());
+    const first = await Promise.race(results);
+    expect(first.is).toBe('held');
+    await delay(50);
+    for (const { abort } of machines) abort.abort();
+    const all = await Promise.allSettled(results);
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    if (first.is === 'held') await first.lease.release(null);
+  });
+
+  it('is taken over only after its time and the margin have passed without a renewal', async () => {
+    const dead = machine('same journal');
+    await held(dead);
+    let hasWaited = 0;
+    const next = machine('same journal', { onWaiting: () => (hasWaited += 1) });
+    const lease = await held(next);
+    expect(next.uptime()).toBeGreaterThanOrEqual(70_000);
+    expect(hasWaited).toBe(1);
+    await lease.release(null);
+  });
+
+  it('need not be waited for where it was released', async () => {
+    const first = await held(machine('same'));
+    await first.markSending();
+    await first.release(null);
+    const second = machine('same');
+    await (await held(second)).release(null);
+    expect(second.uptime()).toBe(0);
+  });
+
+  it('gives the exit code of a shard that was sent', async () => {
+    await (await held(machine('one'))).release(2);
+    expect(await machine('other').acquire()).toEqual({ is: 'ended', exitCode: 2 });
+  });
+
+  it('is refused where rows may have left and their journal is another one, also two starts later', async () => {
+    const first = await held(machine('first'));
+    await first.markSending();
+    await first.release(null);
+    expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
+    await (await held(machine('first'))).release(null);
+    expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
+  });
+
+  it('may go to another journal where nothing was sent', async () => {
+    await (await held(machine('first'))).release(null);
+    await (await held(machine('second'))).release(0);
+    expect((await readdir(folder)).sort()).toEqual([
+      'shard-1-of-2.lease-000001.json',
+      'shard-1-of-2.lease-000002.json',
+    ]);
+  });
+
+  it('is lost, for its holder too, when it could not be renewed in time', async () => {
+    const slow = machine('one', { ttlMs: 100 });
+    const lease = await held(slow);
+    expect(lease.lost.aborted).toBe(false);
+    slow.advance(100);
+    await expect.poll(() => lease.lost.aborted).toBe(true);
+    await lease.release(0);
+    // What it says then does not count.
+    expect((await machine('one', { ttlMs: 100 }).acquire()).is).toBe('held');
+  });
+});

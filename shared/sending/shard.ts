@@ -1,0 +1,36 @@
+/** Shards: the rows of a file, divided among several processes by the identity of each row. */
+import { z } from 'zod';
+
+export const mostShards = 10_000;
+
+export const shard = z.object({
+  /** All shards that are sent together have the same group. */
+  group: z.string(),
+  /** From 1. */
+  index: z.number(),
+  count: z.number(),
+  /** Rows of the file in each shard, so that a missing shard is known from any other. */
+  sizes: z.array(z.number()),
+});
+export type Shard = z.infer<typeof shard>;
+
+/** What a shard is called: `2/16`. */
+export const shardName = ({ index, count }: Pick<Shard, 'index' | 'count'>): string => `${index}/${count}`;
+
+/**
+ * Returns the shard of a row, from 1: the same on every machine and for every file, and never another one in a later
+ * version of the program, because a stopped group continues with it.
+ * @param identity of the row; empty where it has none
+ * @param record number of the row, which decides where there is no identity
+ */
+export const shardOf = (identity: string, record: number, count: number): number =>
+  (hash32(identity === '' ? `\u0000${record}` : identity) % count) + 1;
+
+/** FNV-1a over UTF-16 code units, mixed by the last steps of MurmurHash3 so that numbered names spread evenly. */
+function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
