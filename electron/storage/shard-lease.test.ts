@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process with a clock of its own, which goes on with each wait. */
+/** A process with a clock of its own, advanced by each wait. */
 function machine(
   journal: string,
   options: { readonly onWaiting?: () => void; readonly ttlMs?: number } = {},

@@ -33,7 +33,7 @@ export const cluster: BenchRow = {
 
 const places = ['Köln', 'München', 'São Paulo', 'Berlin', 'Lisbon', 'Kraków'];
 
-/** Names of sites; every tenth has a twin in capitals. */
+/** Names of sites; every tenth occurs a second time in capitals. */
 function siteName(at: number): string {
   const own = at % 10 === 1 ? at - 1 : at;
   const text = `${places[own % places.length]} site ${(own * 48_271) % 16_777_213} ${own}`;

@@ -33,7 +33,7 @@ export interface IncidentFlow {
 }
 
 const [minute, hour, day] = flowWidths;
-/** A table of a year in minutes would be read by nobody. */
+/** Shorter pieces are kept for a shorter time: a year has 525,600 minutes. */
 const keptMs: Readonly<Record<FlowWidth, number>> = {
   [minute]: 7 * day,
   [hour]: 400 * day,

@@ -1,4 +1,4 @@
-/** Stretches of time of the dashboard, each in pieces that can be told apart in a chart. */
+/** Time ranges of the dashboard, each in intervals that a chart can show. */
 import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 
 export interface FlowSpan {

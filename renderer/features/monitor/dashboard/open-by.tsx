@@ -4,7 +4,7 @@ import styles from './dashboard.module.css';
 interface OpenByProps {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly count: number }[];
-  /** What stands for an empty name. */
+  /** Shown in place of an empty name. */
   readonly nameless: string;
   /** Opens the list of a row; absent where there is no such list. */
   readonly onOpen?: (name: string) => void;
