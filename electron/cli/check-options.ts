@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { TableSelection } from '../../shared/imports/conversion.ts';
 import { type Action, actions } from '../../shared/imports/open-file.ts';
 import { fileKinds, headerForms, type Overrules } from '../../shared/imports/recognition.ts';
+import { argumentError } from './argument-errors.ts';
 import { encodingOf, type TableValues, tableFlags, tableSelectionOf } from './table-selection.ts';
 
 export interface CheckOptions {
@@ -124,9 +125,8 @@ export function fileOptions(
 export const parse: typeof parseArgs = (config) => {
   try {
     return parseArgs(config);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('bad-input', message, { cause });
+  } catch (error) {
+    throw argumentError(error, Object.keys(config?.options ?? {}));
   }
 };
 

@@ -229,7 +229,7 @@ describe('graph-intake check', () => {
     ['There are 2 recipes for one file', ['x.csv', '--recipe', 'a', '--recipe', 'b']],
     ['There is no recipe “missing”; ', ['x.csv', '--recipe', 'missing']],
     ['The recipe ./missing.json cannot be read', ['x.csv', '--recipe', './missing.json']],
-    ["Unknown option '--colour'", ['x.csv', '--colour']],
+    ['There is no option --colour. See --help.', ['x.csv', '--colour']],
     ['Files of edges have no PUT; use POST or DELETE.', [sample('edges.csv'), '--action', 'PUT']],
   ])('refuses what it cannot do in one sentence: %s', async (sentence, args) => {
     await expect(run(args)).rejects.toMatchObject({ message: expect.stringContaining(sentence) });

@@ -1,8 +1,9 @@
 /** Command line of the terminal: a command with its arguments, or a request for help. */
 import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
+import { didYouMean } from './argument-errors.ts';
 import { logForms } from './option-entry.ts';
-import { type CommandName, findCommand } from './option-table.ts';
+import { type CommandName, commandNames, findCommand } from './option-table.ts';
 import { createErrors, createJsonErrors, createOutput } from './output.ts';
 import { exitCodes } from './report.ts';
 import { refuseSecrets } from './secret-options.ts';
@@ -82,7 +83,10 @@ async function dispatch([given, ...args]: readonly string[], terminal: SendTermi
   }
   const command = findCommand(given);
   if (command === undefined)
-    throw new AppError('bad-input', `There is no command “${given}”; graph-intake help lists the commands.`);
+    throw new AppError(
+      'bad-input',
+      `There is no command “${given}”.${didYouMean(given, commandNames) || ' graph-intake help lists the commands.'}`,
+    );
   refuseSecrets(args);
   const run = await commands[command]();
   return await run(args, terminal);

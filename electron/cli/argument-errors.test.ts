@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { expect, it } from 'vitest';
+import { argumentError, didYouMean } from './argument-errors.ts';
+
+const options = {
+  out: { type: 'string' },
+  json: { type: 'boolean' },
+  'header-row': { type: 'string' },
+} as const;
+const wordsOf = (...args: string[]) => {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    return argumentError(error, Object.keys(options)).message;
+  }
+};
+
+it.each([
+  [['--haeder-row', '2'], 'There is no option --haeder-row. Did you mean “--header-row”?'],
+  [['--jsno'], 'There is no option --jsno. Did you mean “--json”?'],
+  [['--colour'], 'There is no option --colour. See --help.'],
+  [['-z'], 'There is no option -z. See --help.'],
+  [['--out'], '--out needs a value.'],
+  [['--json=3'], '--json takes no value.'],
+  [['--out', '--json'], '--out needs a value; one that begins with a dash is written as --out=-VALUE.'],
+  [['x.csv'], '“x.csv” is not expected: this command takes only options. See --help.'],
+])('%s: %s', (args, words) => {
+  expect(wordsOf(...args)).toBe(words);
+});
+
+it('suggests the nearest command, and none that is not near', () => {
+  const commands = ['check', 'plan', 'send', 'watch', 'watch-folder'];
+  expect(['chekc', 'sned', 'watch-fodler', 'delete'].map((each) => didYouMean(each, commands))).toEqual([
+    ' Did you mean “check”?',
+    ' Did you mean “send”?',
+    ' Did you mean “watch-folder”?',
+    '',
+  ]);
+});
