@@ -39,6 +39,10 @@ export async function runCommand(names: readonly string[], process: ProcessTermi
     expectLogForm(names);
     return await dispatch(names, terminal);
   } catch (error) {
+    if (process.isTerminated() && isAbort(error)) {
+      terminal.stderr.fail('Ended by SIGTERM.\n');
+      return exitCodes.interrupted;
+    }
     const words = error instanceof AppError ? visibleLine(error.message) : stackOf(error);
     terminal.stderr.fail(`${words}\n`);
     return exitCodes.failed;
@@ -62,6 +66,11 @@ function expectLogForm(names: readonly string[]): void {
   if (given !== undefined && !logForms.some((form) => form === given))
     throw new AppError('bad-input', `--log takes ${logForms.join(' or ')}, not “${given}”.`);
 }
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'aborted'
+    : error instanceof Error && error.name === 'AbortError';
 
 const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -167,6 +167,23 @@ describe('SIGTERM', () => {
     expect(history.runs).toHaveLength(1);
   }, 60_000);
 
+  it('ends a command with 75 that has not begun to send', async () => {
+    const path = await terminal.file('early.csv', machines(2));
+    const early = terminal.start([
+      'send',
+      path,
+      '--connection',
+      'staging',
+      '--yes',
+      '--metrics',
+      '127.0.0.1:0',
+    ]);
+    await expect.poll(early.err, { timeout: 20_000 }).toContain('Metrics are at');
+    early.child.kill('SIGTERM');
+    const { code, err } = await early.ended;
+    expect({ code, stack: err.includes('    at ') }).toEqual({ code: 75, stack: false });
+  }, 30_000);
+
   it('ends within the limit, although a response does not come', async () => {
     const path = await terminal.file('stuck.csv', machines(20));
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 0 } });

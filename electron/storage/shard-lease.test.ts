@@ -52,15 +52,24 @@ describe('the lease of a shard', () => {
   });
 
   it('is taken over only after its time and the margin have passed without a renewal', async () => {
-    const dead = machine('same journal');
+    const dead = machine('of the dead');
     await held(dead);
     let hasWaited = 0;
-    const next = machine('same journal', { onWaiting: () => (hasWaited += 1) });
+    const next = machine('of the successor', { onWaiting: () => (hasWaited += 1) });
     const lease = await held(next);
     expect(next.uptime()).toBeGreaterThanOrEqual(70_000);
     expect(hasWaited).toBe(1);
     await lease.release(null);
   });
+
+  it('is taken over at once by the process that has the journal of the holder, which is dead', async () => {
+    const dead = await held(machine('same journal', { ttlMs: 2_000 }));
+    await dead.markSending();
+    const next = machine('same journal', { ttlMs: 2_000 });
+    await (await held(next)).release(0);
+    expect(next.uptime()).toBe(0);
+    await expect.poll(() => dead.lost.aborted, { timeout: 20_000 }).toBe(true);
+  }, 30_000);
 
   it('need not be waited for where it was released', async () => {
     const first = await held(machine('same'));

@@ -36,7 +36,7 @@ interface LeaseDeps {
   readonly folder: string;
   /** Name of the shard in the folder. */
   readonly name: string;
-  /** Identity of the journal of this process. */
+  /** Identity of the journal of this process, which no other process uses: an earlier holder with it is dead. */
   readonly journal: string;
   readonly ttlMs: number;
   /** How long a request may take that was in flight when the lease expired. */
@@ -68,8 +68,9 @@ export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
     const key = JSON.stringify(last);
     if (key !== seen.key) seen = { key, since: uptime() };
     if (last?.file?.state === 'ended') return { is: 'ended', exitCode: last.file.exitCode ?? 0 };
+    const isOwn = last?.file?.journal === deps.journal;
     const isFree =
-      last === null || last.file?.state === 'released' || uptime() - seen.since >= ttlMs + marginMs;
+      last === null || isOwn || last.file?.state === 'released' || uptime() - seen.since >= ttlMs + marginMs;
     if (isFree) {
       const before = last?.file ?? null;
       if (before?.isSending === true && before.journal !== deps.journal)

@@ -41,9 +41,13 @@ export async function mergeGroup(
 }
 
 async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<ShardRun[]> {
-  if ((await stat(join(folder, 'desk.sqlite')).catch(() => null)) === null)
-    throw new AppError('not-found', `${folder} is no data folder of Graph Intake; it has no journal.`);
   const reporter = createReporter(terminal);
+  if ((await stat(folder).catch(() => null)) === null)
+    throw new AppError('not-found', `There is no data folder ${folder}; check its path.`);
+  if ((await stat(join(folder, 'desk.sqlite')).catch(() => null)) === null) {
+    reporter.say(`${folder} has no journal, so its shard counts as missing.`);
+    return [];
+  }
   const settings = createReadOnlySettings(folder);
   await using services = await openTerminalServices({
     ...{ terminal: { ...terminal, data: folder }, settings, connection: null },

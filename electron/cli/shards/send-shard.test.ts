@@ -192,7 +192,12 @@ describe('shards', () => {
     });
     expect(await terminal.run(['runs', '--group', 'none', '--merge', '/nowhere'])).toMatchObject({
       code: 1,
-      err: '/nowhere is no data folder of Graph Intake; it has no journal.\n',
+      err: 'There is no data folder /nowhere; check its path.\n',
+    });
+    const empty = join(terminal.folder, 'empty');
+    await mkdir(empty);
+    expect(await terminal.run(['runs', '--group', 'none', '--merge', empty])).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('has no journal, so its shard counts as missing.') },
     });
     expect(await terminal.run(['runs', '--group', 'none'])).toMatchObject({ code: 1 });
   });

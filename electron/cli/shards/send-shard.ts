@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import { plural } from '../../../shared/units.ts';
+import { type FileLock, lockFile } from '../../storage/file-lock.ts';
 import { acquireLease } from '../../storage/shard-lease.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PlatformSession } from '../platform-session.ts';
@@ -13,6 +14,7 @@ import { exitCodes } from '../report.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import type { ShardOptions } from './shard-options.ts';
 
+const lockEveryMs = 500;
 const ttlMs = 60_000;
 /** The longest a request may take, after which its rows are unknown or read back. */
 const marginMs = 130_000;
@@ -38,11 +40,15 @@ export async function withLease(
   if (folder === null) return work({ ...terminal, onSending: async () => undefined });
   const { say } = createReporter(terminal);
   const name = shardName({ index, count });
+  const onWaiting = () => say(`Another process sends shard ${name} of ${group}; waiting for it.`);
+  await using parts = new AsyncDisposableStack();
+  const lock = await lockLocally(`shard-${group}-${index}-of-${count}`, terminal, onWaiting);
+  parts.defer(() => lock.release());
   const acquired = await acquireLease({
     ...{ ...times, folder: join(folder, group), name: `shard-${index}-of-${count}` },
     ...{ journal: await journalId(terminal.data), uptime: () => performance.now(), wait: terminal.wait },
     signal: terminal.signal,
-    onWaiting: () => say(`Another process sends shard ${name} of ${group}; waiting for it.`),
+    onWaiting,
   });
   if (acquired.is === 'ended') {
     say(`Shard ${name} of ${group} was sent before.`);
@@ -67,6 +73,20 @@ export async function withLease(
   } finally {
     const isOver = code === exitCodes.fine || code === exitCodes.problems;
     await lease.release(isOver ? code : null);
+  }
+}
+
+/** Waits until no other process sends the shard from this data folder; a process that dies leaves its lock. */
+async function lockLocally(
+  name: string,
+  { data, wait, signal }: SendTerminal,
+  onWaiting: () => void,
+): Promise<FileLock> {
+  for (let tries = 0; ; tries += 1) {
+    const lock = lockFile(join(data, 'run-locks', `${name}.sqlite`));
+    if (lock !== null) return lock;
+    if (tries === 0) onWaiting();
+    await wait(lockEveryMs, signal);
   }
 }
 

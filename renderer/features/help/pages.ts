@@ -22,6 +22,7 @@ export const helpPages = [
   { id: 'columns', title: 'Column conventions', group: 'Reference' },
   { id: 'rules', title: 'Rules', group: 'Reference' },
   { id: 'terminal-options', title: 'The terminal in full', group: 'Reference' },
+  { id: 'unattended', title: 'Unattended work', group: 'Reference' },
   { id: 'practice-examples', title: 'The practice platform in full', group: 'Reference' },
 ] as const;
 export type HelpPageId = (typeof helpPages)[number]['id'];

@@ -3,7 +3,7 @@ import { type HelpPageId, helpPages } from './pages.ts';
 /** The same Markdown that the repository shows, by its path there. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
-    import.meta.glob<string>(['../../../docs/help/*.md', '../../../docs/{terminal,practice}.md'], {
+    import.meta.glob<string>(['../../../docs/help/*.md', '../../../docs/{terminal,practice,unattended}.md'], {
       query: '?raw',
       import: 'default',
       eager: true,
@@ -14,6 +14,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
 const references: Partial<Record<HelpPageId, string>> = {
   'terminal-options': 'docs/terminal.md',
   'practice-examples': 'docs/practice.md',
+  unattended: 'docs/unattended.md',
 };
 
 /** Path of the page in the repository; null for the rules, which are a separate table. */

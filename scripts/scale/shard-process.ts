@@ -1,0 +1,61 @@
+/** Starts a shard again and again, kills it at times, and returns its last exit code. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../project.mjs';
+import type { Draw } from '../torture/draw.ts';
+
+const compiled = join(root, 'node_modules', '.cache', 'graph-intake', 'compiled');
+
+export interface ShardRound {
+  /** Of the shard: its data folder is below it. */
+  readonly folder: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly draw: Draw;
+  /** A start is killed so often at most; the next one may finish. */
+  readonly mostKills: number;
+  /** Bounds of the time after which a start is killed. */
+  readonly killAfterMs: readonly [least: number, most: number];
+}
+
+export interface ShardEnd {
+  readonly code: number | null;
+  readonly kills: number;
+}
+
+/** Ended by itself with something left: the next start continues. */
+const isUnfinished = (code: number | null): boolean => code === null || code === 75;
+
+export async function runShard({ folder, args, env, draw, ...kill }: ShardRound): Promise<ShardEnd> {
+  mkdirSync(folder, { recursive: true });
+  const start = () => {
+    const child = spawn(process.execPath, [join(root, 'electron', 'cli.ts'), ...args], {
+      env: {
+        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, TMPDIR: folder },
+        ...{ GRAPH_INTAKE_DATA: join(folder, 'data'), ...env },
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (bytes) => appendFileSync(join(folder, 'stderr.log'), bytes));
+    return child;
+  };
+  let kills = 0;
+  for (;;) {
+    const child = start();
+    const ended = once(child, 'close') as Promise<[number | null]>;
+    // An engine may start a shard twice.
+    const second = draw.is(0.1) ? start() : null;
+    const secondEnded = second && once(second, 'close');
+    const isKilled = kills < kill.mostKills && draw.is(0.7);
+    const timer = isKilled
+      ? setTimeout(() => child.kill(draw.is(0.3) ? 'SIGTERM' : 'SIGKILL'), draw.between(...kill.killAfterMs))
+      : null;
+    const [code] = await ended;
+    await secondEnded;
+    if (timer !== null) clearTimeout(timer);
+    if (!isUnfinished(code)) return { code, kills };
+    kills += 1;
+  }
+}
