@@ -8,7 +8,7 @@ import type { Draw } from '../torture/draw.ts';
 
 const compiled = join(root, 'node_modules', '.cache', 'graph-intake', 'compiled');
 
-export interface ShardRound {
+interface ShardRound {
   /** Of the shard: its data folder is below it. */
   readonly folder: string;
   readonly args: readonly string[];
@@ -20,7 +20,7 @@ export interface ShardRound {
   readonly killAfterMs: readonly [least: number, most: number];
 }
 
-export interface ShardEnd {
+interface ShardEnd {
   readonly code: number | null;
   readonly kills: number;
 }
