@@ -10,7 +10,7 @@ import { type BrowserHost, startBrowserHost } from '../serve/start-browser-host.
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { lockRun } from '../storage/journal/run-lock.ts';
 import { startOwnPractice } from '../storage/practice-claim.ts';
-import { practiceAtHand } from './reach-practice.ts';
+import { practiceAtHand } from './connections/reach-practice.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;

@@ -1,31 +1,31 @@
 /** Command line of the terminal: a command with its arguments, or a request for help. */
 import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
-import { didYouMean } from './argument-errors.ts';
-import { logForms } from './option-entry.ts';
-import { type CommandName, commandNames, findCommand } from './option-table.ts';
+import { exitCodes } from './checking/report.ts';
+import { didYouMean } from './options/argument-errors.ts';
+import { logForms } from './options/option-entry.ts';
+import { type CommandName, commandNames, findCommand } from './options/option-table.ts';
+import { refuseSecrets } from './options/secret-options.ts';
+import { helps, usage } from './options/usage.ts';
 import { createErrors, createJsonErrors, createOutput } from './output.ts';
-import { exitCodes } from './report.ts';
-import { refuseSecrets } from './secret-options.ts';
 import type { ProcessTerminal, SendTerminal } from './terminal.ts';
-import { helps, usage } from './usage.ts';
 
 type Command = (args: readonly string[], terminal: SendTerminal) => Promise<number>;
 
 /** Commands are loaded lazily, so that help does not wait for the services that send. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
-  check: async () => (await import('./check.ts')).check,
-  plan: async () => (await import('./plan.ts')).plan,
-  send: async () => (await import('./send.ts')).send,
-  continue: async () => (await import('./continue.ts')).continueStopped,
-  undo: async () => (await import('./undo.ts')).undo,
-  runs: async () => (await import('./runs.ts')).runs,
+  check: async () => (await import('./checking/check.ts')).check,
+  plan: async () => (await import('./plan/plan.ts')).plan,
+  send: async () => (await import('./send/send.ts')).send,
+  continue: async () => (await import('./runs/continue.ts')).continueStopped,
+  undo: async () => (await import('./runs/undo.ts')).undo,
+  runs: async () => (await import('./runs/runs.ts')).runs,
   watch: async () => (await import('./watch/watch.ts')).watch,
   'watch-folder': async () => (await import('./watch-folder/watch-folder.ts')).watchFolder,
-  actions: async () => (await import('./actions.ts')).actions,
+  actions: async () => (await import('./actions/actions.ts')).actions,
   practice: async () => (await import('./practice.ts')).practice,
-  convert: async () => (await import('./convert.ts')).convert,
-  completion: async () => (await import('./completion.ts')).completion,
+  convert: async () => (await import('./convert/convert.ts')).convert,
+  completion: async () => (await import('./completion/completion.ts')).completion,
 };
 
 /** Returns the exit code. An AppError is printed as one sentence, a fault of the program with its stack. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
 import { rsaKey } from '../sshd.test-kit.ts';
-import { commandNames } from './option-table.ts';
+import { commandNames } from './options/option-table.ts';
 import { openTestTerminal, type RunOptions, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createErrors, createOutput } from './output.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine } from './send/progress-line.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 const raw = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

@@ -5,9 +5,9 @@ import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform.ts';
 import { type SharedPractice, sharedPractice, startSharedPractice } from '../storage/practice-claim.ts';
+import { exitCodes } from './checking/report.ts';
 import { openDataFolder } from './data-folder.ts';
-import { readPracticeOptions } from './practice-options.ts';
-import { exitCodes } from './report.ts';
+import { readPracticeOptions } from './options/practice-options.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 
 /**

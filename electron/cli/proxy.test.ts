@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { makeAuthority, startConnectProxy, startTlsFront, type TestProxy } from '../tls.test-kit.ts';
-import { secretVariables } from './secrets.ts';
+import { secretVariables } from './connections/secrets.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 const basic = (word: string) => `Basic ${Buffer.from(`karl:${word}`).toString('base64')}`;

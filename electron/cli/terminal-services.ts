@@ -15,12 +15,12 @@ import { createFileRuns, type FileRuns } from '../storage/journal/file-runs.ts';
 import type { Journal } from '../storage/journal/journal.ts';
 import { createObjectWrites } from '../storage/object-writes.ts';
 import { createTemporaryFolder } from '../storage/temporary-folder.ts';
+import { createSingleImports } from './checking/single-imports.ts';
+import type { FoundConnection } from './connections/find-connection.ts';
+import { openTerminalConnections } from './connections/terminal-connections.ts';
 import { openDataFolder } from './data-folder.ts';
-import type { FoundConnection } from './find-connection.ts';
 import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
-import { createSingleImports } from './single-imports.ts';
 import type { SendTerminal } from './terminal.ts';
-import { openTerminalConnections } from './terminal-connections.ts';
 
 export interface TerminalServices extends AsyncDisposable {
   readonly imports: ImportsService['api'];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { helps, usage } from './usage.ts';
+import { helps, usage } from './options/usage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node of the shell may be too old for the program; the command must work with it anyway. */

@@ -3,7 +3,7 @@ import { visibleLine } from '../../shared/control-characters.ts';
 import { percent } from '../../shared/units.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
 import type { Errors, Output, RawErrors, RawOutput } from './output.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine } from './send/progress-line.ts';
 
 export interface Terminal {
   readonly stdout: Output;

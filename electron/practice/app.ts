@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { addDisturbances } from './disturbances.ts';
 import { PlatformError } from './errors.ts';
 import { handleFailures, handleRouterFailure, respondToBrokenRequest } from './failures.ts';
+import { addDisturbances } from './faults/disturbances.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addConnectorRoutes, bodyLimitBytes } from './routes/connector.ts';

@@ -1,5 +1,5 @@
 import type { ActionFloor } from './actions/action-queue.ts';
-import type { Cut, Faults } from './faults.ts';
+import type { Cut, Faults } from './faults/faults.ts';
 import type { Delivery } from './objects/delivery.ts';
 import type { ObjectQueue } from './objects/queue.ts';
 import type { RequestLog } from './request-log.ts';

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { cutOff } from './cut-off.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
+import { cutOff } from './faults/cut-off.ts';
 import { restOf } from './rest-of-body.ts';
 
 /** Sets the error handler and the response to unknown paths and methods. */

@@ -4,7 +4,7 @@ import type { ActionQueue } from './actions/action-queue.ts';
 import { createAutomation } from './automation/automation.ts';
 import { createChance } from './automation/chance.ts';
 import type { Clock } from './clock.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './faults/faults.ts';
 import { createDelivery, type Delivery } from './objects/delivery.ts';
 import { createObjectQueue, type ObjectQueue } from './objects/queue.ts';
 import { platformAuthor } from './platform-author.ts';

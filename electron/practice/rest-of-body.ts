@@ -1,6 +1,6 @@
 /** Reads what a client still sends, so that it can read the response. */
 import type { IncomingMessage } from 'node:http';
-import { cutOffOf } from './cut-off.ts';
+import { cutOffOf } from './faults/cut-off.ts';
 
 const mostBytes = 128 * 1024 * 1024;
 const longestSilenceMs = 2_000;

@@ -9,7 +9,7 @@ import { type ActionQueue, createActionQueue } from './actions/action-queue.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Context } from './context.ts';
-import { createFaults } from './faults.ts';
+import { createFaults } from './faults/faults.ts';
 import { createMovement } from './movement.ts';
 import { paths } from './paths.ts';
 import { createRequestLog } from './request-log.ts';

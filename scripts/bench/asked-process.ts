@@ -9,12 +9,11 @@ export interface AskedProcess<Order, Reply> {
   stop(): Promise<void>;
 }
 
-/** @param file beside this one */
 export function startAsked<Order extends object, Reply>(
-  file: string,
+  file: URL,
   ...args: readonly string[]
 ): AskedProcess<Order, Reply> {
-  const entry = fileURLToPath(new URL(file, import.meta.url));
+  const entry = fileURLToPath(file);
   const child = spawn(process.execPath, [entry, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -24,7 +23,7 @@ export function startAsked<Order extends object, Reply>(
       const reply = once(child, 'message').then(([message]) => message as Reply);
       child.send(order);
       const died = ended.then(([code]) => {
-        throw new Error(`${file} ended with code ${code}.`);
+        throw new Error(`${entry} ended with code ${code}.`);
       });
       return await Promise.race([reply, died]);
     },

@@ -1,5 +1,5 @@
 /** Measures a piece of work in its own process: time on the clock and on the processors. */
-import type { Spent } from './send-orders.ts';
+import type { Spent } from './send/send-orders.ts';
 
 const microsPerMs = 1_000;
 

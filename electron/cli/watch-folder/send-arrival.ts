@@ -4,16 +4,16 @@ import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { EarlierRun } from '../../services/sending/runs/earlier-runs.ts';
 import type { ClaimedFile, FileEnd } from '../../services/watch-folder/watch-folder.ts';
-import { closeSent, continueEarlier } from '../earlier-runs.ts';
-import type { FileToCheck } from '../file-to-check.ts';
-import { createOpenedFiles } from '../opened-files.ts';
-import type { PlatformSession } from '../platform-session.ts';
-import { jsonReport } from '../report.ts';
-import { exitCodeOf, jsonRun, type SentFile, totalWords } from '../run-report.ts';
-import { refusalOf } from '../send.ts';
-import type { SendOptions } from '../send-options.ts';
-import { sendPlan } from '../send-plan.ts';
-import { refusedWords } from '../send-refusal.ts';
+import type { FileToCheck } from '../checking/file-to-check.ts';
+import { createOpenedFiles } from '../checking/opened-files.ts';
+import { jsonReport } from '../checking/report.ts';
+import type { PlatformSession } from '../connections/platform-session.ts';
+import type { SendOptions } from '../options/send-options.ts';
+import { closeSent, continueEarlier } from '../runs/earlier-runs.ts';
+import { exitCodeOf, jsonRun, type SentFile, totalWords } from '../runs/run-report.ts';
+import { refusalOf } from '../send/send.ts';
+import { sendPlan } from '../send/send-plan.ts';
+import { refusedWords } from '../send/send-refusal.ts';
 
 interface ArrivalDeps {
   readonly session: PlatformSession;

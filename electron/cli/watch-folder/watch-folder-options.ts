@@ -1,7 +1,7 @@
 /** Options of `graph-intake watch-folder`. */
 import { AppError } from '../../../shared/errors.ts';
-import { parse } from '../check-options.ts';
-import { type SendOptions, sendFileFlags, sendOptionsOf } from '../send-options.ts';
+import { parse } from '../options/check-options.ts';
+import { type SendOptions, sendFileFlags, sendOptionsOf } from '../options/send-options.ts';
 
 export interface WatchFolderOptions {
   readonly folder: string;

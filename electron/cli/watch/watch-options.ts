@@ -1,6 +1,6 @@
 /** Options of `graph-intake watch`. */
 import { AppError } from '../../../shared/errors.ts';
-import { parse } from '../check-options.ts';
+import { parse } from '../options/check-options.ts';
 
 export interface WatchOptions {
   readonly view: string;

@@ -12,10 +12,10 @@ import { createSharedMonitor } from '../../services/monitor/shared/shared-monito
 import { accountWithoutIdentity } from '../../storage/ledger/ledger-rows.ts';
 import { openLedgers } from '../../storage/ledger/open-ledgers.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
-import type { FoundConnection } from '../find-connection.ts';
-import { createTerminalSignIn, type TerminalSignIn } from '../sign-in.ts';
+import type { FoundConnection } from '../connections/find-connection.ts';
+import { createTerminalSignIn, type TerminalSignIn } from '../connections/sign-in.ts';
+import { openTerminalConnections } from '../connections/terminal-connections.ts';
 import type { Reporter, SendTerminal } from '../terminal.ts';
-import { openTerminalConnections } from '../terminal-connections.ts';
 import { beginWatch } from './watch-beginning.ts';
 import type { WatchOptions } from './watch-options.ts';
 

@@ -2,12 +2,12 @@
 
 import { formatCount } from '../../../shared/units.ts';
 import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
-import { findGivenConnection } from '../connection-file.ts';
+import { exitCodes } from '../checking/report.ts';
+import { findGivenConnection } from '../connections/connection-file.ts';
 import { createLinesInOrder } from '../lines-in-order.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
 import { measureView } from '../metrics/service-metrics.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
-import { exitCodes } from '../report.ts';
 import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
 import { jsonLines, textLines, timeOf } from './watch-lines.ts';
 import { readWatchOptions, type WatchOptions } from './watch-options.ts';

@@ -1,6 +1,6 @@
 /** Asks the graph on behalf of an item; a refusal becomes what an HTTP client would report of it. */
 import { PlatformError, reasonOf } from '../errors.ts';
-import type { ItemFault } from '../faults.ts';
+import type { ItemFault } from '../faults/faults.ts';
 import { ItemError } from './attempt.ts';
 
 /** `path` is below the graph's address, and is needed for refusals only. @throws ItemError */

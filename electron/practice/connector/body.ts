@@ -1,6 +1,6 @@
 /** Takes in a CSV body in pieces, so that neither it nor its rows are ever held as a whole. */
 import type { IncomingMessage } from 'node:http';
-import { cutOffOf } from '../cut-off.ts';
+import { cutOffOf } from '../faults/cut-off.ts';
 
 /** Small enough for flat memory, large enough that a thousand ordinary rows are one piece, and so one transaction. */
 const pieceBytes = 256 * 1024;

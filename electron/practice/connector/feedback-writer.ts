@@ -1,6 +1,6 @@
 /** Collects the outcome of each row, and writes the connector's response. */
 import { StringDecoder } from 'node:string_decoder';
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { JsonValue } from '../graph/json.ts';
 import { createSpool } from './spool.ts';
 

@@ -1,7 +1,7 @@
 /** Sends notifications to listeners, until they are acknowledged. @source wire.md §5, "Notifications" */
 import { WebSocket } from 'ws';
 import { type Clock, createAlarm } from '../clock.ts';
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { World } from '../world.ts';
 import { readAcknowledgement } from './acknowledgement.ts';
 import { mostOutstanding, type Notification, type Subscription } from './subscriptions.ts';

@@ -7,12 +7,12 @@ import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { sshPort } from './gate.ts';
+import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
-import { prepareHttp } from './prepare-http.ts';
 import type { Asked, ExecuteDeps, Prepared } from './prepared-action.ts';
-import { type PrivateKey, readPrivateKey } from './private-key.ts';
-import { type CommandTarget, runCommand } from './run-command.ts';
 import { runLocal } from './run-local.ts';
+import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
+import { type CommandTarget, runCommand } from './ssh/run-command.ts';
 import { textOf } from './text-of.ts';
 import { withAbort } from './with-abort.ts';
 

@@ -3,7 +3,7 @@
 import { isAllowed, plainHost, type Target, type UrlParts } from '../../../shared/actions/allow-list.ts';
 import type { Allowed } from '../../../shared/actions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { expectHarmless, forbiddenReason } from './forbidden-address.ts';
+import { expectHarmless, forbiddenReason } from './http/forbidden-address.ts';
 import { Denied } from './outcome.ts';
 import type { Progress } from './progress.ts';
 

@@ -3,10 +3,10 @@
 import type { HandlerSettings } from '../../../shared/actions.ts';
 import type { Submission } from '../../remote/actions.ts';
 import type { Gate } from './gate.ts';
-import type { HostKeys } from './host-keys.ts';
+import type { HttpRunner } from './http/run-http.ts';
 import type { Kind, Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
-import type { HttpRunner } from './run-http.ts';
+import type { HostKeys } from './ssh/host-keys.ts';
 
 export type Asked = Pick<Submission, 'handler' | 'capability' | 'parameters'>;
 

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
-import { commandOutcome } from './command-outcome.ts';
 import { Denied, type Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
+import { commandOutcome } from './ssh/command-outcome.ts';
 
 /** The only variables of this program's environment, which may hold secrets, that a command gets. */
 const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'SystemRoot'] as const;

@@ -12,17 +12,17 @@ import { createByHand, sumOf } from './by-hand.ts';
 import { createCommits } from './commits.ts';
 import { createExecute } from './execute.ts';
 import { createGate } from './gate.ts';
-import { createHostKeys } from './host-keys.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { createLifecycle } from './handler/lifecycle.ts';
+import { watchReadOnly } from './handler/read-only-watch.ts';
+import { createWallTimers } from './handler/wall-timers.ts';
+import { createHttpRunner } from './http/run-http.ts';
+import { createSupplyToken } from './http/supply-token.ts';
 import { Denied } from './outcome.ts';
-import { readPrivateKey } from './private-key.ts';
 import { createQuestionNotices } from './questions/question-notices.ts';
 import { createQuestions } from './questions/questions.ts';
-import { watchReadOnly } from './read-only-watch.ts';
-import { createHttpRunner } from './run-http.ts';
+import { createHostKeys } from './ssh/host-keys.ts';
+import { readPrivateKey } from './ssh/private-key.ts';
 import type { HandlerChoices } from './stored-settings.ts';
-import { createSupplyToken } from './supply-token.ts';
-import { createWallTimers } from './wall-timers.ts';
 import {
   type ActionsApi,
   createWindowActions,

@@ -9,7 +9,7 @@ import type { Live } from '../live.ts';
 import { bucketsOf, toDetails, toRow } from './action-rows.ts';
 import type { ByHand } from './by-hand.ts';
 import { exportEnvironment } from './export-environment.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './handler/lifecycle.ts';
 import type { Questions } from './questions/questions.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 

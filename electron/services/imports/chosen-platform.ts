@@ -9,8 +9,8 @@ import type { Journal } from '../../storage/journal/journal.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
 import { createFilesSentBefore, type SentFile } from '../sending/evidence/file-sent-before.ts';
 import { graphUrlOf } from '../sending/runs/run-place.ts';
-import type { LookupPlatform } from './known-references.ts';
-import type { References } from './references.ts';
+import type { LookupPlatform } from './references/known-references.ts';
+import type { References } from './references/references.ts';
 
 interface ChosenPlatform {
   /** Runs of the same file that went there; null also while no platform is known. */

@@ -11,8 +11,8 @@ import type { ConnectionsService, Current } from '../connections/service.ts';
 import type { ActiveRuns } from '../sending/runs/active-runs.ts';
 import { lookupPlatformOf } from './chosen-platform.ts';
 import { deliverFile } from './deliver-file.ts';
-import { exportExcluded } from './export-excluded.ts';
-import type { OpenFile } from './open-file.ts';
+import { exportExcluded } from './file/export-excluded.ts';
+import type { OpenFile } from './file/open-file.ts';
 import type { OpenFiles } from './open-files.ts';
 import { signalOf } from './signal-of.ts';
 

@@ -8,15 +8,15 @@ import type { Source } from '../../../shared/imports.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
-import type { FileBinding } from './bound-file.ts';
-import type { CheckedFile } from './checked-file.ts';
-import type { Decisions } from './checking.ts';
-import { createOpenFile, type OpenFile } from './open-file.ts';
-import type { OpenFileDeps } from './open-file-deps.ts';
-import { findOrigin, type Origin, originOnDisk } from './origin.ts';
+import type { FileBinding } from './file/bound-file.ts';
+import type { CheckedFile } from './file/checked-file.ts';
+import type { Decisions } from './file/checking.ts';
+import { createOpenFile, type OpenFile } from './file/open-file.ts';
+import type { OpenFileDeps } from './file/open-file-deps.ts';
+import { findOrigin, type Origin, originOnDisk } from './file/origin.ts';
+import { createSharedOrigin } from './file/shared-origin.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
-import { createReferences, type References } from './references.ts';
-import { createSharedOrigin } from './shared-origin.ts';
+import { createReferences, type References } from './references/references.ts';
 
 export interface OpenFiles {
   readonly references: References;

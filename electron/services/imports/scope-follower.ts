@@ -1,7 +1,7 @@
 /** A scope that was filled in for one connection is wrong on another: it follows the connection. */
 import type { Transform } from '../../../shared/imports/open-file.ts';
-import { asksForScope } from './mapping.ts';
-import type { OpenFile } from './open-file.ts';
+import { asksForScope } from './file/mapping.ts';
+import type { OpenFile } from './file/open-file.ts';
 
 /** Whether a scope of another connection would be sent. */
 export function isScopeStale({ decisions }: Pick<OpenFile, 'decisions'>, scope: string | null): boolean {

@@ -20,13 +20,13 @@ import { createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/
 import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
 import type { Sending } from '../sending/sending.ts';
 import type { AskedShard } from '../sending/shards/taken-shard.ts';
-import { expectBinding, undoOf } from './bound-file.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
 import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
+import { expectBinding, undoOf } from './file/bound-file.ts';
+import type { OpenFile } from './file/open-file.ts';
 import { createFileCalls } from './file-calls.ts';
-import type { OpenFile } from './open-file.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';

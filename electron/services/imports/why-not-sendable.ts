@@ -4,7 +4,7 @@ import type { Stop } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { formatCount } from '../../../shared/units.ts';
 import type { Table } from '../../engine/table-source.ts';
-import type { Terms } from './checking.ts';
+import type { Terms } from './file/checking.ts';
 
 interface Sendable {
   /** Where the connector would stop; an excluded record stops nothing. */

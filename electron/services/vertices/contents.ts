@@ -15,7 +15,7 @@ import type { Platform } from '../../platform.ts';
 import { contentOf, putContent } from '../../remote/graph-content.ts';
 import type { Current } from '../connections/service.ts';
 import { deliverFile } from '../imports/deliver-file.ts';
-import { findOrigin } from '../imports/origin.ts';
+import { findOrigin } from '../imports/file/origin.ts';
 import { fileNameOf } from './content-name.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';

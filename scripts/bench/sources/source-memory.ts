@@ -34,7 +34,7 @@ export const sourceMemory: BenchRow = {
         const path = join(folder, name);
         await write(path, long);
         // In a process of its own each time: what it has once taken, it keeps.
-        const reader = startAsked<ReadOrder, ReadResult>('./sources/source-process.ts');
+        const reader = startAsked<ReadOrder, ReadResult>(new URL('./source-process.ts', import.meta.url));
         const { idleBytes, peakBytes, rows, ms } = await reader.ask({ path });
         await reader.stop();
         await rm(path);

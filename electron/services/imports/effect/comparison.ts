@@ -4,8 +4,8 @@ import { createPresentPlan } from '../../../../shared/imports/effect/effect-pres
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Graph } from '../../../remote/graph.ts';
-import type { CheckedFile } from '../checked-file.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
+import type { OpenFile } from '../file/open-file.ts';
 import { readPresent } from './present-reading.ts';
 
 type Found = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & {

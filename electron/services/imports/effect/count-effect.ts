@@ -3,7 +3,7 @@ import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { startEffectCount } from '../../../engine/effect.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { CheckedFile } from '../checked-file.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
 
 /** Counts the effect of sending a checked file. @param excluded rows that are left out, in addition to those with errors */
 export async function countEffect(

@@ -11,8 +11,8 @@ import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
-import type { CheckedFile } from '../checked-file.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
+import type { OpenFile } from '../file/open-file.ts';
 import { comparisonOf } from './comparison.ts';
 import { countEffect } from './count-effect.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { removingRowsOf } from '../../../../shared/imports/effect/effect-removals.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Current } from '../../connections/service.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { OpenFile } from '../file/open-file.ts';
 import type { Effects } from './effects.ts';
 
 /** @throws AppError `conflict` where the number that was typed is not that of the rows that remove something */

@@ -8,7 +8,7 @@ import { findFileLinks } from '../../../engine/check/links.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { readRecords } from '../../../engine/table.ts';
 import type { Log } from '../../../platform.ts';
-import type { CheckedFile } from '../checked-file.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
 
 export interface FileLinks {
   readonly links: readonly PlanLink[];

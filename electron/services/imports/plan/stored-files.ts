@@ -5,7 +5,7 @@ import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { OpenFile } from '../file/open-file.ts';
 
 interface StoredFiles {
   /** The connection that has every row of the file as it would be sent now; null where none has. */

@@ -7,7 +7,7 @@ import { startProfile } from '../../../engine/profile/start-profile.ts';
 import { piecesOf } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
-import type { Terms } from '../checking.ts';
+import type { Terms } from '../file/checking.ts';
 
 interface Profiling {
   /** Undefined where other rows, or none, were profiled. */

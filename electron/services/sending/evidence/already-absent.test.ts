@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../../shared/sending/runs.ts';
-import { textRun } from '../../../cli/run-report.ts';
+import { textRun } from '../../../cli/runs/run-report.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv } from '../../imports/imports.test-kit.ts';
 import { alreadyAbsent } from '../read-back/found.ts';

@@ -7,7 +7,7 @@ import { differenceOf, emptyRowSet } from '../../../../shared/rows/row-set-opera
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
-import type { OpenFile } from '../../imports/open-file.ts';
+import type { OpenFile } from '../../imports/file/open-file.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { createShipment } from '../runs/shipment.ts';
 import { type SentTo, sentBefore } from './sent-before.ts';

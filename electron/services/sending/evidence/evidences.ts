@@ -6,7 +6,7 @@ import type { Source } from '../../../../shared/imports.ts';
 import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
 import type { Platform } from '../../../platform.ts';
 import { type EvidenceDatabase, openEvidenceDatabase } from '../../../storage/evidence-database.ts';
-import { findOrigin } from '../../imports/origin.ts';
+import { findOrigin } from '../../imports/file/origin.ts';
 import type { EvidenceSummary } from './evidence-shape.ts';
 import { readEvidence } from './read-evidence.ts';
 

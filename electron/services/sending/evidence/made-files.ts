@@ -9,8 +9,8 @@ import { dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import type { FileBinding } from '../../imports/bound-file.ts';
-import type { Decisions } from '../../imports/checking.ts';
+import type { FileBinding } from '../../imports/file/bound-file.ts';
+import type { Decisions } from '../../imports/file/checking.ts';
 import type { OpenFiles } from '../../imports/open-files.ts';
 
 export type Rows = readonly (readonly string[])[];

@@ -6,7 +6,7 @@ import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
-import type { FileBinding } from '../../imports/bound-file.ts';
+import type { FileBinding } from '../../imports/file/bound-file.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { LentRun } from '../runs/shipments.ts';
 import { type MadeFiles, nameWith, type Rows } from './made-files.ts';

@@ -10,7 +10,7 @@ import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import { lockRun } from '../../../storage/journal/run-lock.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
-import type { Rehearsal } from '../../imports/rehearsal.ts';
+import type { Rehearsal } from '../../imports/rehearsal/rehearsal.ts';
 import type { Copies } from '../batches/copies.ts';
 import { followingOn } from '../objects/follow-transactions.ts';
 import { createThrottle } from '../outcomes/throttle.ts';

@@ -9,7 +9,7 @@ import { createObjects } from '../../../remote/objects.ts';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
-import type { Rehearsal } from '../../imports/rehearsal.ts';
+import type { Rehearsal } from '../../imports/rehearsal/rehearsal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import { createCreatedSamples, keptSamples } from '../delivery/created-samples.ts';
 import { createDelivery } from '../delivery/delivery.ts';

@@ -1,7 +1,7 @@
 /** The file of a run, as it is open: its place, its reading and its content. */
 import { AppError } from '../../../../shared/errors.ts';
-import type { Origin } from '../../imports/origin.ts';
-import type { Reading } from '../../imports/reading.ts';
+import type { Origin } from '../../imports/file/origin.ts';
+import type { Reading } from '../../imports/file/reading.ts';
 import type { ShipmentFile } from './shipment.ts';
 
 /** The data with which a run can read the very same rows again. @throws AppError `conflict` while the file is read */

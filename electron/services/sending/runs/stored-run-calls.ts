@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
 import { deliverFile } from '../../imports/deliver-file.ts';
-import type { OpenFile } from '../../imports/open-file.ts';
+import type { OpenFile } from '../../imports/file/open-file.ts';
 import type { OpenFiles } from '../../imports/open-files.ts';
 import { signalOf } from '../../imports/signal-of.ts';
 import { createDeltas } from '../evidence/deltas.ts';

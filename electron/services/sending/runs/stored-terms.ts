@@ -10,7 +10,7 @@ import { migrate } from '../../../../shared/recipes/migrations.ts';
 import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
 import { type Shard, shard } from '../../../../shared/sending/shard.ts';
-import type { Decisions } from '../../imports/checking.ts';
+import type { Decisions } from '../../imports/file/checking.ts';
 
 /** Every decision of recognition, so that none is recognised again. */
 const keptReading = z.object({

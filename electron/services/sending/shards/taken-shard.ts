@@ -2,8 +2,8 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
-import type { CheckedFile } from '../../imports/checked-file.ts';
-import type { Exclusions } from '../../imports/exclusions.ts';
+import type { CheckedFile } from '../../imports/file/checked-file.ts';
+import type { Exclusions } from '../../imports/file/exclusions.ts';
 import { createShipment, type ShipmentFile } from '../runs/shipment.ts';
 import { otherShards } from './shard-rows.ts';
 

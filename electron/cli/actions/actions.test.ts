@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+let server: Server;
+let origin = '';
+let authorization: string | undefined;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+  server = createServer((request, response) => {
+    authorization = request.headers.authorization;
+    setTimeout(() => response.end('here'), request.url === '/slow' ? 500 : 0);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await terminal.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function submit(action: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${terminal.practice.origin}/practice/actions`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(action) },
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const staging = ['--connection', 'staging'];
+const secrets = () => ({
+  GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret,
+  GRAPH_INTAKE_PASSWORD: terminal.practice.password,
+});
+
+describe('graph-intake actions', () => {
+  it('executes requested actions, prints a line for each, and ends after the running ones', async () => {
+    const { username, password } = terminal.practice;
+    const started = terminal.start(['actions', ...staging, '--allow', `${origin}/`, '--json'], {
+      env: {
+        ...{ GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret },
+        ...{ PLATFORM_USER: username, PLATFORM_PASS: password, USE_DEFAULT_AH_CONFIGS: 'HTTPRequest' },
+        AH_CONFIG: JSON.stringify({
+          handlers: [
+            { name: 'f', capability: 'Fetch', implementation: 'http', exec: `GET ${origin}/\${what}` },
+          ],
+        }),
+      },
+    });
+    await expect.poll(started.err).toContain('  running');
+    expect(started.err()).toContain('The action handler of Staging offers Fetch, HTTPRequest;');
+    expect(started.err()).not.toContain('may reach nothing');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in by the handler.
+    const headers = { authorization: 'Bearer ${supply_token()}' };
+    expect(
+      await submit({ capability: 'Fetch', parameters: { what: 'a b', params: { headers } } }),
+    ).toMatchObject({
+      state: 'answered',
+      result: { body: 'here', exec: `GET ${origin}/a%20b` },
+    });
+    expect(authorization).toMatch(/^Bearer [\w.-]{10,}$/);
+    expect(
+      await submit({ capability: 'HTTPRequest', parameters: { url: 'http://localhost:1/' } }),
+    ).toMatchObject({
+      result: { error: expect.stringContaining('is not on the allow list') },
+    });
+    expect(
+      await submit({ capability: 'ExecuteCommand', parameters: { host: 'x', command: 'y' } }),
+    ).toMatchObject({
+      result: { error: 'Denied (never started). The capability “ExecuteCommand” is not offered here.' },
+    });
+    const last = submit({ capability: 'Fetch', parameters: { what: 'slow' } });
+    await expect.poll(() => authorization).toBeUndefined();
+    started.child.kill('SIGINT');
+    expect(await last).toMatchObject({ state: 'answered', result: { body: 'here' } });
+    const { code, out, err } = await started.ended;
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('4 actions done.') });
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ capability, state }) => [capability, state])).toEqual([
+      ['Fetch', 'answered'],
+      ['HTTPRequest', 'denied'],
+      ['ExecuteCommand', 'denied'],
+      ['Fetch', 'answered'],
+    ]);
+    expect(out).not.toContain(String(password));
+  });
+
+  it('says that it may reach nothing, where nothing is allowed', async () => {
+    const started = terminal.start(['actions', ...staging], { env: secrets() });
+    await expect.poll(started.err).toContain('  running');
+    expect(started.err()).toContain('It may reach nothing yet: name targets with --allow');
+    started.child.kill('SIGINT');
+    expect(await started.ended).toMatchObject({ code: 0 });
+  });
+
+  it('says in one sentence why it cannot begin', async () => {
+    const run = (args: string[], env: Record<string, string> = {}) =>
+      terminal.run(['actions', ...staging, ...args], { env: { ...secrets(), ...env } });
+    expect(await run([], { AH_CONFIG: '{"handlers":[{}]}' })).toMatchObject({
+      ...{ code: 1, err: expect.stringMatching(/^AH_CONFIG at handlers\[0\]\.name: /m) },
+    });
+    expect(await run([], { PLATFORM_USER: 'x' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('PLATFORM_PASS'),
+    });
+    expect(await run(['--at-once', '0'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--at-once takes'),
+    });
+    expect(await run(['--allow', ' '])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--allow takes'),
+    });
+    expect(await run(['--allow', 'a b'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('“a b” is not a host'),
+    });
+    expect(await run([], { PLATFORM_USER: 'x', PLATFORM_PASS: 'wrong' })).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('refused') },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/** `graph-intake actions`: the action handler without a window, a line for each action that ended. */
+import { actionStateWords } from '../../../shared/actions/action-states.ts';
+import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
+import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
+import { formatCount, formatDuration, plural } from '../../../shared/units.ts';
+import type { ActionsApi } from '../../services/actions/service.ts';
+import { exitCodes } from '../checking/report.ts';
+import { findGivenConnection } from '../connections/connection-file.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
+import { measureActions } from '../metrics/service-metrics.ts';
+import { readActionsOptions } from '../options/actions-options.ts';
+import { createReadOnlySettings } from '../read-only-settings.ts';
+import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
+import { timeOf } from '../watch/watch-lines.ts';
+import { createActionsPrinter } from './actions-printer.ts';
+import { openActionsServices } from './actions-services.ts';
+
+/**
+ * Returns the exit code; Ctrl-C is the usual end, after the running actions.
+ * @throws AppError where it cannot begin, in one sentence
+ */
+export async function actions(args: readonly string[], terminal: SendTerminal): Promise<number> {
+  const options = readActionsOptions(args);
+  const reporter = createReporter(terminal);
+  const settings = createReadOnlySettings(terminal.data);
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
+  try {
+    await using metrics = await openMetrics(options.metrics, reporter);
+    await using database = await openActionsServices({ options, connection, settings, terminal, reporter });
+    const stopMetrics = metrics && measureActions(database.api, metrics.registry);
+    using _ = { [Symbol.dispose]: () => stopMetrics?.() };
+    return await handle(database.api, { name: connection.name, json: options.json }, terminal, reporter);
+  } catch (error) {
+    // Whatever was cut short by it.
+    if (terminal.signal.aborted) return exitCodes.fine;
+    throw error;
+  } finally {
+    reporter.end();
+  }
+}
+
+async function handle(
+  api: ActionsApi,
+  { name, json }: { name: string; json: boolean },
+  { stdout, stderr, signal, now }: SendTerminal,
+  reporter: Reporter,
+): Promise<number> {
+  const begunAt = now();
+  const ended = Promise.withResolvers<number>();
+  const print = createActionsPrinter(api, begunAt, (row) => {
+    if (stderr.isTTY) reporter.end();
+    stdout.write(json ? `${visibleJson(row)}\n` : lineOf(row));
+  });
+  let lastPrinted = '';
+  const onState = (state: HandlerState): void => {
+    print().catch(ended.reject);
+    const words = `${state.state}${state.message === '' ? '' : `: ${state.message}`}`;
+    if (words !== lastPrinted && state.state !== 'stopped') {
+      lastPrinted = words;
+      reporter.say(`${timeOf(now())}  ${words}`);
+    }
+    // No one is here who could fix it.
+    if (state.state === 'refused') ended.resolve(exitCodes.failed);
+    const waiting = state.waiting === 0 ? '' : `, ${formatCount(state.waiting)} waiting`;
+    reporter.show(`${state.state}, ${plural(state.running, 'action')} running${waiting}`);
+  };
+  const first = await current(api);
+  const offered = first.capabilities.map((each) => each.name).join(', ') || 'nothing';
+  reporter.say(`The action handler of ${name} offers ${offered}; Ctrl-C stops it after the running actions.`);
+  if (first.keyProblem !== '') reporter.say(first.keyProblem);
+  // Each action would be denied one by one, and no one would know before the first.
+  if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
+    reporter.say(
+      'It may reach nothing yet: name targets with --allow, or allow them under Actions in the window.',
+    );
+  const stop = api.changed(onState);
+  const onAbort = () => ended.resolve(exitCodes.fine);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await api.start();
+    if (signal.aborted) onAbort();
+    return await ended.promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await api.stop({ now: false });
+    stop();
+    await print({ isLast: true });
+    reporter.end();
+    reporter.say(`${plural(print.count(), 'action')} done.`);
+  }
+}
+
+function lineOf({ receivedAt, state, capability, target, code, tookMs, message }: ActionRow): string {
+  const took = tookMs === null ? '' : formatDuration(tookMs);
+  const parts = [timeOf(receivedAt), capability, target, actionStateWords(state), code ?? '', took, message];
+  return `${parts
+    .filter((part) => part !== '')
+    .map((part) => visibleLine(String(part)))
+    .join('  ')}\n`;
+}
+
+const current = (api: ActionsApi): Promise<HandlerState> =>
+  new Promise((resolve) => {
+    const stop = api.changed((state) => {
+      resolve(state);
+      queueMicrotask(() => stop());
+    });
+  });

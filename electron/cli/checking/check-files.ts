@@ -1,0 +1,38 @@
+/** Checks files in the terminal, and says of each what the window would show or why there is nothing to show. */
+
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { FileToCheck, GivenOptions } from './file-to-check.ts';
+import { failureOf } from './file-work.ts';
+import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-work.ts';
+
+export type CheckedFile =
+  | { readonly path: string; readonly recipe: string | null; readonly file: ReadyFile }
+  /** Why it could not be checked, in one sentence. */
+  | { readonly path: string; readonly recipe: string | null; readonly failure: string };
+
+/**
+ * One after the other; they stay open to the end, so that references across them are followed.
+ * @throws AppError `aborted` after the signal
+ */
+export async function checkFiles(
+  files: readonly FileToCheck[],
+  options: GivenOptions,
+  deps: WorkDeps,
+): Promise<CheckedFile[]> {
+  await using work = await createFilesAtWork(options, deps);
+  const checked: FileAtWork[] = [];
+  for (const asked of files) checked.push(...(await work.check(asked)));
+  // What one file refers to is looked for in all of them, once all are checked.
+  await work.followed();
+  return checked.map(checkedFile);
+}
+
+export function checkedFile({ asked, state }: FileAtWork): CheckedFile {
+  const { path, recipe } = asked;
+  const about = { path, recipe: recipe?.name ?? null };
+  const { reading } = state();
+  const failure = failureOf(state());
+  return failure === null && reading.state === 'ready'
+    ? { ...about, file: reading.file }
+    : { ...about, failure: failure ?? 'It was not read.' };
+}

@@ -1,0 +1,94 @@
+/** Files that are open in the terminal, by the very services that open and check them in the window. */
+
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import { createPool } from '../../engine/pool.ts';
+import type { Log } from '../../platform.ts';
+import { createOpenFiles, type OpenFiles } from '../../services/imports/open-files.ts';
+import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
+import { openingOf, tablePath } from '../options/table-selection.ts';
+import { createWaiting } from '../waiting.ts';
+import { checkWithOptions } from './check-with-options.ts';
+import type { FileToCheck, GivenOptions } from './file-to-check.ts';
+import { isRecognised, type WorkPart } from './file-work.ts';
+
+export interface WorkDeps {
+  /** The file that threads of the engine run. */
+  readonly engineWorker: URL;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** Receives the progress of the current file, 0 to 1 of each part. */
+  readonly onProgress: (path: string, part: WorkPart, share: number) => void;
+}
+
+export interface FileAtWork {
+  readonly id: string;
+  readonly asked: FileToCheck;
+  state(): FileState;
+}
+
+interface FilesAtWork extends AsyncDisposable {
+  readonly open: OpenFiles;
+  /** Opens and checks a file, each table of it. @throws AppError `aborted` after the signal, `bad-input` */
+  check(asked: FileToCheck): Promise<FileAtWork[]>;
+  /** Resolves once it is known what the files refer to. @throws AppError `aborted` */
+  followed(): Promise<void>;
+}
+
+/** Opens no data folder; what is needed on the way goes away at the end. */
+export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): Promise<FilesAtWork> {
+  const { engineWorker, log, now, signal, onProgress } = deps;
+  const { scope } = options;
+  const parts = new AsyncDisposableStack();
+  const { path: temporary } = parts.use(createTemporaryFolder('check'));
+  const pool = createPool({ entry: engineWorker, size: availableParallelism() });
+  parts.defer(() => pool.close());
+  const waiting = createWaiting(signal);
+  const open = createOpenFiles({
+    platform: { folders: { data: temporary, temporary, samples: temporary } },
+    pool,
+    keptIndexes: { find: async () => null, keep: async () => undefined },
+    log,
+    now,
+    newId: randomUUID,
+    sentBefore: () => null,
+    onChange: waiting.look,
+  });
+
+  parts.defer(() => open.closeAll());
+
+  return {
+    open,
+    async check(asked) {
+      const before = new Set(open.all().map(({ id }) => id));
+      const id = await open.open({ kind: 'path', path: resolve(asked.path) }, openingOf(options));
+      await waiting.until(() => isRecognised(open.find(id).state(scope)));
+      const tables = open.all().filter((file) => !before.has(file.id));
+      const checked: FileAtWork[] = [];
+      for (const file of tables) {
+        const state = () => file.state(scope);
+        await checkWithOptions(
+          {
+            state,
+            setRecipe: async (recipe) => file.setRecipe(recipe, scope),
+            readAs: async (as) => file.readAs(as),
+            decide: async (sending) => file.decide(() => sending),
+          },
+          asked,
+          options,
+          { until: waiting.until, onProgress },
+        );
+        checked.push({ id: file.id, asked: { ...asked, path: tablePath(asked.path, state()) }, state });
+      }
+      return checked;
+    },
+    async followed() {
+      await open.references.whenIdle();
+      await waiting.until(() => open.fileLinks.isCurrent);
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

@@ -1,0 +1,30 @@
+/** The words that shells complete, in the one form that all of them are made from. */
+import { aboutOf, type OptionEntry } from '../options/option-entry.ts';
+import { type CommandName, commandTable } from '../options/option-table.ts';
+
+export interface OptionWords {
+  readonly name: string;
+  /** As it is typed: `--yes`, `-y`. */
+  readonly words: readonly string[];
+  readonly about: string;
+  readonly takes: string | null;
+  readonly of: readonly string[];
+  readonly path: 'file' | 'folder' | null;
+  readonly isRepeated: boolean;
+}
+
+/** Options that may be repeated: one for each file, one for each target. */
+const repeated: ReadonlySet<string> = new Set(['recipe', 'allow']);
+
+export function optionWords(command: CommandName): OptionWords[] {
+  const options: readonly OptionEntry[] = commandTable[command].options;
+  return options.flatMap((option) => {
+    const { name, short, takes = null, of = [], path = null } = option;
+    const words = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+    const entry = { name, words, about: aboutOf(option), takes, of, path, isRepeated: repeated.has(name) };
+    // The one that a recipe may have switched on is switched off by its own word.
+    if (name !== 'json-strings') return [entry];
+    const off = { ...entry, name: `no-${name}`, words: [`--no-${name}`], about: 'cells are no JSON strings' };
+    return [{ ...entry, about: 'cells are JSON strings' }, off];
+  });
+}

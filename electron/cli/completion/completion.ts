@@ -1,0 +1,29 @@
+/** `graph-intake completion`: what shells need to complete the words of the terminal, made from its table. */
+import { AppError } from '../../../shared/errors.ts';
+import { exitCodes } from '../checking/report.ts';
+import { parse } from '../options/check-options.ts';
+import { type Shell, shells } from '../options/option-table.ts';
+import type { SendTerminal } from '../terminal.ts';
+import { bashCompletion } from './completion-bash.ts';
+import { fishCompletion } from './completion-fish.ts';
+import { zshCompletion } from './completion-zsh.ts';
+
+const scripts: Readonly<Record<Shell, () => string>> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+/** @throws AppError `bad-input` for a shell that it does not know */
+export async function completion(args: readonly string[], { stdout }: SendTerminal): Promise<number> {
+  const { positionals } = parse({ args: [...args], allowPositionals: true, options: {} });
+  const [output = ''] = positionals;
+  const shell = shells.find((each) => each === output);
+  if (shell === undefined || positionals.length > 1)
+    throw new AppError(
+      'bad-input',
+      `Name one shell: graph-intake completion ${shells.join(', ')}${output === '' ? '' : `, not “${positionals.join(' ')}”`}.`,
+    );
+  stdout.write(scripts[shell]());
+  return exitCodes.fine;
+}

@@ -1,0 +1,66 @@
+/** Connections of a file that the window exported, for a machine without a window. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isSameName } from '../../../shared/connections/visible.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { listed } from '../../../shared/imports/plan-words.ts';
+import type { Log, Settings } from '../../platform.ts';
+import { createBook } from '../../services/connections/book.ts';
+import { readExchangedConnections } from '../../services/connections/exchange.ts';
+import { practiceName } from '../../services/connections/service.ts';
+import { type FoundConnection, findConnection } from './find-connection.ts';
+
+/** What a command was given to find its connection. */
+interface GivenConnection {
+  /** Null where it is not given. */
+  readonly connection: string | null;
+  /** Path of an exported file; null where it is not given. */
+  readonly connectionFile: string | null;
+}
+
+interface Book {
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+/**
+ * Finds the connection of a command: in the file where one is given, else among those of the window. A file with one
+ * connection needs no name.
+ * @throws AppError `not-found`, `bad-input`
+ */
+export async function findGivenConnection(
+  { connection, connectionFile }: GivenConnection,
+  { settings, log }: Book,
+): Promise<FoundConnection> {
+  if (connectionFile === null) return findConnection(connection, { settings, log });
+  const names = await addConnectionsOf(connectionFile, { settings, log });
+  const [only, ...others] = names;
+  if (connection === null && others.length > 0)
+    throw new AppError(
+      'bad-input',
+      `${connectionFile} has ${names.length} connections; name one with --connection: ${listed(names)}.`,
+    );
+  return findConnection(connection ?? only ?? null, { settings, log });
+}
+
+/** Adds them to these settings, in place of those of the same name. Returns the names. */
+async function addConnectionsOf(path: string, { settings, log }: Book): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new AppError('not-found', `The connection file ${path} cannot be read; check its path.`, { cause });
+  });
+  const book = createBook({ settings, log, reservedName: practiceName });
+  const read = readExchangedConnections(text);
+  if (read.length === 0) throw new AppError('bad-input', `${path} has no connection.`);
+  for (const { readOnly, ...each } of read) {
+    const same = book.all().find(({ name }) => isSameName(name, each.name));
+    const id = same?.id ?? idOf(each.name);
+    if (same === undefined) book.add({ ...each, id });
+    else book.change({ ...each, id });
+    book.setReadOnly(id, readOnly);
+  }
+  return read.map(({ name }) => name);
+}
+
+/** The same at each start, since runs are continued on the connection that began them. */
+const idOf = (name: string): string =>
+  `file-${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 24)}`;

@@ -1,0 +1,51 @@
+/** Finds a connection of the window by the name given on the command line. */
+import { readOnlyWords } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { listed } from '../../../shared/imports/plan-words.ts';
+import type { Log, Settings } from '../../platform.ts';
+import { createBook } from '../../services/connections/book.ts';
+import { practiceId, practiceName } from '../../services/connections/service.ts';
+
+export interface FoundConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: 'practice' | 'test' | 'production';
+  readonly isPractice: boolean;
+  readonly readOnly: boolean;
+}
+
+/**
+ * From then on it is the chosen one in these settings, whatever the window has chosen.
+ * @param wantedName a name in any case; `practice` and null stand for the practice platform
+ * @throws AppError `not-found`
+ */
+export function findConnection(
+  wantedName: string | null,
+  { settings, log }: { readonly settings: Settings; readonly log: Log },
+): FoundConnection {
+  const book = createBook({ settings, log, reservedName: practiceName });
+  const is = (name: string) => name.toLowerCase() === (wantedName ?? practiceId).toLowerCase();
+  const found = book.all().find(({ name }) => is(name));
+  if (found !== undefined) {
+    book.choose(found.id);
+    const { id, name, environment } = found;
+    return { id, name, environment, isPractice: false, readOnly: book.isReadOnly(id) };
+  }
+  if (is(practiceId) || is(practiceName)) {
+    book.choose(practiceId);
+    return {
+      ...{ id: practiceId, name: practiceName, environment: 'practice', isPractice: true },
+      readOnly: book.isReadOnly(practiceId),
+    };
+  }
+  const names = [practiceName, ...book.all().map(({ name }) => name)].map((name) => `“${name}”`);
+  throw new AppError(
+    'not-found',
+    `There is no connection “${wantedName}”; ${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}.`,
+  );
+}
+
+/** Checked before the sign-in and before the user types anything. @throws AppError `conflict` */
+export function expectWritable({ name, readOnly }: FoundConnection): void {
+  if (readOnly) throw new AppError('conflict', readOnlyWords(name));
+}

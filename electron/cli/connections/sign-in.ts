@@ -1,0 +1,109 @@
+/** Signs a command of the terminal in to its connection, and again where the platform refuses it later. */
+import { outerBlankWords } from '../../../shared/connections/outer-blanks.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ConnectionsService } from '../../services/connections/service.ts';
+import { canAsk } from '../ask.ts';
+import type { SendTerminal } from '../terminal.ts';
+import type { FoundConnection } from './find-connection.ts';
+import { askHidden, findSecrets, type Secrets } from './secrets.ts';
+
+export interface TerminalSignIn {
+  /** @throws AppError `unauthorized`, `aborted`, and those of reaching a platform */
+  enter(): Promise<void>;
+  /** After a refusal in the middle of a run; false where no one can be asked. @throws as `enter` */
+  again(): Promise<boolean>;
+}
+
+interface TerminalSignInDeps {
+  readonly connections: ConnectionsService;
+  readonly connection: FoundConnection;
+  readonly passwordStdin: boolean;
+  readonly terminal: SendTerminal;
+  readonly say: (words: string) => void;
+  /** What waits for the new sign-in. */
+  readonly what?: 'run' | 'watch';
+}
+
+const mostTries = 3;
+
+export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
+  const { connections, connection, terminal, say, what = 'run' } = deps;
+  const { id, name, isPractice } = connection;
+  let known: Secrets | null = null;
+
+  /** Null where it is not refused. */
+  const refusal = async (): Promise<AppError | null> => {
+    try {
+      const { signIn } = await connections.current();
+      await signIn.account();
+      return null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthorized') return error;
+      throw error;
+    }
+  };
+  const tryWith = async (secrets: Secrets) => {
+    known = secrets;
+    await connections.api.signIn({ id, ...secrets });
+    const refused = await refusal();
+    return (
+      refused && new AppError('unauthorized', `${refused.message}${blankWords(secrets)}`, { cause: refused })
+    );
+  };
+  const askAnew = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
+    let why = refused;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      say(why.message);
+      const password = await askHidden(`Password of “${name}”: `, terminal);
+      const again = await tryWith({ ...others, clientSecret, password });
+      if (again === null) return;
+      why = again;
+    }
+    throw why;
+  };
+
+  return {
+    async enter() {
+      if (isPractice) {
+        const refused = await refusal();
+        if (refused !== null) throw refused;
+      } else {
+        const secrets = await findSecrets(name, deps, terminal);
+        const refused = await tryWith(secrets);
+        if (refused !== null && !canAsk(terminal)) throw refused;
+        if (refused !== null) await askAnew(refused, secrets);
+      }
+      await signedIn(connections);
+    },
+    async again() {
+      if (isPractice || known === null || !canAsk(terminal)) return false;
+      await askAnew(new AppError('unauthorized', `“${name}” refuses the sign-in; the ${what} waits.`), known);
+      return true;
+    },
+  };
+}
+
+/** Warns of invisible characters that were copied along with a secret. */
+function blankWords({ clientSecret, password }: Secrets): string {
+  const missing = (
+    [
+      ['client secret', clientSecret],
+      ['password', password],
+    ] as const
+  ).flatMap(([what, secret]) => {
+    const words = outerBlankWords(secret);
+    return words === null ? [] : [` The ${what} ${words}; take it off if it does not belong there.`];
+  });
+  return missing.join('');
+}
+
+/** Until the default scope of the account is known, which recipes may write. @throws AppError where it fails */
+const signedIn = ({ onSession }: ConnectionsService): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = onSession((session) => {
+      if (session.state !== 'signed-in' && session.state !== 'failed') return;
+      queueMicrotask(() => stop());
+      if (session.state === 'signed-in') resolve();
+      else reject(new AppError('rejected', session.message));
+    });
+  });

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, machineHeads, machines } from '../../services/imports/imports.test-kit.ts';
+import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+});
+afterAll(() => terminal.close());
+
+interface Checked {
+  readonly files: readonly { readonly path: string; readonly rows?: number; readonly failure?: string }[];
+}
+
+async function workbook(name: string, sheets: Readonly<Record<string, readonly (readonly string[])[]>>) {
+  const book = utils.book_new();
+  for (const [sheet, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows as string[][]), sheet);
+  const path = join(terminal.folder, name);
+  await writeFile(path, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  return path;
+}
+
+const titled = (count: number) => [['Servers of May'], [], machineHeads, ...machines(count)];
+
+describe('any table in the terminal', () => {
+  it('is checked: every sheet with rows, or the one that --table names', async () => {
+    const path = await workbook('book.xlsx', { Server: titled(3), Room: titled(2) });
+    const all = await terminal.json<Checked>(['check', path]);
+    expect(all.files.map((file) => [file.path, file.rows])).toEqual([
+      [`${path} – Server`, 3],
+      [`${path} – Room`, 2],
+    ]);
+    const one = await terminal.json<Checked>(['check', path, '--table', 'Room']);
+    expect(one.files.map(({ rows }) => rows)).toEqual([2]);
+    const none = await terminal.run(['check', path, '--table', 'Rack']);
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('has no table “Rack”') });
+  });
+
+  it('has the header that --header-row names', async () => {
+    const path = join(terminal.folder, 'rows.csv');
+    await writeFile(path, 'a,b\nc,d\n1,2\n3,4\n');
+    const checked = await terminal.json<{ files: { columns: string[] }[] }>([
+      'check',
+      path,
+      '--header-row',
+      '2',
+    ]);
+    expect(checked.files[0]?.columns).toEqual(['c', 'd']);
+  });
+
+  it('is sent, every sheet as a file of its own, and from standard input', async () => {
+    const path = await workbook('send.xlsx', { One: titled(3), Two: titled(2) });
+    const sent = await terminal.run(['send', path, '--connection', 'staging', '--yes']);
+    expect(sent.out).toContain('5 rows: 5 stored');
+    const rows = machines(4);
+    const args = ['send', '-', '--connection', 'staging', '--yes'];
+    const piped = await terminal.run(args, { stdin: csv(rows) });
+    expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('4 stored') });
+    expect(await terminal.countXid(rows[3]?.[0] ?? '')).toBe(1);
+    const asking = terminal.run(['send', '-', '--connection', 'staging'], { stdin: csv(rows) });
+    expect((await asking).err).toContain('standard input holds the table');
+  });
+
+  it('is planned from standard input', async () => {
+    const planned = await terminal.json<{ order: Checked['files'] }>(['plan', '-'], {
+      stdin: csv(machines(2)),
+    });
+    expect(planned.order).toMatchObject([{ rows: 2 }]);
+  });
+});

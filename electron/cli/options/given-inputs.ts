@@ -1,0 +1,91 @@
+/** What is given instead of a file: `-` for standard input, and addresses, as files that go with the process. */
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../shared/errors.ts';
+import { expectFreeSpace } from '../../engine/sources/write-table.ts';
+import { download } from '../../remote/download.ts';
+import { createHttp, type Http } from '../../remote/http.ts';
+import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
+import type { Terminal } from '../terminal.ts';
+
+const mark = '-';
+const address = /^https:\/\//i;
+
+interface InputFiles extends AsyncDisposable {
+  /** With the path of a file in place of `-` and of each address. */
+  readonly files: readonly string[];
+}
+
+/**
+ * @param createClient of the network, made only for addresses
+ * @throws AppError `bad-input` where standard input is named twice or cannot be read, or a server refuses, `lost`, `aborted`
+ */
+export async function readGivenInputs(
+  files: readonly string[],
+  { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
+  createClient: () => Http = createHttp,
+): Promise<InputFiles> {
+  const isPlain = files.every((each) => each !== mark && !/^https?:\/\//i.test(each));
+  await using parts = new AsyncDisposableStack();
+  if (isPlain) return { files, [Symbol.asyncDispose]: async () => undefined };
+  expectReadable(files, stdin);
+  const folder = parts.use(createTemporaryFolder('check'));
+  const read = new Map<string, string>();
+  for (const [index, each] of files.entries()) {
+    if (read.has(each)) continue;
+    if (each === mark && stdin !== undefined) {
+      const path = join(folder.path, 'standard-input');
+      await pipeline(stdin, createWriteStream(path), { signal });
+      read.set(each, path);
+    } else if (address.test(each)) {
+      await using client = new AsyncDisposableStack();
+      const http = createClient();
+      client.defer(() => http.close());
+      // The tables of a file are named after it.
+      const place = join(folder.path, String(index));
+      await mkdir(place);
+      const to = join(place, nameOf(each));
+      const onSize = (bytes: number | null) => expectFreeSpace(to, each, bytes ?? 0);
+      await download({ http, url: each, to, signal, onSize });
+      read.set(each, to);
+    }
+  }
+  const kept = parts.move();
+  return {
+    files: files.map((each) => read.get(each) ?? each),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+function expectReadable(files: readonly string[], stdin: Terminal['stdin']): void {
+  const marks = files.filter((each) => each === mark);
+  if (marks.length > 1) throw new AppError('bad-input', 'Name standard input (-) once.');
+  if (marks.length > 0 && stdin === undefined)
+    throw new AppError('bad-input', 'There is no standard input here; name a file.');
+  const plain = files.find((each) => /^http:\/\//i.test(each));
+  if (plain !== undefined)
+    throw new AppError(
+      'bad-input',
+      `${plain} is not encrypted; use its https address, or download it and name the file.`,
+    );
+}
+
+/** Last part of the path, in characters that every file system takes. */
+function nameOf(url: string): string {
+  if (!URL.canParse(url)) throw new AppError('bad-input', `${url} is no address.`);
+  const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
+  const name = decoded(last)
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .slice(0, 120);
+  return /^\.*$/.test(name) ? 'download' : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,122 @@
+/** Shape of an option of the terminal, and the options that several commands share. */
+import { dialectNames } from '../../../shared/csv/dialects.ts';
+import { actions } from '../../../shared/imports/open-file.ts';
+import { encodings, fileKinds, headerForms } from '../../../shared/imports/recognition.ts';
+
+export interface OptionEntry {
+  readonly name: string;
+  /** Placeholder of its value in help; absent for a flag. */
+  readonly takes?: string;
+  /** The only values that it takes. */
+  readonly of?: readonly string[];
+  /** Kind of path that it takes. */
+  readonly path?: 'file' | 'folder';
+  readonly short?: string;
+  readonly about: string;
+}
+
+export const tableOptions: readonly OptionEntry[] = [
+  {
+    name: 'table',
+    takes: 'NAME',
+    about: 'only this table of each file, such as a sheet; without it, every table',
+  },
+  {
+    ...{ name: 'header-row', takes: 'N' },
+    about: 'the row of the original that names the columns, from 1, or none; detected if not given',
+  },
+  {
+    ...{ name: 'delimiter', takes: 'TEXT' },
+    about: 'of delimited text: comma, semicolon, tab, pipe, space, or any other text; detected if not given',
+  },
+  { ...{ name: 'quote', takes: 'CHARACTER' }, about: 'of delimited text, or none; detected if not given' },
+  {
+    ...{ name: 'hidden', takes: 'WHICH', of: ['include', 'exclude'] },
+    about: 'hidden rows and columns of workbooks: {of}',
+  },
+  {
+    ...{ name: 'merged', takes: 'WHICH', of: ['first', 'fill'] },
+    about: 'merged cells of workbooks: in the first one, or in all of them',
+  },
+  {
+    ...{ name: 'time-zone', takes: 'ZONE' },
+    about: 'of the local times in workbooks, such as Europe/Berlin',
+  },
+];
+export const encodingOption: OptionEntry = {
+  ...{ name: 'encoding', takes: 'ENCODING', of: encodings },
+  about: '{of}, or any other that can be decoded, such as shift_jis',
+};
+
+export interface CommandEntry {
+  /** Operands as help shows them. */
+  readonly takes: string;
+  readonly operands: 'files' | 'folder' | 'run' | 'shell' | 'none';
+  /** Other names of the command, not listed in help and completion. */
+  readonly aliases?: readonly string[];
+  /** One line for the list of commands. */
+  readonly about: string;
+  readonly options: readonly OptionEntry[];
+}
+
+export const fileOptions: readonly OptionEntry[] = [
+  {
+    ...{ name: 'recipe', takes: 'NAME|FILE', path: 'file' },
+    about:
+      "map by a recipe: the name of a stored one, or a .json file; one for all files, or one per file in order ('' for none)",
+  },
+  { name: 'action', takes: 'ACTION', of: actions, about: 'how rows are sent: {of}' },
+  { name: 'null-keyword', takes: 'TEXT', about: 'cells with this text are null' },
+  { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings turns this off' },
+  { name: 'kind', takes: 'KIND', of: fileKinds, about: '{of}' },
+  { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: '{of}' },
+  encodingOption,
+  { name: 'header', takes: 'FORM', of: headerForms, about: '{of}' },
+  ...tableOptions,
+];
+export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
+export const oneOption = jsonOption('one JSON object on stdout');
+export const eachOption = jsonOption('each line is a JSON object');
+export const checkOptions: readonly OptionEntry[] = [
+  ...fileOptions,
+  { name: 'scope', takes: 'SCOPE', about: 'the default scope of the account, for recipes that write it' },
+  oneOption,
+  { name: 'strict', about: 'warnings count as problems' },
+];
+export const stdinOption: OptionEntry = {
+  name: 'password-stdin',
+  about: 'read the password, and on a second line the client secret, from stdin',
+};
+const connectionOption: OptionEntry = {
+  ...{ name: 'connection', takes: 'NAME' },
+  about: 'a connection of the window; the practice platform if not given',
+};
+export const connectionFileOption: OptionEntry = {
+  ...{ name: 'connection-file', takes: 'FILE', path: 'file' },
+  about: 'a file of connections that the window exported; with one connection, --connection is not needed',
+};
+/** Where a command gets its connection, and how it logs. */
+export const connectionOptions: readonly OptionEntry[] = [connectionOption, connectionFileOption];
+export const logForms = ['text', 'json'] as const;
+export const logOption: OptionEntry = {
+  ...{ name: 'log', takes: 'FORM', of: logForms },
+  about: 'form of what goes to stderr: {of}; each line of json is an object',
+};
+export const metricsOption: OptionEntry = {
+  ...{ name: 'metrics', takes: 'HOST:PORT' },
+  about: 'serve metrics as Prometheus text at http://HOST:PORT/metrics',
+};
+export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without a confirmation' };
+export const verifyOption: OptionEntry = {
+  ...{ name: 'verify-after', takes: 'SECONDS' },
+  about:
+    'pauses before each read-back of rows whose response was lost, such as 3,10,30,90; the setting of the window if not given',
+};
+export const removalsOption = (about: string): OptionEntry => ({
+  name: 'confirm-removals',
+  takes: 'N',
+  about,
+});
+
+/** Description of an option, with its values written out. */
+export const aboutOf = ({ about, of = [] }: OptionEntry): string => about.replace('{of}', of.join(', '));

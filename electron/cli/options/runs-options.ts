@@ -1,0 +1,68 @@
+/** Options of `graph-intake runs`. */
+import { AppError } from '../../../shared/errors.ts';
+import { type Outcome, outcomes } from '../../../shared/sending/outcomes.ts';
+import { parse } from './check-options.ts';
+import { oneRun } from './send-options.ts';
+
+export type RunsOptions = { readonly json: boolean } & (
+  | { readonly what: 'list'; readonly text: string; readonly most: number | null }
+  | { readonly what: 'show'; readonly runId: string }
+  | { readonly what: 'merge'; readonly group: string; readonly folders: readonly string[] }
+  | {
+      readonly what: 'export';
+      readonly runId: string;
+      readonly outcome: Outcome;
+      readonly to: string;
+      readonly spreadsheetSafe: boolean;
+    }
+);
+
+/** Of a list for people. */
+const usualMost = 30;
+
+export const runsFlags = {
+  text: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  export: { type: 'string' },
+  to: { type: 'string' },
+  'spreadsheet-safe': { type: 'boolean', default: false },
+  group: { type: 'string' },
+  merge: { type: 'string', multiple: true },
+} as const;
+
+/** @throws AppError `bad-input` in one sentence */
+export function readRunsOptions(args: readonly string[]): RunsOptions {
+  const { values, positionals } = parse({
+    args: [...args],
+    allowPositionals: true,
+    options: runsFlags,
+  });
+  const { json, text, all, to } = values;
+  const { group, merge } = values;
+  if (group !== undefined || merge !== undefined) {
+    const folders = [...(merge ?? []), ...positionals];
+    if (group !== undefined && merge !== undefined) return { json, what: 'merge', group, folders };
+    throw new AppError(
+      'bad-input',
+      'Name the group and the data folders of its shards: graph-intake runs --group NAME --merge FOLDER….',
+    );
+  }
+  const runId = oneRun(positionals);
+  if (runId === null) {
+    if (values.export !== undefined || to !== undefined)
+      throw new AppError(
+        'bad-input',
+        'Name the run whose rows are wanted: graph-intake runs RUN --export failed --to FILE.',
+      );
+    return { json, what: 'list', text: text ?? '', most: all || json ? null : usualMost };
+  }
+  if (text !== undefined)
+    throw new AppError('bad-input', '--text searches the list of runs; leave out the run.');
+  if (values.export === undefined && to === undefined) return { json, what: 'show', runId };
+  const outcome = outcomes.find((each) => each === values.export);
+  if (outcome === undefined)
+    throw new AppError('bad-input', `--export takes ${outcomes.join(', ')}, not “${values.export ?? ''}”.`);
+  if (!to) throw new AppError('bad-input', 'Say where the rows go: --to FILE.');
+  return { json, what: 'export', runId, outcome, to, spreadsheetSafe: values['spreadsheet-safe'] };
+}

@@ -1,0 +1,33 @@
+/** Refuses options that would carry a secret: others on the machine see what is typed, and the shell keeps it. */
+import { AppError } from '../../../shared/errors.ts';
+import { secretVariables } from '../connections/secrets.ts';
+
+const variables = new Map<string, string>([
+  ['client-secret', secretVariables.clientSecret],
+  ['secret', secretVariables.clientSecret],
+  ['password', secretVariables.password],
+  ['pass', secretVariables.password],
+  ['proxy-password', secretVariables.proxyPassword],
+]);
+/** For which there is no variable: they come from signing in, or from a file. */
+const others: ReadonlySet<string> = new Set(['token', 'access-token', 'passphrase', 'private-key']);
+
+/** @throws AppError `bad-input`, in which the secret itself does not stand */
+export function refuseSecrets(args: readonly string[]): void {
+  const end = args.indexOf('--');
+  for (const given of end < 0 ? args : args.slice(0, end)) {
+    if (!given.startsWith('--')) continue;
+    const name = given.slice(2).split('=')[0]?.toLowerCase() ?? '';
+    const variable = variables.get(name);
+    if (variable !== undefined)
+      throw new AppError(
+        'bad-input',
+        `--${name} is no option, since others see what is typed; set ${variable}${variable === secretVariables.proxyPassword ? '' : ', or give it on stdin with --password-stdin'}.`,
+      );
+    if (others.has(name))
+      throw new AppError(
+        'bad-input',
+        `--${name} is no option, since others see what is typed; the program signs in by itself, and keys are named by their file.`,
+      );
+  }
+}

@@ -1,0 +1,128 @@
+/** Resolves files, folders and a saved plan of the command line to the files they mean. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folder-files.ts';
+import { matchPlan, readPlanFile, type SavedPlan } from '../../../shared/imports/plan-file.ts';
+import type { KeptPlans } from '../../storage/stored-plans.ts';
+
+interface PlannedFile {
+  readonly path: string;
+  /** What the saved plan maps it by; null for nothing, or where there is no plan. */
+  readonly recipe: string | null;
+}
+
+export interface PlannedFiles {
+  /** In the order of the saved plan, then as given. */
+  readonly files: readonly PlannedFile[];
+  readonly plan: SavedPlan | null;
+  /** What the saved plan wants, and no file is of that name. */
+  readonly missing: readonly string[];
+  /** What lies in the folders besides. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * A saved plan is a .json file, or the name of a stored one where no such path exists. Without other files it applies to
+ * the files beside it. Files of a folder that it does not name are left out.
+ * @throws AppError in one sentence
+ */
+export async function findPlanFiles(
+  names: readonly string[],
+  kept: Pick<KeptPlans, 'read'>,
+): Promise<PlannedFiles> {
+  let found: FoundPlan | null = null;
+  const named: string[] = [];
+  const inFolders: string[] = [];
+  const skipped: string[] = [];
+  for (const each of names) {
+    const what = await whatIs(each);
+    const plan = what === 'file' || what === 'folder' ? null : await planOf(each, what, kept);
+    if (plan !== null) {
+      if (found !== null) throw new AppError('bad-input', 'Name one plan at a time.');
+      found = plan;
+    } else if (what === 'folder') {
+      const listed = await filesIn(each, { deep: true });
+      inFolders.push(...listed.filter(isTableName));
+      skipped.push(...listed.filter((path) => !isTableName(path)));
+    } else named.push(each);
+  }
+  const plan = found?.plan ?? null;
+  if (found !== null && named.length + inFolders.length === 0) {
+    if (found.folder === null)
+      throw new AppError(
+        'bad-input',
+        `Name the files of the plan “${found.plan.name}” too, or their folder.`,
+      );
+    inFolders.push(...(await filesIn(found.folder, { deep: false })).filter(isTableName));
+  }
+  const paths = [...new Set([...named, ...inFolders])];
+  if (plan === null) {
+    if (paths.length === 0) throw new AppError('bad-input', 'There is no table in the folder.');
+    return { files: paths.map((path) => ({ path, recipe: null })), plan, missing: [], skipped };
+  }
+  const { matched, missing } = matchPlan(
+    plan,
+    paths.map((path) => ({ id: path, name: basename(path) })),
+  );
+  const others = named.filter((path) => !matched.some(({ id }) => id === path));
+  const files = [
+    ...matched.map(({ id, recipe }) => ({ path: id, recipe })),
+    ...others.map((path) => ({ path, recipe: null })),
+  ];
+  if (files.length === 0)
+    throw new AppError('not-found', `No file is there that the plan “${plan.name}” means.`);
+  return { files, plan, missing, skipped };
+}
+
+interface FoundPlan {
+  readonly plan: SavedPlan;
+  /** Where it lies; null for a kept one. */
+  readonly folder: string | null;
+}
+
+type What = 'file' | 'folder' | 'plan' | 'nothing';
+
+async function whatIs(path: string): Promise<What> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw new AppError('not-found', `${path} cannot be read; look at its path and its rights.`, {
+      cause: error,
+    });
+  });
+  if (found === null) return isTableName(path) ? 'file' : 'nothing';
+  if (found.isDirectory()) return 'folder';
+  if (!/\.json$/iu.test(path)) return 'file';
+  // A plan is an object; an array is a table.
+  return (await readFile(path, 'utf8')).trimStart().startsWith('[') ? 'file' : 'plan';
+}
+
+async function planOf(
+  names: string,
+  what: Extract<What, 'plan' | 'nothing'>,
+  kept: Pick<KeptPlans, 'read'>,
+): Promise<FoundPlan> {
+  try {
+    if (what === 'plan') return { plan: readPlanFile(await readFile(names, 'utf8')), folder: dirname(names) };
+    return { plan: await kept.read(names), folder: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isMissing = what === 'nothing' && error.code === 'not-found';
+    const why = isMissing
+      ? `There is no file, no folder and no kept plan “${names}”.`
+      : `${names}: ${error.message}`;
+    throw new AppError(error.code, why, { cause: error });
+  }
+}
+
+/** All that lies in a folder, in the order of the names. */
+async function filesIn(folder: string, { deep }: { readonly deep: boolean }): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted(byFileName)) {
+    if (isUnseen(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) files.push(...(deep ? await filesIn(path, { deep }) : []));
+    else files.push(path);
+  }
+  return files;
+}

@@ -1,0 +1,177 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { machines } from '../../services/imports/imports.test-kit.ts';
+import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+});
+afterEach(() => terminal.setFaults({}));
+afterAll(() => terminal.close());
+
+const staging = ['--connection', 'staging', '--yes'];
+const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
+
+/** As an administrator does it: who is signed in is so no more. */
+function changePassword({ folder }: TestTerminal, password: string): void {
+  const world = new Database(join(folder, 'platform', 'world.sqlite'), { timeout: 5_000 });
+  world.prepare('UPDATE accounts SET password = ?').run(password);
+  world.exec('DELETE FROM tokens');
+  world.close();
+}
+
+// A process takes seconds to start where others are at work.
+const held = (holdAfter: number) => ({ chaos: { seed: 0, holdAfter } });
+
+/** Begins to send; resolves when the first request has its response and those after it are held. */
+async function sendHeld(args: readonly string[]) {
+  const asked = async () => {
+    const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
+      items: { path: string }[];
+    };
+    return items.filter((request) => request.path.endsWith('/vertices')).length;
+  };
+  await terminal.setFaults(held(1));
+  const before = await asked();
+  const running = terminal.start(['send', ...args]);
+  await expect.poll(asked).toBe(before + 1);
+  return running;
+}
+
+describe('graph-intake continue', () => {
+  it('stops on Ctrl-C after the requests in flight, and continue sends the rest', async () => {
+    const rows = machines(6_000);
+    const path = await terminal.file('long.csv', rows);
+    const running = await sendHeld([path, ...staging]);
+    running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    await terminal.setFaults({});
+    const { code, out, err } = await running.ended;
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'Sending 6,000 rows to Staging.\nStopping after the requests in flight; press Ctrl-C again to stop at once.\n',
+    });
+    expect(out).toMatch(/6,000 rows to Staging: [\d,]+ stored, [\d,]+ not sent/);
+    expect(out).toContain('Cancelled.');
+    const resumed = await terminal.json<RunState>(['continue']);
+    expect(resumed).toMatchObject({ code: 0, fileName: 'long.csv', counts: { stored: 6_000 } });
+    expect(await terminal.run(['continue'])).toMatchObject({
+      code: 1,
+      err: 'No run can be continued; graph-intake runs lists all.\n',
+    });
+  });
+
+  it('ends at once on the second Ctrl-C, and continue determines the outcomes of the rows in flight', async () => {
+    const rows = machines(40);
+    const path = await terminal.file('hurry.csv', rows);
+    await terminal.setFaults(held(0));
+    const running = terminal.start(['send', path, ...staging]);
+    await expect.poll(running.err).toContain('Sending 40 rows');
+    await wait(200);
+    running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    // One that follows at once is taken for the same.
+    await wait(400);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(1);
+    const left = await readdir(terminal.folder);
+    expect(left.filter((name) => name.startsWith('graph-intake-send-'))).toEqual([]);
+    await terminal.setFaults({});
+    const resumed = await terminal.json<RunState>(['continue']);
+    expect(resumed).toMatchObject({ code: 0, fileName: 'hurry.csv', counts: { stored: 40 } });
+  });
+
+  it('names what differs in a file that has changed, and continues only with --changed-file', async () => {
+    const rows = machines(6_000);
+    const path = await terminal.file('changing.csv', rows);
+    const running = await sendHeld([path, ...staging]);
+    running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    await terminal.setFaults({});
+    await running.ended;
+    await terminal.file('changing.csv', [
+      [idOf(rows[0]), 'ogit/MARS/Machine', 'renamed', 'practice-scope'],
+      ...rows.slice(1),
+    ]);
+    expect(await terminal.run(['continue'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'changing.csv has changed since it was sent: 1 row that was stored differs (row 1). Use --changed-file to continue with its current rows.',
+      ),
+    });
+    expect((await terminal.json<RunState>(['continue', '--changed-file'])).code).toBe(0);
+  });
+
+  it('wants the number again where a changed file removes something from production', async () => {
+    const rows = machines(6_000);
+    const path = await terminal.file('removing.csv', rows);
+    await terminal.run(['send', path, ...staging]);
+    const onLive = ['--action', 'DELETE', '--connection', 'live', '--yes', '--confirm-removals', '6000'];
+    const running = await sendHeld([path, ...onLive]);
+    running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    await terminal.setFaults({});
+    await running.ended;
+    await terminal.file('removing.csv', rows.slice(0, -1));
+    const { err } = await terminal.run(['continue', '--changed-file']);
+    const [, left] = /--confirm-removals (\d+) to send them/.exec(err) ?? [];
+    expect(err).toContain(
+      `remaining rows would remove something on Live, which is marked production. Use --confirm-removals ${left}`,
+    );
+    const confirmed = ['continue', '--changed-file', '--confirm-removals', left ?? ''];
+    expect((await terminal.json<RunState>(confirmed)).counts).toMatchObject({ stored: 5_999 });
+  });
+});
+
+describe('a password that changes in the middle', () => {
+  it('is prompted for on a terminal, and the run continues', async () => {
+    const own = await openTestTerminal();
+    try {
+      const path = await own.file('asking.csv', machines(2_500));
+      await own.setFaults({ latencyMs: 300 });
+      let isChanged = false;
+      const { code, out, err } = await own.run(['send', path, ...staging], {
+        onErr(text, type) {
+          if (text.includes('Sending') && !isChanged) {
+            isChanged = true;
+            changePassword(own, 'another');
+          }
+          if (text.includes('Password of')) setImmediate(() => type('another\r'));
+        },
+      });
+      expect(err).toContain('“Staging” refuses the sign-in; the run waits.');
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('2,500 stored') });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('ends the run with 1 where no one can be asked, and it continues with the new one', async () => {
+    const own = await openTestTerminal();
+    try {
+      const path = await own.file('waiting.csv', machines(2_500));
+      await own.setFaults(held(0));
+      const running = own.start(['send', path, ...staging]);
+      await expect.poll(running.err).toContain('Sending');
+      changePassword(own, 'another');
+      await own.setFaults({});
+      const { code, err } = await running.ended;
+      expect(code).toBe(1);
+      expect(err).toContain(
+        '“Staging” refuses the sign-in; after you change the password, graph-intake continue sends the rest.',
+      );
+      const env = { GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret, GRAPH_INTAKE_PASSWORD: 'another' };
+      expect(await own.json<RunState>(['continue'], { env })).toMatchObject({
+        code: 0,
+        counts: { stored: 2_500 },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,42 @@
+/** Finds the run given on the command line in the history of the data folder. */
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
+
+type History = Pick<Api['imports'], 'history' | 'run'>;
+
+const page = 500;
+
+/** All runs whose file, connection, recipe or hash holds the text, newest first. */
+export async function* historyOf(
+  imports: Pick<History, 'history'>,
+  text: string,
+): AsyncGenerator<RunSummary> {
+  for (let first = 0; ; first += page) {
+    const { rows, total } = await imports.history({ text, first, count: page });
+    yield* rows;
+    if (first + page >= total) return;
+  }
+}
+
+/**
+ * @param id its id, or the beginning of it
+ * @throws AppError `not-found`, `bad-input` where several begin so
+ */
+export async function findRun(id: string, imports: History): Promise<RunState> {
+  const found: RunSummary[] = [];
+  for await (const run of historyOf(imports, '')) if (run.id.startsWith(id.toLowerCase())) found.push(run);
+  const [only] = found;
+  if (id === '' || only === undefined)
+    throw new AppError('not-found', `There is no run “${id}”; graph-intake runs lists them.`);
+  if (found.length > 1)
+    throw new AppError('bad-input', `${found.length} runs begin with “${id}”; name more of it.`);
+  return imports.run({ runId: only.id });
+}
+
+/** @throws AppError `not-found` where no run can be continued */
+export async function newestResumable(imports: History): Promise<RunState> {
+  for await (const { id, resumable } of historyOf(imports, ''))
+    if (resumable) return imports.run({ runId: id });
+  throw new AppError('not-found', 'No run can be continued; graph-intake runs lists all.');
+}

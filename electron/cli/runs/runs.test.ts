@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
+import { machines } from '../../services/imports/imports.test-kit.ts';
+import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+  for (const name of ['first.csv', 'second.csv'])
+    await terminal.run(['send', await terminal.file(name, machines(2)), '--connection', 'staging', '--yes']);
+});
+afterAll(() => terminal.close());
+
+interface Listed {
+  readonly runs: RunSummary[];
+}
+
+describe('graph-intake runs', () => {
+  it('lists what was sent, newest first, and searches', async () => {
+    const { runs } = await terminal.json<Listed>(['runs']);
+    expect(runs.map(({ fileName, state, counts }) => [fileName, state, counts.stored])).toEqual([
+      ['second.csv', 'finished', 2],
+      ['first.csv', 'finished', 2],
+    ]);
+    const found = await terminal.run(['runs', '--text', 'FIRST']);
+    expect(found.out).toContain('first.csv, 2 rows to Staging, finished\n  POST, 2 stored\n');
+    expect(found.out).not.toContain('second.csv');
+    expect((await terminal.run(['runs', '--text', 'nowhere'])).out).toBe('No run has “nowhere” in it.\n');
+  });
+
+  it('shows a run by the beginning of its id', async () => {
+    const [run] = (await terminal.json<Listed>(['runs'])).runs;
+    const shown = await terminal.json<RunState>(['runs', run?.id.slice(0, 8) ?? '']);
+    expect(shown).toMatchObject({ code: 0, id: run?.id, counts: { stored: 2 }, resumable: false });
+    expect(JSON.stringify(shown)).not.toContain(terminal.practice.password);
+  });
+
+  it('shows when a run was interrupted, and not when the program started next', async () => {
+    const [run] = (await terminal.json<Listed>(['runs', '--text', 'first.csv'])).runs;
+    const database = new Database(join(terminal.data, 'desk.sqlite'));
+    const at = Date.UTC(2026, 0, 2, 14, 2, 11);
+    database.prepare("UPDATE kept_run SET state = 'sending', ended_at = NULL, written_at = ?").run(at);
+    database.prepare('UPDATE kept_run SET started_at = ?').run(at - 60_000);
+    database.prepare('UPDATE request SET sent_at = ?, ended_at = ?').run(at - 2, at - 1);
+    database.close();
+    const { out } = await terminal.run(['runs', '--text', 'first.csv']);
+    expect(out).toContain('2026-01-02 14:01 UTC  first.csv');
+    expect(out).toContain('interrupted on 2026-01-02 14:02 UTC');
+    expect((await terminal.run(['runs', run?.id ?? ''])).out).toContain(
+      'Interrupted on 2026-01-02 14:02 UTC:',
+    );
+    expect(await terminal.json<RunState>(['runs', run?.id ?? ''])).toMatchObject({ endedAt: at });
+  });
+
+  it.each<[string, string[]]>([
+    ['There is no run “zzz”; graph-intake runs lists them.', ['zzz']],
+    ['Name the run whose rows are wanted: ', ['--export', 'failed', '--to', 'x.csv']],
+    ['--export takes stored, partly, failed, unknown, not-sent, not “bad”.', ['zzz', '--export', 'bad']],
+    ['Say where the rows go: --to FILE.', ['zzz', '--export', 'failed']],
+    ['--text searches the list of runs; leave out the run.', ['zzz', '--text', 'a']],
+    ['Name one run at a time.', ['a', 'b']],
+  ])('refuses in one sentence: %s', async (sentence, args) => {
+    const { code, err } = await terminal.run(['runs', ...args]);
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+  });
+});

@@ -1,0 +1,33 @@
+/** How far a run is: a line that is written over on a terminal, and a line every five seconds in a log. */
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { progressWords } from '../runs/run-words.ts';
+import type { Reporter, Terminal } from '../terminal.ts';
+
+const plainEveryMs = 5_000;
+
+interface RunProgress {
+  /** Also to be called while nothing changes, at least once a second. */
+  show(run: RunState): void;
+}
+
+export function createRunProgress(
+  { say, show }: Pick<Reporter, 'say' | 'show'>,
+  { isTTY }: Pick<Terminal['stderr'], 'isTTY'>,
+  now: () => number,
+): RunProgress {
+  if (isTTY) return { show: (run) => show(progressWords(run, now())) };
+  let printedAt = now();
+  let waitedFor: RunState['waitsFor'] = null;
+  let wasVerifying = false;
+  return {
+    show(run) {
+      const isVerifying = run.verifying !== null;
+      const isNews = (run.waitsFor !== waitedFor && run.waitsFor !== null) || (isVerifying && !wasVerifying);
+      waitedFor = run.waitsFor;
+      wasVerifying = isVerifying;
+      if (!isNews && now() - printedAt < plainEveryMs) return;
+      printedAt = now();
+      say(progressWords(run, now()));
+    },
+  };
+}

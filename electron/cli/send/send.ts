@@ -1,0 +1,137 @@
+/** `graph-intake send`: checks files, sends them in the order of the plan, and accounts for every row. */
+
+import { join } from 'node:path';
+import { visibleJson } from '../../../shared/control-characters.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { plural } from '../../../shared/units.ts';
+import { createRecipeFiles } from '../../storage/recipe-files.ts';
+import { createKeptPlans } from '../../storage/stored-plans.ts';
+import { createOpenedFiles, type OpenedFiles } from '../checking/opened-files.ts';
+import { exitCodes, jsonReport, textReport } from '../checking/report.ts';
+import { withRecipes } from '../checking/with-recipes.ts';
+import { findGivenConnection } from '../connections/connection-file.ts';
+import { openPlatformSession, type PlatformSession } from '../connections/platform-session.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
+import { readGivenInputs } from '../options/given-inputs.ts';
+import { readSendOptions, type SendOptions } from '../options/send-options.ts';
+import { findPlanFiles } from '../plan/plan-files.ts';
+import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
+import { continueFiles } from '../runs/earlier-runs.ts';
+import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from '../runs/run-report.ts';
+import { type LeasedTerminal, takeShards, withLease } from '../shards/send-shard.ts';
+import { createReporter, type SendTerminal } from '../terminal.ts';
+import { type SentPlan, sendPlan } from './send-plan.ts';
+import { refusalWords, refusedWords } from './send-refusal.ts';
+
+/**
+ * Returns the exit code.
+ * @throws AppError where nothing was sent, in one sentence
+ */
+export async function send(args: readonly string[], terminal: SendTerminal): Promise<number> {
+  const options = readSendOptions(args, terminal.env);
+  const work = (leased: LeasedTerminal) => sendFiles(options, leased);
+  return await (options.shard === null
+    ? work({ ...terminal, onSending: async () => undefined })
+    : withLease(options.shard, terminal, work));
+}
+
+async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promise<number> {
+  const { data, signal } = terminal;
+  const plans = createKeptPlans({ files: createRecipeFiles({ folder: join(data, 'plans'), what: 'plan' }) });
+  if (options.files.includes('-') && (!options.yes || options.passwordStdin))
+    throw new AppError(
+      'bad-input',
+      'With - as a file, standard input holds the table: add --yes, and leave out --password-stdin.',
+    );
+  await using input = await readGivenInputs(options.files, terminal);
+  const planned = await findPlanFiles(input.files, plans);
+  if (planned.missing.length > 0)
+    throw new AppError(
+      'not-found',
+      `The plan also wants ${planned.missing.join(', ')}, and there is no such file.`,
+    );
+  const asked = await withRecipes(planned, options, data);
+  const reporter = createReporter(terminal);
+  const settings = createReadOnlySettings(data);
+  setVerifyAfter(settings, options.verifyAfterSeconds);
+  const connection = await findGivenConnection(options, { settings, log: reporter.log });
+  await using metrics = await openMetrics(options.metrics, reporter);
+  const deps = { connection, settings, terminal, reporter, registry: metrics?.registry };
+  await using session = await openPlatformSession({ ...options, ...deps });
+  using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
+  try {
+    for (const file of asked) await files.open(file);
+    const paths = options.continueEarlier ? asked.map(({ path }) => path) : [];
+    const earlier = await continueFiles(paths, options.shard, files, session);
+    if (options.shard !== null) await takeShards(files, options.shard, session);
+    if (planned.plan?.order === 'listed')
+      await session.imports.setOrder({ fileIds: files.states().map(({ id }) => id) });
+    const isDone = files.states().length === 0 || (earlier.length > 0 && signal.aborted);
+    const refusal = isDone ? null : await refusalOf(files, options, session);
+    if (refusal !== null) return refuse(refusal, files, options, session);
+    if (!isDone) await terminal.onSending();
+    const sent = isDone ? nothingMore : await sendPlan(files, session, options);
+    const all = { ...sent, files: [...earlier, ...sent.files] };
+    printSent(all, options, session);
+    return endCode(all, session);
+  } finally {
+    reporter.end();
+  }
+}
+
+const nothingMore: SentPlan = { files: [], isRefused: false };
+
+/** Returns the exit code of what was sent. */
+export function endCode({ files, isRefused }: SentPlan, { terminal, reporter }: PlatformSession): number {
+  const isLeft = files.some((file) => 'held' in file || file.run.resumable);
+  if (terminal.isTerminated() && isLeft) return exitCodes.interrupted;
+  return isRefused || reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(files.map(countsOf));
+}
+
+/** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
+export async function refusalOf(
+  files: OpenedFiles,
+  options: SendOptions,
+  { reporter }: PlatformSession,
+): Promise<string | null> {
+  // What the platform does not have is known only once it was looked up.
+  await files.plan();
+  if (options.skipProblemRows) {
+    const excluded = await files.excludeErrors();
+    if (excluded > 0) reporter.say(`${plural(excluded, 'row')} with errors excluded.`);
+  }
+  const plan = await files.plan();
+  reporter.end();
+  return plan.why ?? refusalWords(files.states(), options);
+}
+
+function refuse(
+  why: string,
+  files: OpenedFiles,
+  { json }: SendOptions,
+  { terminal: { stdout }, connection, reporter }: PlatformSession,
+): number {
+  const checked = files.checked();
+  stdout.write(
+    json
+      ? `${visibleJson({ connection: connection.name, refused: why, check: jsonReport(checked) }, 2)}\n`
+      : textReport(checked),
+  );
+  reporter.say(why);
+  return exitCodes.failed;
+}
+
+/** One document, or one block for each file and a last line that counts. */
+export function printSent(
+  { files, isRefused }: SentPlan,
+  { json }: Pick<SendOptions, 'json'>,
+  { terminal: { stdout }, connection, reporter }: PlatformSession,
+): void {
+  const words = [...files.map(textFile), totalWords(files)];
+  stdout.write(
+    json
+      ? `${visibleJson({ connection: connection.name, refused: null, files: files.map(jsonFile), counts: totalOf(files) }, 2)}\n`
+      : `${words.join('\n\n')}\n`,
+  );
+  if (isRefused) reporter.say(refusedWords(connection.name));
+}

@@ -1,0 +1,152 @@
+/** Keeps the connection to the action interface: signs in, comes back after cuts and sleeps, and says how it is. */
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { type ActionLine, type ActionListener, openActionLine } from '../../../remote/actions.ts';
+import type { SignIn } from '../../../remote/auth.ts';
+import type { SocketEnd } from '../../../remote/socket.ts';
+
+interface KeptLine {
+  /** Null while there is none. */
+  readonly line: ActionLine | null;
+  /** Reconnects after a sleep of the machine or a new sign-in. */
+  again(): void;
+  close(): void;
+}
+
+export type LineState = { state: 'connecting' | 'running' | 'refused'; message: string };
+
+interface KeptLineDeps {
+  /** @throws AppError where the address is not known */
+  readonly url: () => Promise<string>;
+  readonly signIn: SignIn;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onState: (state: LineState) => void;
+  readonly listener: Omit<ActionListener, 'onClose'>;
+}
+
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+/** Only a person can resolve a refusal. */
+const refusedPauseMs = 60_000;
+/** A token that ends so soon is renewed before it is used. */
+const renewBeforeMs = 30_000;
+/** A connection that lasted so long was a good one. */
+const goodMs = 5_000;
+/** A platform that takes a connection is there: no longer pause than of so many failures, which is 2 s. */
+const afterOpening = 3;
+
+export function keepLine(deps: KeptLineDeps): KeptLine {
+  const { signIn, now, random, onState } = deps;
+  const ended = new AbortController();
+  let line: ActionLine | null = null;
+  let pause = new AbortController();
+  let cut: (end: SocketEnd) => void = () => undefined;
+
+  const tokenNow = async (): Promise<string> => {
+    const token = await signIn.token();
+    const ends = signIn.expiresAt();
+    return ends !== null && ends - now() < renewBeforeMs ? signIn.renew(token) : token;
+  };
+  /** Resolves with its end; `lastedMs` is null where it never opened. */
+  const connection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number | null }> => {
+    const url = await deps.url();
+    const token = await tokenNow();
+    const { route } = await signIn.http();
+    if (ended.signal.aborted) return { end: over, token, lastedMs: null };
+    let openedAt = now();
+    const end = await new Promise<SocketEnd>((resolve) => {
+      const opened = openActionLine(
+        { url, token, route },
+        {
+          ...deps.listener,
+          onOpen() {
+            openedAt = now();
+            line = opened;
+            onState({ state: 'running', message: '' });
+            deps.listener.onOpen();
+          },
+          onClose: resolve,
+        },
+      );
+      cut = (how) => {
+        opened.close();
+        resolve(how);
+      };
+    });
+    const lastedMs = line === null ? null : now() - openedAt;
+    line = null;
+    cut = () => undefined;
+    return { end, token, lastedMs };
+  };
+  const rest = async (ms: number): Promise<void> => {
+    pause = new AbortController();
+    const signal = AbortSignal.any([pause.signal, ended.signal]);
+    await deps.wait(ms, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  };
+
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    let wasRenewed = false;
+    while (!ended.signal.aborted) {
+      let lineState: LineState;
+      try {
+        const { end, token, lastedMs } = await connection();
+        if (end === over) continue;
+        if (lastedMs !== null) {
+          wasRenewed = false;
+          failures = Math.min(failures, afterOpening);
+        }
+        if ((lastedMs ?? 0) >= goodMs || end === woken) failures = 0;
+        lineState = { state: 'connecting', message: end.reason };
+        if (end.status === 401 && !wasRenewed) {
+          wasRenewed = true;
+          await signIn.renew(token);
+          continue;
+        }
+        if (end.status !== null && end.status >= 400 && end.status < 500 && end.status !== 429)
+          lineState = { state: 'refused', message: refusalWords(end.status) };
+      } catch (error) {
+        const { code, message } = toAppError(error);
+        const isRefused = code === 'unauthorized' || code === 'bad-input' || code === 'not-found';
+        lineState = { state: isRefused ? 'refused' : 'connecting', message };
+        if (!(error instanceof AppError)) deps.listener.onComplaint(String(error));
+      }
+      if (ended.signal.aborted) return;
+      onState(lineState);
+      const most = lineState.state === 'refused' ? refusedPauseMs : longestPauseMs;
+      const base =
+        lineState.state === 'refused' ? refusedPauseMs : firstPauseMs * 2 ** Math.min(failures, 10);
+      failures += 1;
+      // Handlers that were cut off together do not come back together.
+      await rest(Math.min(most, base) * (0.5 + random() / 2));
+    }
+  };
+  onState({ state: 'connecting', message: '' });
+  void run().catch((error: unknown) => onState({ state: 'refused', message: toAppError(error).message }));
+
+  return {
+    get line() {
+      return line;
+    },
+    again() {
+      cut(woken);
+      pause.abort();
+    },
+    close() {
+      ended.abort();
+      cut(over);
+      line = null;
+    },
+  };
+}
+
+const over: SocketEnd = { status: null, reason: 'It was closed here.' };
+const woken: SocketEnd = { status: null, reason: 'Reconnecting.' };
+
+const refusalWords = (status: number): string =>
+  status === 401 || status === 403
+    ? `The platform refuses this account at its action interface (${status}); check user and rights.`
+    : `The platform has no action interface at this address (${status}); check the address of the connection.`;

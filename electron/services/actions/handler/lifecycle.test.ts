@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+
+let actions: TestActions;
+beforeEach(async () => {
+  actions = await openTestActions({ hurry: 10 });
+});
+afterEach(() => actions.close());
+
+describe('the life of the handler', () => {
+  it('starts again if it is started while it stops', async () => {
+    await actions.api.start();
+    await actions.connected();
+    const stopped = actions.api.stop({ now: false });
+    await expect.poll(async () => (await actions.state()).state).not.toBe('running');
+    await Promise.all([stopped, actions.api.start()]);
+    await actions.connected();
+    expect((await actions.state()).state).toBe('running');
+  });
+
+  it('takes nothing while it waits for the platform to take its last results', async () => {
+    const ended: string[] = [];
+    await actions.set({
+      allowLocal: true,
+      config: {
+        handlers: [
+          { name: 'l', capability: 'Local', implementation: 'local', exec: 'sleep 0.3', escape_quotes: true },
+        ],
+      },
+    });
+    await actions.api.start();
+    await actions.connected();
+    const local = { capability: 'Local', timeoutMs: 6_000 };
+    const first = actions.submit(local).then(() => ended.push('first'));
+    await expect.poll(async () => (await actions.state()).running).toBe(1);
+    const stopped = actions.api.stop({ now: false });
+    const second = actions.submit(local);
+    await stopped;
+    await first;
+    await delay(100);
+    expect((await actions.state()).running).toBe(0);
+    expect((await actions.api.list({ states: [], text: '', first: 0, count: 9 })).total).toBe(1);
+    await actions.api.start();
+    expect(await second).toMatchObject({ state: 'answered', result: { exit: 0 } });
+  });
+});

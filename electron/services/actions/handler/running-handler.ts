@@ -1,0 +1,100 @@
+/** One run of the action handler on one connection, from its start to its end. */
+
+import { findActionsUrl } from '../../../remote/actions.ts';
+import type { SignIn } from '../../../remote/auth.ts';
+import type { ActionJournal } from '../../../storage/action-journal.ts';
+import type { Current } from '../../connections/service.ts';
+import type { Commits } from '../commits.ts';
+import { createDeliveries } from '../deliveries.ts';
+import type { Asked, Prepared } from '../prepared-action.ts';
+import { keepLine, type LineState } from './action-connection.ts';
+import { createHandler, type Handler } from './handler.ts';
+
+export interface RunningHandler {
+  readonly handler: Handler;
+  again(): void;
+  stop(now: boolean): Promise<void>;
+}
+
+export interface RunDeps {
+  readonly current: Current;
+  /** Sign-in of the service account, if there is one. */
+  readonly signIn: SignIn;
+  readonly journal: ActionJournal;
+  readonly commits: Commits;
+  readonly atOnce: () => number;
+  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly after: (ms: number, fire: () => void) => () => void;
+  /** @throws Denied where nothing may start on this connection */
+  readonly expectMayStart: (connection: string) => void;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onState: (state: LineState) => void;
+  readonly onConfigChanged: () => void;
+  readonly onChange: () => void;
+  /** A line for the log, without secrets. */
+  readonly complain: (message: string, cause?: unknown) => void;
+}
+
+/** How long a stop waits for the platform to accept the last results. */
+const drainMs = 3_000;
+const endsUntilPruned = 1_000;
+
+export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
+  const { current, journal, commits, now, complain, onChange } = deps;
+  const connection = current.id;
+  const failed = (what: string) => (error: unknown) => complain(what, error);
+  let ends = 0;
+  const deliveries = createDeliveries({
+    send(id, result) {
+      const { line } = kept;
+      line?.sendResult(id, result);
+      return line !== null;
+    },
+    ...{ after: deps.after, now },
+    onOutcome(id, onOutcome) {
+      ends += 1;
+      // A handler may run for months.
+      if (ends % endsUntilPruned === 0)
+        commits.commitLater(() => journal.prune()).catch(failed('Old actions cannot be pruned.'));
+      // If this write is lost, the result is sent and accepted once more.
+      commits
+        .commitLater(() => journal.recordOutcome({ connection, id }, onOutcome))
+        .then(onChange, failed('The reply of the platform to a result cannot be stored.'));
+    },
+  });
+  const handler = createHandler({ ...deps, connection, deliveries });
+  let kept: ReturnType<typeof keepLine> = { line: null, again: () => undefined, close: () => undefined };
+  // Before anything is requested: an interrupted action must not run again.
+  await handler.takeUp();
+  kept = keepLine({
+    url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
+    ...{ signIn: deps.signIn, now, random: deps.random, wait: deps.wait, onState: deps.onState },
+    listener: {
+      onOpen: () => deliveries.onOpen(),
+      onSubmit(submission) {
+        handler
+          .take(submission, () => kept.line?.acknowledge(submission.id))
+          .catch(failed(`The action ${submission.id} cannot be taken.`));
+      },
+      onAcknowledged: (id) => deliveries.onAcknowledged(id),
+      onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
+      onConfigChanged: deps.onConfigChanged,
+      onComplaint: (message) => complain(`The action interface reports an error: ${message}`),
+    },
+  });
+  return {
+    handler,
+    again: () => kept.again(),
+    async stop(isNow) {
+      await handler.finish(isNow);
+      if (kept.line !== null) await deliveries.drained(drainMs);
+      deliveries.close();
+      kept.close();
+      // The last replies of the platform are written after everything before them.
+      await commits.commit(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+
+const nightMs = 8 * 60 * 60_000;
+let server: Server;
+let origin = '';
+let held: ServerResponse[] = [];
+let asked: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url?.startsWith('/held')) held.push(response);
+    else response.end('fine');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+let actions: TestActions;
+beforeEach(() => {
+  held = [];
+  asked = [];
+});
+afterEach(async () => {
+  for (const response of held) response.destroy();
+  await actions.close();
+});
+
+const tryOut = async (path: string, timeout = 60) =>
+  (
+    await actions.api.tryOut({
+      capability: 'HTTPRequest',
+      parameters: { url: `${origin}${path}`, timeout },
+    })
+  ).id;
+const stateOf = async (id: string) => (await actions.api.one({ id })).state;
+
+describe('a sleep of the machine', () => {
+  it('ends an action whose deadline passed while it waited for approval, and its question with it', async () => {
+    actions = await openTestActions({ canAsk: true, allowed: [] });
+    const id = await tryOut('/asked');
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    const [question] = (await actions.state()).questions;
+    actions.sleep(nightMs);
+    await expect.poll(() => stateOf(id)).toBe('expired-without-approval');
+    await expect.poll(async () => (await actions.state()).questions).toEqual([]);
+    await expect(actions.api.decide({ id: question?.id ?? '', yes: true })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('ends what ran and what waited for its turn, and begins none of it late', async () => {
+    actions = await openTestActions();
+    await actions.set({ atOnce: 1 });
+    const first = await tryOut('/held');
+    await expect.poll(() => asked).toEqual(['/held']);
+    const second = await tryOut('/second');
+    actions.sleep(nightMs);
+    await expect.poll(() => stateOf(first)).toBe('timed-out');
+    await expect.poll(() => stateOf(second)).toBe('expired-before-start');
+    expect(asked).toEqual(['/held']);
+    const after = await tryOut('/after');
+    await expect.poll(() => stateOf(after)).toBe('done');
+    expect(asked).toEqual(['/held', '/after']);
+  });
+
+  it('leaves what still has time, and no more of it than there was', async () => {
+    actions = await openTestActions({ canAsk: true, allowed: [] });
+    const id = await tryOut('/asked', 3_600);
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    actions.sleep(30 * 60_000);
+    await expect.poll(() => stateOf(id)).toBe('waiting-for-approval');
+    expect((await actions.state()).questions).toHaveLength(1);
+    actions.sleep(31 * 60_000);
+    await expect.poll(() => stateOf(id)).toBe('expired-without-approval');
+  });
+
+  it('reports to the platform the actions that failed because of it', async () => {
+    actions = await openTestActions();
+    await actions.api.start();
+    await actions.connected();
+    const outcome = actions.submit({
+      ...{ capability: 'HTTPRequest', timeoutMs: 90_000 },
+      parameters: { url: `${origin}/held`, timeout: 60 },
+    });
+    await expect.poll(() => asked).toEqual(['/held']);
+    actions.sleep(nightMs);
+    expect(await outcome).toMatchObject({
+      result: { error: expect.stringMatching(/^Timed out while running\. It was ended after/) },
+    });
+  });
+});

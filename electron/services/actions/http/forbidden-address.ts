@@ -1,0 +1,124 @@
+/** Addresses that no action may reach, whatever is allowed: where clouds keep secrets, and what leads around the allow list. */
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { plainHost } from '../../../../shared/actions/allow-list.ts';
+import { Denied } from '../outcome.ts';
+
+const keepsSecrets = 'is where clouds keep the secrets of machines';
+const isNoHost = 'is the address of no single host';
+const isSiteLocal = 'is a deprecated internal (site-local) address';
+const isTeredo = 'is a Teredo tunnel, which may lead to an internal address';
+
+type Range = readonly [subnet: string, prefix: number];
+
+/** @source RFC 6890 and its registry: special-purpose addresses */
+const ranges: readonly (readonly [reason: string, of: readonly Range[]])[] = [
+  // Link-local: where nearly all clouds serve their metadata.
+  [
+    keepsSecrets,
+    [
+      ...(['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32', 'fd20:ce::254/128'] as const).map(rangeOf),
+      ...(['100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'] as const).map(rangeOf),
+    ],
+  ],
+  [isSiteLocal, [rangeOf('fec0::/10')]],
+  [isTeredo, [rangeOf('2001::/32')]],
+  // “This network”, multicast, reserved and broadcast, documentation.
+  [
+    isNoHost,
+    [
+      ...(['0.0.0.0/8', '224.0.0.0/4', '240.0.0.0/4', '::/128', 'ff00::/8'] as const).map(rangeOf),
+      ...(['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'] as const).map(rangeOf),
+      ...(['2001:db8::/32', '3fff::/20'] as const).map(rangeOf),
+    ],
+  ],
+];
+const reasons = ranges.map(([reason, of]) => [reason, blockListOf(of)] as const);
+/** IPv4 addresses that belong to no host of the internet, and so to none behind a public tunnel. */
+const internal = blockListOf(
+  (
+    [
+      '10.0.0.0/8',
+      '100.64.0.0/10',
+      '127.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      '198.18.0.0/15',
+    ] as const
+  ).map(rangeOf),
+);
+
+function rangeOf(text: string): Range {
+  const [subnet = '', prefix = ''] = text.split('/');
+  return [subnet, Number(prefix)];
+}
+
+function blockListOf(of: readonly Range[]): BlockList {
+  const list = new BlockList();
+  for (const [subnet, prefix] of of) list.addSubnet(subnet, prefix, isIPv4(subnet) ? 'ipv4' : 'ipv6');
+  return list;
+}
+
+const names =
+  /^(metadata|metadata\.google\.internal|metadata\.goog|metadata\.azure\.com|instance-data(\..+)?)$/;
+/** IPv4 addresses inside of IPv6 ones, in plain or local form: IPv4-mapped, or local NAT64. */
+const localForm = /^(?:::ffff:|64:ff9b:1:[\da-f:]*:)([\da-f]{1,4}):([\da-f]{1,4})$/;
+/** The same in a form that the internet would have to carry: IPv4-translated, -compatible, NAT64, or 6to4. */
+const publicForm =
+  /^(?:(?:::ffff:0:|::|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})|2002:([\da-f]{1,4}):([\da-f]{1,4}):.*)$/;
+
+/** Why no action may reach it, to stand behind its name; null where one may. @param host a name or an address, with or without brackets */
+export function forbiddenReason(host: string): string | null {
+  const plain = plainHost(host).replace(/%.*$/, '');
+  if (isIPv4(plain)) return reasonOf(plain, 'ipv4');
+  if (!isIPv6(plain)) return names.test(plain) ? keepsSecrets : null;
+  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const own = reasonOf(short, 'ipv6');
+  if (own !== null) return own;
+  const local = embeddedIn(short, localForm);
+  if (local !== null) return reasonOf(local, 'ipv4');
+  const carried = embeddedIn(short, publicForm);
+  if (carried === null) return null;
+  // `::1` is the machine itself, and no address inside of another.
+  if (short === '::1') return null;
+  return (
+    reasonOf(carried, 'ipv4') ??
+    (internal.check(carried, 'ipv4')
+      ? `leads to the internal address ${carried}; name that one instead`
+      : null)
+  );
+}
+
+const reasonOf = (address: string, family: 'ipv4' | 'ipv6'): string | null =>
+  reasons.find(([, list]) => list.check(address, family))?.[0] ?? null;
+
+function embeddedIn(short: string, form: RegExp): string | null {
+  const found = form.exec(short);
+  if (found === null) return null;
+  const [high = 0, low = 0] = [found[1] ?? found[3], found[2] ?? found[4]].map((part) =>
+    Number.parseInt(part ?? '', 16),
+  );
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** @throws Denied */
+export function expectHarmless(host: string): void {
+  const reason = forbiddenReason(host);
+  if (reason !== null) throw new Denied(`${host} ${reason}; no action may reach it.`);
+}
+
+type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Like the system's lookup, but fails if a name leads to a forbidden address. */
+export function guardedLookup(host: string, options: LookupOptions, done: Done): void {
+  lookup(host, options, (error, address: string | LookupAddress[], family?: number) => {
+    if (error) return done(error, '');
+    const found = typeof address === 'string' ? [address] : address.map((each) => each.address);
+    for (const each of found) {
+      const reason = forbiddenReason(each);
+      if (reason !== null)
+        return done(new Denied(`${host} leads to ${each}, which ${reason}; no action may reach it.`), '');
+    }
+    done(null, address, family);
+  });
+}

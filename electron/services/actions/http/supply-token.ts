@@ -1,0 +1,40 @@
+/** The token that replaces `supply_token`. @source interfaces.md 2.10 */
+import type { SignIn } from '../../../remote/auth.ts';
+import type { Connections } from '../../connections/service.ts';
+import type { HandlerChoices } from '../stored-settings.ts';
+
+interface SupplyToken {
+  /** The token of the account for it on a connection, else of the handler's own. @throws AppError of signing in */
+  token(connectionId: string): Promise<string>;
+}
+
+/** A token that ends so soon is of no use to a target. */
+const renewBeforeMs = 60_000;
+
+export function createSupplyToken(deps: {
+  connections: Pick<Connections, 'fixedOn'>;
+  choices: Pick<HandlerChoices, 'readAccount'>;
+  now: () => number;
+}): SupplyToken {
+  const { connections, choices } = deps;
+  let known: { of: string; signIn: Promise<SignIn> } | null = null;
+
+  const signInNow = async (connectionId: string): Promise<SignIn> => {
+    const own = connections.fixedOn(connectionId);
+    const { id, addresses, signIn } = await own.current();
+    const account = (await choices.readAccount('external')) ?? (await choices.readAccount('service'));
+    if (account === null) return signIn;
+    const of = JSON.stringify([id, addresses, account]);
+    if (known?.of !== of) known = { of, signIn: own.signInAs(account) };
+    return known.signIn;
+  };
+  return {
+    async token(connectionId) {
+      const signIn = await signInNow(connectionId);
+      let token = await signIn.token();
+      const ends = signIn.expiresAt();
+      if (ends !== null && ends - deps.now() < renewBeforeMs) token = await signIn.renew(token);
+      return token;
+    },
+  };
+}

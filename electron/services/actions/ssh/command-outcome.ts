@@ -1,0 +1,29 @@
+/** The outcome of a command, from its output and exit. @source interfaces.md 2.10 */
+import type { BoundedOutput } from '../bounded-output.ts';
+import type { Outcome } from '../outcome.ts';
+
+export function commandOutcome(ran: {
+  stdout: BoundedOutput;
+  stderr: BoundedOutput;
+  /** Null where there is none. */
+  exit: number | null;
+  /** Why there is no exit code; empty where there is one. */
+  error: string;
+}): Outcome {
+  const { stdout, stderr, exit, error } = ran;
+  const lost = stdout.lost() + stderr.lost();
+  const cut = lost === 0 ? '' : `The output was cut by ${lost.toLocaleString('en-US')} bytes.`;
+  const fullStderr = [error, cut].filter((words) => words !== '').join(' ');
+  return {
+    state: 'done',
+    code: exit,
+    message:
+      fullStderr === '' && exit !== null && exit !== 0 ? `The command ended with ${exit}.` : fullStderr,
+    result: {
+      stdout: stdout.text(),
+      stderr: stderr.text(),
+      exit: exit ?? -1,
+      ...(fullStderr !== '' && { error: fullStderr }),
+    },
+  };
+}

@@ -1,0 +1,240 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import ssh2, { type ServerChannel } from 'ssh2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../../action-handler.test-kit.ts';
+import { rsaKey } from '../../../sshd.test-kit.ts';
+import type { Progress } from '../progress.ts';
+import { readPrivateKey } from './private-key.ts';
+import { runCommand } from './run-command.ts';
+
+const own = rsaKey();
+const hostKeyPems = [rsaKey('pkcs1'), rsaKey('pkcs1')];
+
+/** The commands that ran, by user and command. */
+const ran: string[] = [];
+const behaviours: Record<string, (channel: ServerChannel) => void> = {
+  'echo hi': (channel) => {
+    channel.stdout.write('hi\n');
+    channel.stderr.write('warned\n');
+    channel.exit(3);
+    channel.end();
+  },
+  hang: (channel) => void channel.stdout.write('begun\n'),
+  flood: (channel) => {
+    channel.stdout.write('x'.repeat(1_500_000), () => {
+      channel.exit(0);
+      channel.end();
+    });
+  },
+};
+
+function startServer(hostKey: string, publicLine: () => string) {
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+    let user = '';
+    client.on('error', () => undefined);
+    client.on('authentication', (context) => {
+      user = context.username;
+      const known = publicLine().split(' ')[1] ?? '';
+      if (context.method === 'publickey' && context.key.data.toString('base64') === known && user !== 'guest')
+        context.accept();
+      else context.reject(['publickey']);
+    });
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec, _reject, { command }) => {
+        ran.push(`${user}: ${command}`);
+        const channel = acceptExec();
+        if (command === 'drop') return client.end();
+        const behave = behaviours[command];
+        if (behave) return behave(channel);
+        channel.exit(0);
+        channel.end();
+      });
+    });
+  });
+  return server;
+}
+
+let actions: TestActions;
+let server: ssh2.Server;
+let port = 0;
+let publicLine = '';
+
+beforeAll(async () => {
+  actions = await openTestActions({ canAsk: true });
+  const keyPath = join(actions.folder, 'key.pem');
+  await writeFile(keyPath, own, { mode: 0o600 });
+  publicLine = (await readPrivateKey(keyPath)).publicLine;
+  await actions.set({ keyPath });
+  server = startServer(hostKeyPems[0] ?? '', () => publicLine);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await actions.close();
+  server.close();
+});
+
+async function begin(parameters: object, capability = 'ExecuteCommand') {
+  const { id } = await actions.api.tryOut({
+    capability,
+    parameters: { host: `127.0.0.1:${port}`, user: 'ops', ...parameters },
+  });
+  return id;
+}
+async function ended(id: string) {
+  await expect.poll(async () => (await actions.api.one({ id })).tookMs).not.toBeNull();
+  return actions.api.one({ id });
+}
+const execute = async (parameters: object, capability?: string) => ended(await begin(parameters, capability));
+
+describe('ExecuteCommand', () => {
+  it('asks once for the key of an unknown host, pins it, and runs the command', async () => {
+    const id = await begin({ command: 'echo hi' });
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    const [question] = (await actions.state()).questions;
+    expect(question).toMatchObject({
+      ...{ about: 'host-key', host: `127.0.0.1:${port}`, fingerprint: expect.stringMatching(/^SHA256:/) },
+    });
+    await actions.api.decide({ id: question?.id ?? '', yes: true });
+    expect(await ended(id)).toMatchObject({
+      ...{ state: 'done', code: 3, message: 'The command ended with 3.' },
+      result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },
+    });
+    expect(await execute({ command: 'echo hi' })).toMatchObject({ code: 3 });
+    expect((await actions.state()).pinned).toMatchObject([{ host: `127.0.0.1:${port}` }]);
+    expect(ran.at(-1)).toBe('ops: echo hi');
+    expect((await actions.state()).publicKey).toBe(publicLine);
+  });
+
+  it('quotes the parameters of AH_CONFIG for the shell', async () => {
+    await actions.set({
+      config: {
+        handlers: [
+          {
+            ...{ name: 'r', capability: 'Restart', implementation: 'ssh', escape_quotes: true },
+            exec: 'systemctl restart ${service}',
+          },
+        ],
+      },
+    });
+    await execute({ service: 'a; rm -rf $HOME' }, 'Restart');
+    expect(ran.at(-1)).toBe("ops: systemctl restart 'a; rm -rf $HOME'");
+    expect((await execute({}, 'Restart')).message).toBe('The parameter “service” is missing.');
+  });
+
+  it('keeps what was written until the time was over', async () => {
+    expect(await execute({ command: 'hang', timeout: 2 })).toMatchObject({
+      ...{ state: 'timed-out', code: null },
+      result: {
+        stdout: 'begun\n',
+        error: 'Timed out while running. It was ended after 2 s, before it finished.',
+      },
+    });
+  });
+
+  it('bounds the output', async () => {
+    const { result, message } = await execute({ command: 'flood' });
+    expect(message).toMatch(/^The output was cut by [\d,]+ bytes\.$/);
+    expect(JSON.stringify(result).length).toBeLessThanOrEqual(1_048_576);
+  });
+
+  it('reports an unknown outcome when the connection breaks while a command runs', async () => {
+    expect((await execute({ command: 'drop' })).message).toMatch(
+      /closed the connection while the command ran/,
+    );
+  });
+
+  it('says who refuses the key, who does not listen, and what is no host', async () => {
+    expect((await execute({ command: 'x', user: 'guest' })).message).toMatch(/refuses the key of “guest”/);
+    expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);
+    expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is not a host.');
+    expect((await execute({ command: 'x', host: '127.0.0.1:99999' })).message).toBe(
+      '“127.0.0.1:99999” is not a host.',
+    );
+    expect((await execute({ command: 'x', host: '127.0.0.1\0.evil' })).message).toMatch(/is not a host/);
+    expect((await execute({ host: '127.0.0.1' })).message).toBe('The parameter “command” is missing.');
+    expect(await execute({ command: 'x', host: '169.254.169.254' })).toMatchObject({ state: 'denied' });
+  });
+
+  it('refuses a host that shows another key than before', async () => {
+    server.close();
+    const other = startServer(hostKeyPems[1] ?? '', () => publicLine);
+    other.listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    server = other;
+    const before = ran.length;
+    expect(await execute({ command: 'echo hi' })).toMatchObject({
+      ...{ state: 'denied', message: expect.stringContaining('has another host key') },
+    });
+    expect(ran).toHaveLength(before);
+    await actions.api.unpin({ host: `127.0.0.1:${port}` });
+    const id = await begin({ command: 'echo hi' });
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    await actions.api.decide({ id: (await actions.state()).questions[0]?.id ?? '', yes: false });
+    expect(await ended(id)).toMatchObject({
+      state: 'denied',
+      message: expect.stringContaining('was not accepted'),
+    });
+  });
+
+  it('runs nothing whose time was over before the key was there', async () => {
+    const control = new AbortController();
+    control.abort(new Error('over'));
+    const before = ran.length;
+    const target = { host: '127.0.0.1', port, user: 'ops', command: 'echo hi' };
+    const key = await readPrivateKey(join(actions.folder, 'key.pem'));
+    const hostKeys = { expect: async () => undefined };
+    const progress: Progress = {
+      signal: control.signal,
+      approval: (question) => question,
+      start: () => expect.unreachable(),
+    };
+    await expect(runCommand(target, { key, hostKeys, progress })).rejects.toThrow('over');
+    expect(ran).toHaveLength(before);
+  });
+
+  it('uses no key that others may read, that has a passphrase, or that is of another form', async () => {
+    const path = join(actions.folder, 'other.pem');
+    const problemOf = async (text: string, mode = 0o600) => {
+      await writeFile(path, text);
+      await chmod(path, mode);
+      await actions.set({ keyPath: path });
+      return (await actions.state()).keyProblem;
+    };
+    expect(await problemOf(own, 0o644)).toContain('can be read by other users (644)');
+    expect(await problemOf(hostKeyPems[0] ?? '')).toContain('is not in PKCS8 format');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    expect(await problemOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toContain(
+      'must be RSA',
+    );
+    const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+    expect(await problemOf(privateKey.export(locked).toString())).toContain('has a passphrase');
+    expect(await problemOf(own)).toBe('');
+  });
+
+  it('runs commands on this machine only where that is allowed, and quotes for a real shell', async () => {
+    const handler = { name: 'l', capability: 'Local', implementation: 'local', escape_quotes: true } as const;
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'printf %s ${text}; exit 4' }] } });
+    expect(await execute({ text: 'x' }, 'Local')).toMatchObject({ state: 'denied' });
+    await actions.set({ allowLocal: true });
+    const text = `'"$(id)\`id\`\\ ; & | > /dev/null * ~ # \n\t é`;
+    expect(await execute({ text }, 'Local')).toMatchObject({ code: 4, result: { stdout: text, exit: 4 } });
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; sleep 30 & wait' }] } });
+    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+    });
+    // One that leaves its group keeps the output open.
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 8 & wait' }] } });
+    const begunAt = performance.now();
+    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+    });
+    expect(performance.now() - begunAt).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,143 @@
+/** ExecuteCommand: one command on a target by SSH. @source interfaces.md 2.10 */
+import { connect, type Socket } from 'node:net';
+import type { ClientChannel, Client as SshClient } from 'ssh2';
+import { AppError } from '../../../../shared/errors.ts';
+import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
+import { guardedLookup } from '../http/forbidden-address.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
+import { targetFailure } from '../target-failure.ts';
+import { commandOutcome } from './command-outcome.ts';
+import type { HostKeys } from './host-keys.ts';
+import type { PrivateKey } from './private-key.ts';
+import { type Ciphers, cipherFailure, noteCiphers, usableCiphers } from './ssh-ciphers.ts';
+
+export interface CommandTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly command: string;
+}
+
+/** @throws Denied, AppError, or the reason of the signal with the output so far */
+export async function runCommand(
+  target: CommandTarget,
+  { key, hostKeys, progress }: { key: PrivateKey; hostKeys: HostKeys; progress: Progress },
+): Promise<Outcome> {
+  const { signal } = progress;
+  // Read with the first command: most programs never give one.
+  const { default: ssh2 } = await import('ssh2');
+  // The key and the library were read since the call, and a signal that is already aborted fires no event.
+  signal.throwIfAborted();
+  const { host, port, user, command } = target;
+  const place = port === 22 ? host : `${host}:${port}`;
+  const socket = connect({ host, port, lookup: guardedLookup as never });
+  const client = new ssh2.Client();
+  const end = () => {
+    client.destroy();
+    socket.destroy();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await connected(socket, place, signal);
+    await signedIn({ client, socket, place, user, key, hostKeys, progress });
+    await progress.start();
+    if (socket.destroyed) throw targetFailure(place, closedEarly);
+    return await run(client, { command, place, signal });
+  } finally {
+    signal.removeEventListener('abort', end);
+    // Errors after the end are no failure of the command.
+    client.on('error', () => undefined);
+    socket.on('error', () => undefined);
+    end();
+  }
+}
+
+const connected = (socket: Socket, place: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.on('error', (error) => reject(signal.aborted ? signal.reason : targetFailure(place, error)));
+    socket.once('close', () => reject(signal.aborted ? signal.reason : targetFailure(place, closedEarly)));
+  });
+const closedEarly = new AppError('offline', 'The connection was closed.');
+
+function signedIn(deps: {
+  client: SshClient;
+  socket: Socket;
+  place: string;
+  user: string;
+  key: PrivateKey;
+  hostKeys: HostKeys;
+  progress: Progress;
+}): Promise<void> {
+  const { client, socket, place, user, key, hostKeys, progress } = deps;
+  const { signal } = progress;
+  return new Promise((resolve, reject) => {
+    let refused: unknown;
+    const ciphers: Ciphers = { local: '', remote: '' };
+    const fail = (error: Error & { level?: string }) => {
+      if (signal.aborted) return reject(signal.reason);
+      if (refused !== undefined) return reject(refused);
+      if (error.level === 'client-authentication')
+        return reject(
+          new AppError(
+            'unauthorized',
+            `${place} refuses the key of “${user}”; add its public line to authorized_keys.`,
+          ),
+        );
+      reject(cipherFailure(place, error, ciphers) ?? targetFailure(place, error));
+    };
+    client.on('error', fail);
+    client.once('close', () => fail(new AppError('offline', `${place} closed the connection.`)));
+    client.once('ready', resolve);
+    client.connect({
+      ...{ sock: socket, username: user, privateKey: key.pem, keepaliveInterval: 15_000 },
+      // The signal alone decides when the time is over; the user may be asked for the host key meanwhile.
+      readyTimeout: 0,
+      algorithms: { cipher: usableCiphers() },
+      debug: (line) => noteCiphers(line, ciphers),
+      hostVerifier: (shown: Buffer, accept: (yes: boolean) => void) => {
+        hostKeys.expect(place, shown, progress).then(
+          () => accept(true),
+          (error: unknown) => {
+            refused = error;
+            accept(false);
+          },
+        );
+      },
+    });
+  });
+}
+
+function run(
+  client: SshClient,
+  { command, place, signal }: { command: string; place: string; signal: AbortSignal },
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
+    const so = (exit: number | null, error: string) => commandOutcome({ stdout, stderr, exit, error });
+    const lost = () => {
+      if (signal.aborted) return resolve(so(null, ''));
+      resolve(
+        so(null, `${place} closed the connection while the command ran; whether it finished is unknown.`),
+      );
+    };
+    const onOpen = (error: Error | undefined, channel: ClientChannel) => {
+      if (error) return reject(new AppError('rejected', `${place} runs no command: ${error.message}.`));
+      let ended: { code: number | null; killedBy: string } | null = null;
+      channel.on('exit', (code: number | null, killedBy?: string) => {
+        ended = { code, killedBy: killedBy ?? '' };
+      });
+      channel.on('data', (bytes: Buffer) => stdout.add(bytes));
+      channel.stderr.on('data', (bytes: Buffer) => stderr.add(bytes));
+      channel.on('close', () => {
+        if (ended === null) return lost();
+        const killed = ended.killedBy === '' ? '' : `The command was ended by the signal ${ended.killedBy}.`;
+        resolve(so(ended.code, killed));
+      });
+      channel.end();
+    };
+    client.once('close', lost);
+    client.exec(command, onOpen);
+  });
+}

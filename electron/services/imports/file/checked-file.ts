@@ -1,0 +1,13 @@
+/** A file after its check. */
+
+import type { CheckOutcome } from '../../../engine/check/start-check.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Terms } from './checking.ts';
+
+/** A file of which every row has been checked. */
+export interface CheckedFile {
+  readonly id: string;
+  readonly table: Table;
+  readonly terms: Terms;
+  readonly outcome: CheckOutcome;
+}

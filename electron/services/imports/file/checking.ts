@@ -1,0 +1,218 @@
+/** The decisions of a user about a file, and the check of all rows that follows every decision. */
+import { createRowRules } from '../../../../shared/columns/rules/row-rules.ts';
+import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { Action, CheckState, Transform } from '../../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { compileShape, type FileShape, type ShapeSpec } from '../../../engine/check/compile-shape.ts';
+import type { CheckOutcome } from '../../../engine/check/start-check.ts';
+import { startCheck } from '../../../engine/check/start-check.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Log } from '../../../platform.ts';
+
+/** The actions that each kind of file allows; the first is the default. @source interfaces.md 4.1 */
+export const actionsOf: Readonly<Record<FileKind, readonly [Action, ...Action[]]>> = {
+  vertices: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  edges: ['POST', 'DELETE'],
+  timeseries: ['PUT'],
+  attachments: ['PUT'],
+  combined: ['PUT'],
+  objects: ['PUT'],
+};
+
+export interface Decisions {
+  readonly action: Action;
+  readonly jsonStrings: boolean;
+  readonly nullKeyword: string;
+  readonly transforms: readonly Transform[];
+  /** The recipe that maps the rows; null if they keep the file's own columns. */
+  readonly recipe: Recipe | null;
+  /** Default scope of the account that sends, if the recipe uses it; null while it is unknown. */
+  readonly defaultScope: string | null;
+}
+
+const undecided: Omit<Decisions, 'action'> = {
+  jsonStrings: false,
+  nullKeyword: 'null',
+  transforms: [],
+  recipe: null,
+  defaultScope: null,
+};
+
+/** Rows that name existing vertices, without a type to create one with, can only change them. */
+const firstAction = (header: readonly string[], kind: FileKind): Action =>
+  kind === 'vertices' && header.includes('ogit/_id') && !header.includes('ogit/_type')
+    ? 'PUT'
+    : actionsOf[kind][0];
+
+/** How rows are read by default. */
+export interface Terms {
+  /** The kind of rows that are sent: from the recipe, else as the file was recognised. */
+  readonly kind: FileKind;
+  readonly decisions: Decisions;
+  /** The parts that make the rows, for threads. */
+  readonly spec: ShapeSpec;
+  readonly shape: FileShape;
+  readonly rules: RowRules;
+}
+
+export interface Checking {
+  /** Null until the file is recognised. */
+  readonly terms: Terms | null;
+  /** The result of the last check; null if it is out of date. */
+  readonly outcome: CheckOutcome | null;
+  readonly progress: Exclude<CheckState, { state: 'done' }> | { state: 'done' };
+  /** The columns are known (again): decisions that still fit stay. */
+  recognised(header: readonly string[], kind: FileKind): void;
+  decide(change: (present: Decisions) => Partial<Decisions>): void;
+  /** Renames the recipe; the check stays valid. */
+  nameRecipe(name: string): void;
+  /** Checks the whole table; a running check is dropped. */
+  start(table: Table): void;
+  /** Discards all results. */
+  reset(): void;
+  cancel(): void;
+  close(): Promise<void>;
+}
+
+interface CheckingDeps {
+  readonly pool: Pool;
+  readonly temporaryDir: string;
+  readonly now: () => number;
+  readonly log: Log;
+  /** The decisions before recognition; null if there are none. */
+  readonly given: Decisions | null;
+  readonly onChange: () => void;
+  /** Called when a check has ended, or its result is discarded. */
+  readonly onOutcome: () => void;
+}
+
+/** @param header the names of the columns as the file has them */
+export function termsOf(header: readonly string[], recognisedKind: FileKind, asked: Decisions): Terms {
+  const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = asked;
+  const kind = recipe?.kind ?? recognisedKind;
+  const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
+  const decisions = { ...asked, action };
+  const spec = { recipe, defaultScope, transforms: transforms };
+  const shape = compileShape(spec, header, decisions);
+  const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
+  return { kind, decisions, spec, shape, rules };
+}
+
+export function createChecking(deps: CheckingDeps): Checking {
+  const { pool, temporaryDir, now, log, given, onChange, onOutcome } = deps;
+  let header: readonly string[] = [];
+  let recognisedKind: FileKind = 'vertices';
+  let terms: Terms | null = null;
+  let outcome: CheckOutcome | null = null;
+  let progress: Checking['progress'] = { state: 'waiting' };
+  let work = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let table: Table | null = null;
+
+  const drop = () => {
+    const before = outcome;
+    outcome = null;
+    if (before === null) return;
+    onOutcome();
+    void before.keys.close();
+  };
+
+  const check = async (on: Table, { kind, decisions, spec }: Terms, signal: AbortSignal) => {
+    const startedAt = now();
+    const show = (share: number) => {
+      if (signal.aborted) return;
+      progress = { state: 'working', share, startedAt };
+      onChange();
+    };
+    show(0);
+    const { action, jsonStrings, nullKeyword } = decisions;
+    const found = await startCheck({
+      table: on,
+      shape: spec,
+      context: { kind, action, jsonStrings, nullKeyword },
+      pool,
+      temporaryDir,
+      signal,
+      onShare: show,
+    });
+    if (signal.aborted) return found.keys.close();
+    outcome = found;
+    progress = { state: 'done' };
+    onOutcome();
+    onChange();
+  };
+
+  const begin = () => {
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    drop();
+    progress = { state: 'waiting' };
+    const on = table;
+    const by = terms;
+    if (on === null || by === null) return;
+    running = running
+      .then(() => (signal.aborted ? undefined : check(on, by, signal)))
+      .catch((error) => {
+        if (signal.aborted) return;
+        if (!(error instanceof AppError)) log.error('A file cannot be checked.', error);
+        progress = { state: 'failed', message: toAppError(error).message };
+        onChange();
+      });
+  };
+
+  return {
+    get terms() {
+      return terms;
+    },
+    get outcome() {
+      return outcome;
+    },
+    get progress() {
+      return progress;
+    },
+    recognised(names, kind) {
+      header = names;
+      recognisedKind = kind;
+      terms = termsOf(
+        header,
+        kind,
+        terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) },
+      );
+    },
+    decide(change) {
+      if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
+      terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
+      begin();
+      onChange();
+    },
+    nameRecipe(name) {
+      if (terms === null || terms.decisions.recipe === null) return;
+      const recipe = { ...terms.decisions.recipe, name };
+      terms = { ...terms, decisions: { ...terms.decisions, recipe }, spec: { ...terms.spec, recipe } };
+      onChange();
+    },
+    start(whole) {
+      table = whole;
+      begin();
+    },
+    reset() {
+      table = null;
+      begin();
+    },
+    cancel() {
+      if (progress.state !== 'working' && progress.state !== 'waiting') return;
+      work.abort();
+      progress = { state: 'cancelled' };
+      onChange();
+    },
+    async close() {
+      work.abort();
+      await running;
+      drop();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Which rows the user leaves out: groups of faulty ones, and those that were sent before as they are. */
+
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { Cause } from '../../../engine/check/check-result.ts';
+import type { CheckOutcome } from '../../../engine/check/start-check.ts';
+import { groupId } from './problems.ts';
+
+export interface Exclusions {
+  readonly groups: ReadonlySet<string>;
+  has(cause: Pick<Cause, 'rule' | 'column'>): boolean;
+  set(group: string, excluded: boolean): void;
+  clear(): void;
+  /** The groups have other names from now on, or are gone (null). */
+  rename(nameOf: (group: string) => string | null): void;
+  /** The rows of the groups, as the causes have them now. */
+  grouped(causes: readonly Cause[]): RowSet;
+  /** Leaves out rows that were sent before, as long as a check holds. */
+  setSame(rows: RowSet, check: CheckOutcome | null): void;
+  same(check: CheckOutcome | null): RowSet;
+  /** All that is left out. */
+  rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
+  /** How many of some rows are not excluded, of those that `rows` returned last. */
+  left(some: RowSet): number;
+}
+
+export function createExclusions(): Exclusions {
+  const groups = new Set<string>();
+  // Asked for every window of rows; the causes change only with a check.
+  let key = '';
+  let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
+  let sent: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
+  let all = { grouped: emptyRowSet, same: emptyRowSet, rows: emptyRowSet };
+
+  /** Counts by set of rows, with the exclusions at that time. */
+  const counted = new WeakMap<RowSet, { out: RowSet; size: number }>();
+
+  // Rows that were excluded for a reference stay so when a platform reports that it does not have it.
+  const has: Exclusions['has'] = (cause) =>
+    groups.has(groupId(cause)) ||
+    (cause.rule === 'reference-unknown' && groups.has(groupId({ ...cause, rule: 'reference-unseen' })));
+
+  const same: Exclusions['same'] = (check) => (sent.check === check ? sent.rows : emptyRowSet);
+  const grouped: Exclusions['grouped'] = (causes) => {
+    const chosen = causes.filter(has);
+    const sets = chosen.map(({ rows }) => rows);
+    const nextKey = chosen.map(groupId).join('\n');
+    const isSame = nextKey === key && sets.every((set, index) => set === last.causes[index]);
+    if (!isSame || sets.length !== last.causes.length) last = { causes: sets, rows: unionOf(sets) };
+    key = nextKey;
+    return last.rows;
+  };
+
+  return {
+    groups,
+    has,
+    grouped,
+    same,
+    setSame(rows, check) {
+      sent = { rows, check };
+    },
+    set(group, excluded) {
+      if (excluded) groups.add(group);
+      else {
+        groups.delete(group);
+        groups.delete(group.replace('reference-unknown', 'reference-unseen'));
+      }
+    },
+    clear: () => groups.clear(),
+    rename(nameOf) {
+      const named = [...groups].flatMap((group) => nameOf(group) ?? []);
+      groups.clear();
+      for (const group of named) groups.add(group);
+    },
+    rows(causes, check) {
+      const now = { grouped: grouped(causes), same: same(check) };
+      if (now.grouped !== all.grouped || now.same !== all.same)
+        all = { ...now, rows: unionOf([now.grouped, now.same]) };
+      return all.rows;
+    },
+    left(some) {
+      const out = all.rows;
+      const before = counted.get(some);
+      if (before?.out === out) return before.size;
+      const size = out.size === 0 ? some.size : differenceOf(some, out).size;
+      counted.set(some, { out, size });
+      return size;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The recipe of an open file: set, changed and taken away, in step with how the file is read. */
+import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
+import type { MappedRows } from '../../../../shared/imports/mapping.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import type { Checking, Terms } from './checking.ts';
+import type { Exclusions } from './exclusions.ts';
+import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
+import type { RowWindows } from './row-windows.ts';
+
+export interface FileRecipe {
+  /** Reads the file again with the user's choices. */
+  readAs(options: ReadingOptions): void;
+  /** @param defaultScope of the account that sends; null while it is unknown */
+  set(recipe: Recipe | null, defaultScope: string | null): void;
+  /** Previews some records, counted from 0, with a recipe that is not set. */
+  mapped(asked: {
+    recipe: Recipe;
+    defaultScope: string | null;
+    first: number;
+    count: number;
+  }): Promise<MappedRows>;
+}
+
+export function createFileRecipe(deps: {
+  readonly checking: Pick<Checking, 'terms' | 'decide'>;
+  readonly excluded: Pick<Exclusions, 'rename'>;
+  /** @throws AppError `conflict` before they are known */
+  readonly terms: () => Terms;
+  /** Null until the first look at the file. */
+  readonly look: () => RecognisedFile | null;
+  readonly converted: () => Conversion | null;
+  readonly source: RowWindows['source'];
+  readonly searchAgain: () => void;
+  readonly readAgain: (options: ReadingOptions) => void;
+  readonly onChange: () => void;
+}): FileRecipe {
+  const { checking, excluded, terms, look, converted, source, searchAgain, readAgain, onChange } = deps;
+  return {
+    readAs(overrules) {
+      const recipe = checking.terms?.decisions.recipe ?? null;
+      const seen = look();
+      const { kind } = overrules;
+      if (recipe === null || seen === null || kind === undefined) return readAgain(overrules);
+      // The recipe decides the kind of a mapped file; the recognised kind stays, for the time without a recipe.
+      if (kind !== recipe.kind) checking.decide(() => ({ recipe: { ...recipe, kind } }));
+      const { kind: own } = overruled(seen.recognition);
+      const { kind: _, ...rest } = overrules;
+      readAgain({ ...rest, ...(own !== undefined && { kind: own }) });
+    },
+    set(recipe, defaultScope) {
+      const seen = look();
+      const { decisions, shape } = terms();
+      const again = recipe === null || seen === null ? null : readingFor(recipe, seen, converted());
+      checking.decide(() => ({
+        ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
+        recipe,
+        defaultScope,
+      }));
+      if (again !== null) return readAgain(again);
+      searchAgain();
+      const after = terms().shape.header;
+      excluded.rename((group) => groupUnder(group, shape.header, after));
+      onChange();
+    },
+    async mapped({ recipe, defaultScope, first, count }) {
+      const now = terms();
+      const spec = { recipe, defaultScope, transforms: now.decisions.transforms };
+      return mapRecords(await source({ first, count }), spec, look()?.header ?? [], now);
+    },
+  };
+}

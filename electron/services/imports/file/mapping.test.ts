@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
+import type { Target } from '../../../../shared/recipes/target.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { checkOf, csvOf, ready } from '../imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const column = (name: string) => ({ from: { column: name }, transforms: [] });
+const constant = (text: string) => ({ from: { constant: text }, transforms: [] });
+const vertex: Target[] = [
+  {
+    kind: 'identity',
+    name: 'ogit/_xid',
+    from: { template: 'mapped:{Kennung}' },
+    transforms: [{ kind: 'trim' }],
+  },
+  { kind: 'attribute', name: 'ogit/_type', lookUp: false, ...constant('ogit/MARS/Machine') },
+  {
+    kind: 'attribute',
+    name: 'ogit/_scope',
+    lookUp: false,
+    from: { account: 'default-scope' },
+    transforms: [],
+  },
+  { kind: 'attribute', name: 'ogit/name', lookUp: false, ...column('Name') },
+];
+const recipeOf = (targets: Target[], change: Partial<Recipe> = {}): Recipe =>
+  recipeSchema.parse({ version: 2, name: 'Machines', fingerprint: '', kind: 'vertices', targets, ...change });
+
+let series = 0;
+/** A file with foreign heads whose rows no other test has sent. */
+async function openForeign(
+  rows: number,
+  change: (cells: string[], index: number) => string[] = (cells) => cells,
+) {
+  series += 1;
+  const cells = Array.from({ length: rows }, (_, index) =>
+    change([`${series}-${index}`, `Rechner ${index}`, '31.12.2025'], index),
+  );
+  return host.openText(`foreign-${series}.csv`, csvOf(['Kennung', 'Name', 'Seit'], cells));
+}
+const map = async (fileId: string, recipe: Recipe | null) => {
+  await host.api.imports.setRecipe({ fileId, recipe });
+  return host.checked(fileId);
+};
+const cellsOf = async (fileId: string) =>
+  (await host.api.imports.rows({ fileId, first: 0, count: 5, only: { of: 'all' } })).rows.map(
+    ({ cells }) => cells,
+  );
+
+describe('a file with a recipe', () => {
+  it('keeps its check and has the new name when the recipe is saved under another one', async () => {
+    const { id } = await openForeign(3);
+    const before = ready(await map(id, recipeOf(vertex)));
+    await host.api.imports.nameRecipe({ fileId: id, name: 'Machines of 2026' });
+    const after = ready(await host.checked(id));
+    expect([after.recipe?.name, after.check]).toEqual(['Machines of 2026', before.check]);
+  });
+
+  it('is shown, checked and sent as the recipe says', async () => {
+    const file = await openForeign(3);
+    expect(checkOf(file).problems.length).toBeGreaterThan(0);
+    const mapped = await map(file.id, recipeOf(vertex));
+    expect(ready(mapped)).toMatchObject({
+      blocked: null,
+      recipeFaults: [],
+      sourceColumns: ['Kennung', 'Name', 'Seit'],
+      check: { problems: [] },
+    });
+    expect(ready(mapped).columns.map(({ name }) => name)).toEqual([
+      'ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name',
+    ]); // biome-ignore format: one line
+    expect(ready(mapped).columns[3]?.meaning).toMatch(/from “Name”/);
+    const xid = `mapped:${series}-1`;
+    expect((await cellsOf(file.id))[1]).toEqual([xid, 'ogit/MARS/Machine', 'practice-scope', 'Rechner 1']);
+    expect((await host.send(file.id)).counts.stored).toBe(3);
+    expect(await host.vertexOf(xid)).toMatchObject({
+      'ogit/name': 'Rechner 1',
+      'ogit/_scope': 'practice-scope',
+    });
+  });
+
+  it('goes back to its own columns without one', async () => {
+    const file = await openForeign(2);
+    await map(file.id, recipeOf(vertex));
+    const plain = ready(await map(file.id, null));
+    expect(plain).toEqual({ ...ready(file), revision: plain.revision });
+    expect((await cellsOf(file.id))[1]).toEqual([`${series}-1`, 'Rechner 1', '31.12.2025']);
+  });
+
+  it('counts every row whose value a transform cannot change, and shows it in its cell', async () => {
+    const rows = 20_000;
+    const file = await openForeign(rows, (cells, index) =>
+      index % 1_000 === 7 ? [...cells.slice(0, 2), 'bald'] : cells,
+    );
+    const since: Target = {
+      kind: 'attribute',
+      name: '/since',
+      lookUp: false,
+      from: { column: 'Seit' },
+      transforms: [{ kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
+    };
+    const mapped = await map(file.id, recipeOf([...vertex, since]));
+    expect(checkOf(mapped).problems).toMatchObject([
+      {
+        rule: 'repair-failed',
+        severity: 'warning',
+        column: '/since',
+        rows: rows / 1_000,
+        firstRecord: 8,
+        canExclude: true,
+      },
+    ]);
+    expect(checkOf(mapped).errorRows).toBe(0);
+    const { rows: shown } = await host.api.imports.rows({
+      fileId: file.id,
+      first: 1,
+      count: 1,
+      only: { of: 'group', group: 'repair-failed@4' },
+    });
+    expect(shown).toMatchObject([
+      {
+        record: 1_008,
+        faults: [{ rule: 'repair-failed', column: 4, message: expect.stringContaining('“bald”') }],
+      },
+    ]);
+    expect(shown[0]?.cells[4]).toBe('bald');
+  });
+
+  it('cannot be sent with a fault in its recipe', async () => {
+    const file = await openForeign(2);
+    const broken: Target = { kind: 'attribute', name: '/x', lookUp: false, ...column('Rack') };
+    const mapped = ready(await map(file.id, recipeOf([...vertex, broken])));
+    expect(mapped.recipeFaults).toMatchObject([{ target: 4, field: 'value' }]);
+    expect(mapped.blocked).toBe('The file has no column “Rack”; choose another one.');
+    await expect(host.send(file.id)).rejects.toThrow('no column “Rack”');
+  });
+
+  it('is what the recipe says, with its sending options, until the user says otherwise', async () => {
+    const file = await openForeign(2);
+    const sending = { action: 'PUT', nullKeyword: 'NIX' } as const;
+    const combined = ready(await map(file.id, recipeOf(vertex, { kind: 'combined', sending })));
+    expect(combined).toMatchObject({ actions: ['PUT'], action: 'PUT', nullKeyword: 'NIX' });
+    expect(combined.recognition.kind).toMatchObject({ value: 'combined', overruled: false });
+    await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'null' });
+    const edited = ready(await map(file.id, recipeOf(vertex.slice(0, 3), { kind: 'combined', sending })));
+    expect(edited.nullKeyword).toBe('null');
+    await host.api.imports.read({ fileId: file.id, as: { kind: 'vertices' } });
+    expect(ready(await host.checked(file.id)).recipe?.kind).toBe('vertices');
+  });
+
+  it('is read again where the recipe reads it differently', async () => {
+    series += 1;
+    const text = `"Kennung;Name","Seit"\n"${series};a","b"\n`;
+    const file = await host.openText(`reading-${series}.csv`, text);
+    const dialect = ready(file).recognition.dialect.value;
+    const recipe = recipeOf([{ kind: 'identity', name: 'ogit/_xid', ...column('column 1') }], {
+      reading: { header: 'none' },
+    });
+    await host.api.imports.setRecipe({ fileId: file.id, recipe });
+    await expect.poll(async () => ready(await host.checked(file.id)).rows).toBe(2);
+    expect(ready(await host.checked(file.id))).toMatchObject({
+      recognition: { header: { value: 'none', overruled: true }, dialect: { value: dialect } },
+      recipeFaults: [],
+    });
+  });
+
+  it('keeps rows excluded by the name of their column', async () => {
+    const file = await openForeign(4, (cells, index) => (index === 2 ? [cells[0] ?? '', '', ''] : cells));
+    const typeFrom = (name: string): Target => ({
+      kind: 'attribute',
+      name: 'ogit/_type',
+      lookUp: false,
+      ...column(name),
+    });
+    const targets = [vertex[0], typeFrom('Name'), vertex[2]] as Target[];
+    await map(file.id, recipeOf(targets));
+    await host.api.imports.excludeRows({ fileId: file.id, group: 'type-missing@1', excluded: true });
+    const moved = await map(file.id, recipeOf([...targets.slice(1), ...targets.slice(0, 1)]));
+    expect(ready(moved).excludedCount).toBe(1);
+    expect(checkOf(moved).problems).toMatchObject([{ id: 'type-missing@0', isExcluded: true }]);
+    expect(ready(await map(file.id, recipeOf(targets.slice(0, 1)))).excludedCount).toBe(0);
+  });
+});
+
+describe('a draft', () => {
+  it('is looked at before it is set', async () => {
+    const file = await openForeign(6, (cells, index) =>
+      index === 1 ? cells.slice(0, 2) : [cells[0] ?? '', ' a ', 'x'],
+    );
+    const field = column('Name');
+    const steps: Target[] = [
+      { kind: 'attribute', name: '/0', lookUp: false, ...field },
+      { kind: 'attribute', name: '/1', lookUp: false, ...field, transforms: [{ kind: 'trim' }] },
+      {
+        kind: 'attribute',
+        name: '/2',
+        lookUp: false,
+        ...column('Seit'),
+        transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
+      },
+    ];
+    const seen = await host.api.imports.mapped({
+      fileId: file.id,
+      recipe: recipeOf(steps),
+      first: 0,
+      count: 2,
+    });
+    expect(seen).toEqual({
+      header: ['/0', '/1', '/2'],
+      faults: [],
+      rows: [
+        {
+          record: 1,
+          before: [`${series}-0`, ' a ', 'x'],
+          after: [' a ', 'a', 'x'],
+          failures: [{ column: 2, message: expect.stringContaining('“x” is not a number') }],
+        },
+        { record: 2, before: [`${series}-1`, 'Rechner 1'], after: [], failures: [] },
+      ],
+    });
+    expect(ready(await host.checked(file.id)).recipe).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+/** The effect of setting a recipe for an open file, and a preview of its rows. */
+import { isDeepStrictEqual } from 'node:util';
+import { rowOfCells } from '../../../../shared/columns/row.ts';
+import type {
+  Conversion,
+  ReadingOptions,
+  TableSelection,
+  TableSettings,
+} from '../../../../shared/imports/conversion.ts';
+import type { MappedRow, MappedRows } from '../../../../shared/imports/mapping.ts';
+import { cutCharacters } from '../../../../shared/imports/open-file.ts';
+import type { Overrules, Recognition } from '../../../../shared/imports/recognition.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { compileShape, type ShapeSpec } from '../../../engine/check/compile-shape.ts';
+import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import type { Decisions, Terms } from './checking.ts';
+import { type ReadRecord, textsOf } from './rows.ts';
+
+/** Sending options of a recipe; earlier ones are now the user's own. */
+export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisions> {
+  const { action, nullKeyword, jsonStrings } = recipe.sending;
+  const old = before?.sending ?? {};
+  return {
+    ...(action !== undefined && action !== old.action && { action }),
+    ...(nullKeyword !== undefined && nullKeyword !== old.nullKeyword && { nullKeyword }),
+    ...(jsonStrings !== undefined && jsonStrings !== old.jsonStrings && { jsonStrings }),
+  };
+}
+
+/** How to read the file again for a recipe; null if it is already read like that. */
+export function readingFor(
+  { reading }: Recipe,
+  seen: RecognisedFile,
+  converted: Conversion | null,
+): ReadingOptions | null {
+  const { recognition, isConvertedText = false } = seen;
+  const { encoding, dialect, header } = reading;
+  const same =
+    (encoding ?? recognition.encoding.value) === recognition.encoding.value &&
+    (dialect ?? recognition.dialect.value) === recognition.dialect.value &&
+    (header ?? recognition.header.value) === recognition.header.value;
+  const isGiven = (encoding ?? dialect ?? header) !== undefined;
+  const source = sourceFor(reading.source, converted);
+  if (same && !(isGiven && isConvertedText) && source === null) return null;
+  return {
+    ...overruled(recognition),
+    ...(encoding !== undefined && { encoding }),
+    ...(dialect !== undefined && { dialect }),
+    ...(header !== undefined && { header }),
+    ...(source !== null && { source }),
+  };
+}
+
+/** A table selection with the settings of a recipe; null where they change nothing, or matter to workbooks only. */
+function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
+  if (settings === undefined) return null;
+  const { hidden: _, merged: __, timeZone: ___, ...ofText } = settings;
+  if (converted === null && Object.keys(ofText).length === 0) return null;
+  const before = converted?.selection ?? {};
+  const after = { ...before, ...settings };
+  return isDeepStrictEqual(before, after) ? null : after;
+}
+
+/** The decisions of the user about the file so far. */
+export function overruled({ encoding, dialect, header, kind }: Recognition): Overrules {
+  return {
+    ...(encoding.overruled && { encoding: encoding.value }),
+    ...(dialect.overruled && { dialect: dialect.value }),
+    ...(header.overruled && { header: header.value }),
+    ...(kind.overruled && { kind: kind.value }),
+  };
+}
+
+/** The reading for the page: the recipe decides the kind of a mapped file. */
+export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Recognition =>
+  recipe === null
+    ? recognition
+    : {
+        ...recognition,
+        kind: {
+          value: recipe.kind,
+          confidence: 'certain',
+          reason: 'set by its mapping',
+          overruled: false,
+        },
+      };
+
+export const asksForScope = (recipe: Recipe | null): boolean =>
+  recipe?.targets.some((target) => fieldsOf(target).some(({ field }) => 'account' in field.from)) ?? false;
+
+/** Groups are named by their column's place: the same group under another header, or null where its column is gone. */
+export function groupUnder(
+  group: string,
+  before: readonly string[],
+  after: readonly string[],
+): string | null {
+  const at = group.lastIndexOf('@');
+  const column = Number(group.slice(at + 1));
+  if (column < 0) return group;
+  const next = after.indexOf(before[column] ?? '');
+  return next < 0 ? null : `${group.slice(0, at)}@${next}`;
+}
+
+/** The column of the file whose cells a column passes on, by the name of the latter. */
+export function sourcesOf(recipe: Recipe | null): ReadonlyMap<string, string> {
+  const fields = recipe?.targets.flatMap(fieldsOf) ?? [];
+  return new Map(
+    fields.flatMap(({ head, field: { from } }) =>
+      head !== null && 'column' in from ? [[head, from.column]] : [],
+    ),
+  );
+}
+
+/** Previews some records of a draft, with the same code that checks and sends. */
+export function mapRecords(
+  records: readonly ReadRecord[],
+  spec: ShapeSpec,
+  header: readonly string[],
+  { decisions }: Terms,
+): MappedRows {
+  const shape = compileShape(spec, header, decisions);
+  const rows = records.map(({ record, cells }): MappedRow => {
+    const source = rowOfCells(cells, decisions);
+    const view = shape.view(source);
+    const whole = view.count === shape.header.length;
+    return {
+      record,
+      before: textsOf(source).map(cut),
+      after: whole ? textsOf(view).map(cut) : [],
+      failures: (shape.failures?.(source) ?? []).map(({ column, message }) => ({ column, message })),
+    };
+  });
+  return { header: [...shape.header], rows, faults: [...shape.faults] };
+}
+
+const cut = (text: string): string => text.slice(0, cutCharacters);

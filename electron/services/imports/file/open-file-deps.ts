@@ -1,0 +1,32 @@
+/** What an open file is made from. */
+import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
+import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
+import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Log } from '../../../platform.ts';
+import type { SentFile } from '../../sending/evidence/file-sent-before.ts';
+import type { References } from '../references/references.ts';
+import type { FileBinding } from './bound-file.ts';
+import type { Decisions } from './checking.ts';
+import type { Origin } from './origin.ts';
+
+export interface OpenFileDeps {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly pool: Pool;
+  readonly keptIndexes: KeptIndexes;
+  readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
+  /** How it is read and decided, if that is known before it is opened. */
+  readonly given?: {
+    readonly reading: ReadingOptions;
+    readonly decisions?: Decisions;
+    readonly binding?: FileBinding | null;
+  };
+  /** The file has several tables, of which it reads the first. */
+  readonly onTables?: (names: readonly string[]) => void;
+  readonly temporaryDir: string;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly sentBefore: (file: SentFile) => FileSentBefore | null;
+  readonly onChange: () => void;
+}

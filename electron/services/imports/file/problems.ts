@@ -1,0 +1,69 @@
+/** Turns the results of a check into the groups of problems that the page shows. */
+import { headFaults } from '../../../../shared/columns/rules/head-rules.ts';
+import { ruleTable } from '../../../../shared/columns/rules/rule-table.ts';
+import type { ProblemGroup, Transform } from '../../../../shared/imports/open-file.ts';
+import type { Cause } from '../../../engine/check/check-result.ts';
+import type { Terms } from './checking.ts';
+
+/** Names a group in calls. */
+export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
+
+/** Groups of faulty heads first, then as the check ordered them; `defaultScope` enables the transform that adds a missing scope. */
+export function problemGroups(options: {
+  terms: Terms;
+  causes: readonly Cause[];
+  records: number;
+  isExcluded: (cause: Cause) => boolean;
+  defaultScope: string | null;
+  /** Where a record and one of its cells are in the original; null where the file was not converted. */
+  placeOf: (record: number, column: number | null) => string | null;
+}): ProblemGroup[] {
+  const { terms, causes, records, isExcluded, defaultScope, placeOf } = options;
+  const { header } = terms.shape;
+  const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
+    const { severity, title, advice } = ruleTable[rule];
+    return {
+      // Two heads may be missing; neither has a column.
+      id: `${groupId({ rule, column })}.${index}`,
+      rule,
+      severity,
+      title,
+      advice,
+      column: header[column] ?? null,
+      rows: records,
+      firstRecord: 1,
+      example: message,
+      canExclude: false,
+      isExcluded: false,
+      transform: null,
+    };
+  });
+  const groups = causes.map((cause): ProblemGroup => {
+    const { severity, title, advice } = ruleTable[cause.rule];
+    const id = groupId(cause);
+    // Columns of a mapped file are made of others.
+    const isOwn = terms.spec.recipe === null && cause.column >= 0;
+    const place = placeOf(cause.firstRecord, isOwn ? cause.column : null);
+    return {
+      id,
+      rule: cause.rule,
+      severity,
+      title,
+      advice,
+      column: header[cause.column] ?? null,
+      rows: cause.rows.size,
+      firstRecord: cause.firstRecord,
+      ...(place !== null && { place }),
+      example: cause.example,
+      canExclude: true,
+      isExcluded: isExcluded(cause),
+      transform: fixOf(cause, defaultScope),
+    };
+  });
+  return [...heads, ...groups];
+}
+
+const fixOf = ({ rule }: Cause, defaultScope: string | null): Transform | null =>
+  rule === 'scope-missing' && defaultScope !== null
+    ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope, origin: 'default-scope' }
+    : null;

@@ -1,0 +1,137 @@
+/** Returns windows of an open file's rows under any filter. */
+import { rowOfCells } from '../../../../shared/columns/row.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { emptyRowSet, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { CheckResult } from '../../../engine/check/check-result.ts';
+import { unreadableSentence } from '../../../engine/check/unreadable-causes.ts';
+import { rawOf, readRecords } from '../../../engine/table.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Terms } from './checking.ts';
+import type { Findings } from './findings.ts';
+import { otherReadingsOf } from './other-readings.ts';
+import { groupId } from './problems.ts';
+import { describeRows, type ReadRecord } from './rows.ts';
+
+export interface RowWindows {
+  /** Records known so far. */
+  records(): number;
+  select(only: RowFilter): RowSet;
+  page(asked: {
+    first: number;
+    count: number;
+    only: RowFilter;
+  }): Promise<{ total: number; rows: PreviewRow[] }>;
+  cell(asked: { record: number; column: number }): Promise<string>;
+  /** Records as the file has them, counted from 0; without unreadable ones. */
+  source(asked: { first: number; count: number }): Promise<ReadRecord[]>;
+  place(asked: { record: number; only: RowFilter }): number;
+}
+
+export function createRowWindows(file: {
+  table: () => Table | null;
+  firstRecords: () => readonly { record: number; cells: readonly string[] }[];
+  result: () => CheckResult | null;
+  findings: () => Findings;
+  excluded: () => RowSet;
+  found: () => RowSet;
+  terms: () => Terms;
+  /** Where a record is in the original of a converted file. */
+  placeOf: (record: number) => string | null;
+}): RowWindows {
+  const records = () => file.table()?.index.records ?? file.firstRecords().length;
+
+  const read = async (table: Table | null, numbers: readonly number[]): Promise<ReadRecord[]> => {
+    if (table !== null) return readRecords(table, numbers);
+    const wanted = new Set(numbers);
+    return file
+      .firstRecords()
+      .filter(({ record }) => wanted.has(record))
+      .map((each) => ({ ...each, raw: null }));
+  };
+
+  /** The comparison with other dialects needs the original bytes. */
+  const otherReadings = async (table: Table | null, read: readonly ReadRecord[]) => {
+    const found = new Map<number, PreviewRow['otherReadings']>();
+    // A mapped row is serialized in the dialect that the connector expects.
+    if (table === null || file.terms().spec.recipe !== null) return found;
+    const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
+    for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
+      found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
+    return found;
+  };
+
+  const select = (only: RowFilter): RowSet => {
+    const result = file.result();
+    switch (only.of) {
+      case 'all':
+        return rangeOf(1, records());
+      case 'problems':
+        return file.findings().problemRows;
+      case 'empty':
+        return result?.rowsWithEmpty ?? emptyRowSet;
+      case 'null':
+        return result?.rowsWithNull ?? emptyRowSet;
+      case 'excluded':
+        return file.excluded();
+      case 'found':
+        return file.found();
+      default:
+        return file.findings().causes.find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
+    }
+  };
+
+  const numbersOf = (only: RowFilter, first: number, count: number): { total: number; numbers: number[] } => {
+    if (only.of === 'all') {
+      const total = records();
+      const length = Math.max(0, Math.min(count, total - first));
+      return { total, numbers: Array.from({ length }, (_, index) => first + index + 1) };
+    }
+    const set = select(only);
+    const start = set.at(first);
+    if (start === undefined) return { total: set.size, numbers: [] };
+    const numbers: number[] = [];
+    for (const record of set.from(start)) {
+      if (numbers.length >= count) break;
+      numbers.push(record);
+    }
+    return { total: set.size, numbers };
+  };
+
+  return {
+    records,
+    select,
+    async page({ first, count, only }) {
+      const { total, numbers } = numbersOf(only, first, count);
+      const table = file.table();
+      const found = await read(table, numbers);
+      const others = await otherReadings(table, found);
+      const result = file.result();
+      const torn = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
+      const sentences = new Map(torn.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
+      const known = {
+        causes: file.findings().causes,
+        earlierOf: (record: number) => result?.earlierOf(record),
+        excluded: file.excluded(),
+        placeOf: file.placeOf,
+        stopOf: (record: number) => sentences.get(record),
+      };
+      return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };
+    },
+    async cell({ record, column }) {
+      const [found] = await read(file.table(), [record]);
+      if (!found) throw new AppError('not-found', `There is no row ${record} in the file.`);
+      if (found.raw !== null) return found.raw;
+      const { shape, decisions } = file.terms();
+      const row = shape.view(rowOfCells(found.cells, decisions));
+      if (column >= row.count) throw new AppError('not-found', `Row ${record} has no value ${column + 1}.`);
+      return row.text(column);
+    },
+    async source({ first, count }) {
+      const { numbers } = numbersOf({ of: 'all' }, first, count);
+      return (await read(file.table(), numbers)).filter(({ raw }) => raw === null);
+    },
+    place: ({ record, only }) => (only.of === 'all' ? record - 1 : select(only).rank(record)),
+  };
+}

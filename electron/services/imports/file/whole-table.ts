@@ -1,0 +1,105 @@
+/** The whole table of a file: stored from an earlier reading, or read once from end to end. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { FileIndex } from '../../../engine/index/file-index.ts';
+import { startIndex } from '../../../engine/index/start-index.ts';
+import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { TextFile } from '../../../engine/text-file.ts';
+import { startTranscode } from '../../../engine/transcode.ts';
+import type { Log } from '../../../platform.ts';
+import type { Origin } from './origin.ts';
+
+export interface WholeTable extends Table {
+  readonly index: FileIndex;
+}
+
+interface Asked {
+  /** Path of the user's own bytes. */
+  readonly path: string;
+  readonly glimpse: Glimpse | null;
+  /** Canonical CSV that was made of them; null where they are read themselves. */
+  readonly converted: string | null;
+  readonly signal: AbortSignal;
+  /** Progress from 0 to 1, with the table as far as it is indexed; absent before the first part. */
+  readonly onShare: (share: number, grown?: Table) => void;
+}
+
+interface WholeTables {
+  /** @throws AppError of a file that cannot be read */
+  make(found: RecognisedFile, asked: Asked): Promise<WholeTable>;
+  removeCopies(): Promise<void>;
+}
+
+/** For a file in another encoding, the copy to UTF-8 is this share of the work. */
+const copyShare = 0.4;
+
+export function createWholeTables(deps: {
+  readonly id: string;
+  readonly origin: Pick<Origin, 'name' | 'stamp'>;
+  readonly pool: Pool;
+  readonly keptIndexes: KeptIndexes;
+  readonly temporaryDir: string;
+  readonly log: Log;
+}): WholeTables {
+  const { id, origin, pool, keptIndexes, temporaryDir, log } = deps;
+  /** Earlier readings as well: a run may have sent from one, whose rows can be exported as long as the file is open. */
+  const copies: string[] = [];
+
+  /** A UTF-8 text of the file: itself, or a copy. */
+  const textOf = async (
+    found: RecognisedFile,
+    { path, converted, signal, onShare }: Asked,
+  ): Promise<TextFile> => {
+    const { encoding, markBytes, dialect, header } = found.recognition;
+    const file = { name: origin.name, dialect: dialect.value, header: header.value };
+    if (converted !== null) {
+      const stamp = await origin.stamp();
+      return { ...file, path: converted, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
+    }
+    if (encoding.value === 'utf-8') return { ...file, path, startByte: markBytes };
+    const to = join(temporaryDir, `${id}-${copies.length}.utf8.csv`);
+    copies.push(to);
+    const stamp = await origin.stamp();
+    await startTranscode({
+      from: path,
+      name: origin.name,
+      to,
+      encoding: encoding.value,
+      markBytes,
+      pool,
+      signal,
+      onShare,
+    });
+    return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
+  };
+
+  return {
+    async make(found, asked) {
+      const { path, glimpse, converted, signal, onShare } = asked;
+      const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
+      const own = file.path === path;
+      const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
+      if (kept !== null) return { file, index: kept };
+      const before = own || converted !== null ? 0 : copyShare;
+      const whole = await startIndex({
+        file,
+        original: { path },
+        pool,
+        signal,
+        onProgress: ({ share, grown }) => onShare(before + share * (1 - before), { file, index: grown }),
+      });
+      if (own)
+        await keptIndexes
+          .keep(file, whole)
+          .catch((error) => log.error('An index could not be stored.', error));
+      return { file, index: whole };
+    },
+    async removeCopies() {
+      await Promise.all(copies.map((copy) => rm(copy, { force: true })));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Results of look-ups on one platform, kept until something is written to it or another one is chosen. */
+import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
+import type { LookedUp } from '../../../engine/check/references.ts';
+import type { CheckedFile } from '../file/checked-file.ts';
+import { createVertexLookup, type LookupGraph, type VertexReference } from './vertex-lookup.ts';
+
+/** A platform whose vertices can be looked up. */
+export interface LookupPlatform {
+  /** Another one is another platform, or another account that may see other vertices. */
+  readonly key: string;
+  /** Id of the connection. */
+  readonly name: string;
+  readonly graph: LookupGraph;
+  /** The prefix of the xids of a view's objects; null where the platform does not show it. */
+  prefixOf(view: string): Promise<string | null>;
+}
+
+export interface KnownReferences {
+  readonly platform: LookupPlatform;
+  /** Progress of one look-up of one file. */
+  of(file: Pick<CheckedFile, 'terms'>): FileLookup;
+}
+
+interface FileLookup {
+  /** Looks up unknown references; in their order. @throws AppError those of Graph.vertices */
+  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
+}
+
+/** More are looked up again rather than kept. */
+const mostKept = 100_000;
+
+export function createKnownReferences(platform: LookupPlatform): KnownReferences {
+  const known = new Map<string, LookedUp>();
+  const prefixes = new Map<string, Promise<string | null>>();
+  const prefixOf = (view: string) => {
+    const before = prefixes.get(view);
+    if (before !== undefined) return before;
+    const asked = platform.prefixOf(view);
+    prefixes.set(view, asked);
+    asked.catch(() => prefixes.delete(view));
+    return asked;
+  };
+  return {
+    platform,
+    of({ terms }) {
+      const view = viewOf(terms.decisions.recipe?.sending);
+      const lookup = createVertexLookup(platform.graph, () => prefixOf(view));
+      const keyOf = ({ by, name }: VertexReference) =>
+        by === 'origin' ? `${by} ${view} ${name}` : `${by} ${name}`;
+      return {
+        async statesOf(references, signal) {
+          const open = references.filter((reference) => !known.has(keyOf(reference)));
+          const found = await lookup.statesOf(open, signal);
+          const fresh = new Map(open.map((reference, at) => [keyOf(reference), found[at] ?? 'open']));
+          for (const [key, state] of fresh)
+            if (state !== 'open' && known.size < mostKept) known.set(key, state);
+          return references.map((reference) => {
+            const key = keyOf(reference);
+            return fresh.get(key) ?? known.get(key) ?? 'open';
+          });
+        },
+      };
+    },
+  };
+}

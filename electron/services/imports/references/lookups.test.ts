@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, csvOf, machines, ready } from '../imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const readinessNow = (file: FileState) =>
+  readinessOf({ arriving: null, file: ready(file), occupation: null });
+/** Resolves when the automatic look-up of a file has ended. */
+const lookedUp = async (fileId: string): Promise<FileState> => {
+  await expect
+    .poll(async () => ready(await host.checked(fileId)).lookup.state, { timeout: 20_000 })
+    .toBe('done');
+  return host.checked(fileId);
+};
+const edgesOf = (pairs: readonly (readonly [string, string])[], heads = ['from:ogit/_xid', 'to:ogit/_xid']) =>
+  csvOf(
+    [heads[0] ?? '', 'verb', heads[1] ?? ''],
+    pairs.map(([from, to]) => [from, 'ogit/dependsOn', to]),
+  );
+const stored = async (count: number): Promise<string[]> => {
+  const rows = machines(count);
+  const file = await host.openText(`stored-${rows[0]?.[0]}.csv`.replaceAll(':', '-'), csv(rows));
+  expect((await host.send(file.id)).counts.stored).toBe(count);
+  await host.api.imports.close({ fileId: file.id });
+  return rows.map(([xid]) => xid ?? '');
+};
+
+describe('references that no open file has', () => {
+  it('are looked up on the platform without being asked for, by xid and by id', async () => {
+    const [a = '', b = ''] = await stored(2);
+    const id = String((await host.vertexOf(b))?.['ogit/_id']);
+    const heads = ['from:ogit/_xid', 'to:ogit/_id'];
+    const pairs = [
+      [a, id],
+      ['nowhere', id],
+      [a, 'c0_c0'],
+    ] as const;
+    const file = await lookedUp((await host.openText('ends.csv', edgesOf(pairs, heads))).id);
+    expect(ready(file).lookup).toMatchObject({ asked: 4, found: 2, missing: 2 });
+    const [missing] = readinessNow(file).confirmations;
+    expect(missing).toMatchObject({ kind: 'references-missing', vertices: 2 });
+    expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 2 });
+  });
+
+  it('are looked up again once rows were sent', async () => {
+    const rows = machines(2);
+    const xids = rows.map(([xid]) => xid ?? '') as [string, string];
+    const { id } = await host.openText('later-ends.csv', edgesOf([xids]));
+    expect(readinessNow(await lookedUp(id)).confirmations).toMatchObject([{ kind: 'references-missing' }]);
+    const vertices = await host.openText('later.csv', csv(rows));
+    await host.send(vertices.id);
+    await host.api.imports.close({ fileId: vertices.id });
+    await expect.poll(async () => readinessNow(await lookedUp(id)).isReady).toBe(true);
+    expect((await host.send(id)).counts.stored).toBe(1);
+  });
+
+  it('stay unverified beyond 10,000 different ones, and the rest is looked up on request', async () => {
+    const pairs = Array.from({ length: 10_020 }, (_, at) => [`far:${at}`, 'far:0'] as const);
+    const { id } = await host.openText('far.csv', edgesOf(pairs));
+    const limited = await lookedUp(id);
+    expect(ready(limited).lookup).toMatchObject({ asked: 10_000, missing: 10_000 });
+    expect(readinessNow(limited).notes).toContainEqual({
+      kind: 'references-unverified',
+      references: 20,
+      reason: null,
+    });
+    await host.api.imports.lookUp({ fileId: id, connectionId: 'practice' });
+    await expect
+      .poll(async () => ready(await host.checked(id)).lookup, { timeout: 20_000 })
+      .toMatchObject({ state: 'done', asked: 10_020, missing: 10_020 });
+    expect(readinessNow(await host.checked(id)).notes.map(({ kind }) => kind)).not.toContain(
+      'references-unverified',
+    );
+  });
+
+  it('can be cancelled, and are unverified then', async () => {
+    await host.setFaults({ latencyMs: 400 });
+    const pairs = Array.from({ length: 3_000 }, (_, at) => [`slow:${at}`, 'slow:0'] as const);
+    const { id } = await host.openText('slow.csv', edgesOf(pairs));
+    await expect.poll(async () => ready(await host.checked(id)).lookup.state).toBe('working');
+    expect(readinessNow(await host.checked(id)).sentence).toBe('Looking up 6,000 references…');
+    await host.api.imports.cancelWork({ fileId: id });
+    await host.setFaults({});
+    const file = await host.checked(id);
+    expect(ready(file).lookup.state).toBe('cancelled');
+    expect(readinessNow(file).sentence).toBe('6,000 references were not looked up on the platform.');
+  });
+});
+
+describe('the sample incidents.csv', () => {
+  it('says before sending that its machines are missing, and which sample has them', async () => {
+    const { fileId } = await host.api.imports.open({ source: { kind: 'sample', name: 'incidents.csv' } });
+    const file = await lookedUp(fileId);
+    expect(file.neededSample).toBe('machines.csv');
+    const readiness = readinessNow(file);
+    expect(readiness.isReady).toBe(false);
+    expect(readiness.sentence).toMatch(
+      /^40 rows refer to \d+ vertices that Practice platform does not have\.$/,
+    );
+    expect((await host.send(fileId)).counts).toMatchObject({ stored: 0, failed: 40 });
+  });
+
+  it('is ready once the sample with its machines is open, or stored', async () => {
+    const open = async (name: string) =>
+      (await host.api.imports.open({ source: { kind: 'sample', name } })).fileId;
+    const incidents = await open('incidents.csv');
+    const vertices = await open('machines.csv');
+    await expect.poll(async () => readinessNow(await host.checked(incidents)).findings).toEqual([]);
+    await host.checked(vertices);
+    await host.send(vertices);
+    await host.api.imports.close({ fileId: vertices });
+    await expect.poll(async () => readinessNow(await lookedUp(incidents)).findings).toEqual([]);
+    expect((await host.send(incidents)).counts.stored).toBe(40);
+  });
+
+  it('finds origins that are objects of the view, by its prefix', async () => {
+    const heads = ['$id', '$type', 'name', 'originNode', 'subject'];
+    const object = csvOf(heads, [['box-1', 'configMachine', 'Box', '', '']]);
+    const first = await host.openText('boxes.csv', object);
+    expect((await host.send(first.id)).counts.stored).toBe(1);
+    await host.api.imports.close({ fileId: first.id });
+    const text = csvOf(heads, [
+      ['at-1', 'incident', '', 'box-1', 's'],
+      ['at-2', 'incident', '', 'box-2', 's'],
+    ]);
+    const file = await lookedUp((await host.openText('at-boxes.csv', text)).id);
+    expect(ready(file).lookup).toMatchObject({ asked: 2, found: 1, missing: 1 });
+    expect((await host.send(file.id)).counts).toMatchObject({ stored: 1, failed: 1 });
+  });
+});
+
+describe('an unchanged file', () => {
+  it('is recognised by its hash and its action, also when it is opened again', async () => {
+    const text = csv(machines(3));
+    const first = await host.openText('again.csv', text);
+    expect(ready(first).sentBefore).toBeNull();
+    await host.send(first.id);
+    const again = await host.openText('renamed.csv', text);
+    const { sentBefore } = ready(again);
+    expect(sentBefore).toMatchObject({ connection: 'Practice platform', stored: 3, unknown: 0 });
+    expect(readinessNow(again).confirmations).toMatchObject([{ kind: 'created-before', stored: 3 }]);
+    await host.api.imports.setAction({ fileId: again.id, action: 'PUT' });
+    expect(ready(await host.checked(again.id)).sentBefore).toBeNull();
+  });
+
+  it('is not asked about while what was sent before is left out', async () => {
+    const rows = machines(3);
+    const nameless = ['', ...(rows[2] ?? []).slice(1, 3), ''];
+    const text = csv([...rows.slice(0, 2), nameless]);
+    const file = await host.openText('part.csv', text);
+    const run = await host.send(file.id);
+    expect(run.counts).toMatchObject({ stored: 2, failed: 1 });
+    expect(ready(await host.checked(file.id)).sentBefore).toMatchObject({ stored: 2 });
+    await host.api.imports.onlyChanged({ fileId: file.id, runId: run.id, only: true });
+    expect(ready(await host.checked(file.id)).sentBefore).toBeNull();
+  });
+
+  it('was not sent before where it was rehearsed only', async () => {
+    const file = await host.openText('rehearsed.csv', csv(machines(2)));
+    const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: false });
+    await host.ended(runId);
+    expect(ready(await host.checked(file.id)).sentBefore).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+/** The results of one look-up of a file's references, within a limit. */
+import type { LookedUp, UnseenName } from '../../../engine/check/references.ts';
+import type { VertexReference } from './vertex-lookup.ts';
+
+interface ReferenceStates {
+  /** The results of a batch that the limit has room for. */
+  take(batch: readonly UnseenName[]): readonly UnseenName[];
+  add(references: readonly VertexReference[], states: readonly LookedUp[]): void;
+  /** The limit is reached. */
+  readonly isFull: boolean;
+  of(reference: VertexReference): LookedUp;
+  /** Different vertices. */
+  counts(): { readonly asked: number; readonly found: number; readonly missing: number };
+}
+
+/** Without a limit, only missing references are stored: there may be millions of found ones. */
+export function createReferenceStates(most: number): ReferenceStates {
+  const isLimited = Number.isFinite(most);
+  const states = new Map<string, LookedUp>();
+  let taken = 0;
+  let asked = 0;
+  let found = 0;
+  let missing = 0;
+  return {
+    take(batch) {
+      const some = batch.slice(0, most - taken);
+      taken += some.length;
+      return some;
+    },
+    add(references, looked) {
+      for (const [at, reference] of references.entries()) {
+        const state = looked[at] ?? 'open';
+        asked += 1;
+        if (state === 'found') found += 1;
+        if (state === 'missing') missing += 1;
+        if (isLimited || state !== 'found') states.set(keyOf(reference), state);
+      }
+    },
+    get isFull() {
+      return taken >= most;
+    },
+    of: (reference) => states.get(keyOf(reference)) ?? (isLimited ? 'open' : 'found'),
+    counts: () => ({ asked, found, missing }),
+  };
+}
+
+const keyOf = ({ by, name }: VertexReference): string => `${by} ${name}`;

@@ -1,0 +1,80 @@
+/** Looks up on a platform whether it has the vertices that rows refer to, some at a time. */
+import type { ReferenceName } from '../../../../shared/columns/rules/rule.ts';
+import type { LookedUp } from '../../../engine/check/references.ts';
+import { type Graph, mostXids, type VertexName } from '../../../remote/graph.ts';
+
+export interface VertexReference {
+  readonly name: string;
+  readonly by: ReferenceName;
+}
+
+export type LookupGraph = Pick<Graph, 'vertices' | 'byXid' | 'withLists'>;
+
+interface VertexLookup {
+  /** In the order of the references. @throws AppError those of Graph.vertices, `aborted` */
+  statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
+}
+
+/** A query may lag behind recent writes: so many that it does not find are also read from the store. */
+const mostReadAgain = 100;
+const atOnce = 8;
+
+/** @param prefix of the xids of a view's objects; null where the platform does not show it */
+export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<string | null>): VertexLookup {
+  let readAgain = 0;
+  let queryLags = false;
+
+  const namesOf = async ({ name, by }: VertexReference): Promise<readonly VertexName[]> => {
+    if (by !== 'origin') return [{ by, value: name }];
+    const ofObject = await prefix();
+    return [
+      ...(ofObject === null ? [] : [{ by: 'ogit/_xid', value: `${ofObject}${name}` } as const]),
+      { by: 'ogit/_xid', value: name },
+      { by: 'ogit/_id', value: name },
+    ];
+  };
+  const isInStore = async (names: readonly VertexName[]): Promise<boolean> => {
+    for (const { by, value } of names)
+      if ((by === 'ogit/_xid' ? await graph.byXid(value) : await graph.withLists(value)) !== undefined)
+        return true;
+    return false;
+  };
+  const missingOr = async (reference: VertexReference, names: readonly VertexName[]): Promise<LookedUp> => {
+    // Without the prefix, an object of that id may exist under an unknown xid.
+    const otherwise = reference.by === 'origin' && (await prefix()) === null ? 'open' : 'missing';
+    if (readAgain >= mostReadAgain) return queryLags ? 'open' : otherwise;
+    readAgain += 1;
+    if (!(await isInStore(names))) return otherwise;
+    queryLags = true;
+    return 'found';
+  };
+
+  return {
+    async statesOf(references, signal) {
+      const named = await Promise.all(references.map(namesOf));
+      const found = new Set<string>();
+      const all = named.flat();
+      for (let at = 0; at < all.length; at += mostXids) {
+        signal.throwIfAborted();
+        for (const vertex of await graph.vertices({ names: all.slice(at, at + mostXids), fields: [] }))
+          for (const by of ['ogit/_id', 'ogit/_xid'] as const)
+            if (vertex[by] !== undefined) found.add(keyOf({ by, value: String(vertex[by]) }));
+      }
+      const states: LookedUp[] = [];
+      for (let at = 0; at < references.length; at += atOnce) {
+        signal.throwIfAborted();
+        states.push(
+          ...(await Promise.all(
+            references.slice(at, at + atOnce).map(async (reference, index): Promise<LookedUp> => {
+              const names = named[at + index] ?? [];
+              return names.some((name) => found.has(keyOf(name))) ? 'found' : missingOr(reference, names);
+            }),
+          )),
+        );
+      }
+      return states;
+    },
+  };
+}
+
+const keyOf = ({ by, value }: VertexName): string => `${by} ${value}`;

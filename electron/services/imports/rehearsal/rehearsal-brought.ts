@@ -1,0 +1,53 @@
+/** The xids that the files of a plan create, so that a rehearsal world is not seeded with them. */
+import { encodeUtf8 } from '../../../../shared/csv/text-encoder.ts';
+import { createKeyTable } from '../../../engine/check/keys/key-table.ts';
+import { createForeignHash } from '../../../engine/scan/foreign-hash.ts';
+import type { Shipment } from '../../sending/runs/shipment.ts';
+
+/** So many are remembered, as fingerprints; in a larger plan, rows that refer to others fail in the rehearsal. */
+const rememberedXids = 4_000_000;
+
+/** Whether vertices are there after the file is sent that need not have been there before. */
+export const brings = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boolean =>
+  kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
+
+/**
+ * Reads the files only on the first call.
+ * @param shipments in the order of sending
+ * @returns a function that tests, for a number of files, whether one of so many first ones creates an xid
+ */
+export function createBroughtXids(
+  shipments: readonly Shipment[],
+  signal: AbortSignal,
+): (first: number) => Promise<(xid: string) => boolean> {
+  const hash = createForeignHash();
+  const known = createKeyTable();
+  /** The first file that creates each, by the number of its entry. */
+  const places: number[] = [];
+  let reading: Promise<void> | null = null;
+
+  const read = async () => {
+    for (const [place, shipment] of shipments.entries()) {
+      const column = brings(shipment) ? shipment.header.indexOf('ogit/_xid') : -1;
+      if (column < 0) continue;
+      for await (const rows of shipment.source()) {
+        signal.throwIfAborted();
+        for (const { cells } of rows) {
+          const xid = cells[column];
+          if (!xid || xid === shipment.nullKeyword || known.count >= rememberedXids) continue;
+          const entry = known.findOrAdd(hash(encodeUtf8(xid)), 0);
+          places[entry] ??= place;
+        }
+      }
+    }
+  };
+
+  return async (first) => {
+    reading ??= read();
+    await reading;
+    return (xid) => {
+      const entry = known.find(hash(encodeUtf8(xid)), 0);
+      return entry >= 0 && (places[entry] ?? first) < first;
+    };
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import { createRehearsalWorld, type RehearsalDeps } from './rehearsal.ts';
+
+/** A platform whose worlds start as `start` says. */
+const depsOf = (start: () => Promise<never>) =>
+  ({ platform: { startRehearsal: start }, now: () => 0 }) as unknown as RehearsalDeps;
+
+describe('the world of a rehearsal', () => {
+  it('that cannot start is tried once, and each run gets the reason', async () => {
+    let starts = 0;
+    const { to, end } = createRehearsalWorld(
+      depsOf(async () => {
+        starts += 1;
+        throw new AppError('internal', 'No port is free.');
+      }),
+      { files: null },
+    );
+    const prepare = () => to.prepare(new AbortController().signal, () => undefined);
+    await expect(prepare()).rejects.toMatchObject({ message: 'No port is free.' });
+    await expect(prepare()).rejects.toMatchObject({ message: 'No port is free.' });
+    expect(starts).toBe(1);
+    expect(() => to.connector.renew()).toThrow('The rehearsal has no world.');
+    await end();
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../project.mjs';
+import { unusedExports } from './architecture-exports.ts';
+import { fileImports, folderSizes, importCycles, partImports, partOf } from './architecture-imports.ts';
+import { drawArchitecture } from './architecture-picture.ts';
+
+const imports = partImports(root);
+const known = (part: string) => imports.filter(({ from }) => from === part).map(({ to }) => to);
+
+describe('the picture of the architecture', () => {
+  it('shows the actual imports; npm run architecture redraws it', () => {
+    expect(readFileSync(join(root, 'docs', 'architecture.svg'), 'utf8')).toBe(drawArchitecture(root));
+  });
+});
+
+describe('the imports', () => {
+  it('lead from the page and from the host to shared, and never from one to the other', () => {
+    const across = imports.filter(
+      ({ from, to }) => from.split('/')[0] !== to.split('/')[0] && to !== 'shared',
+    );
+    expect(across).toEqual([]);
+    expect(known('shared')).toEqual([]);
+  });
+
+  it('keep features apart, and what services stand on', () => {
+    const features = imports.filter(({ from }) => from.startsWith('renderer/features/'));
+    expect(features.length).toBeGreaterThan(20);
+    expect(features.filter(({ to }) => to.startsWith('renderer/features/'))).toEqual([]);
+    for (const part of ['engine', 'remote', 'practice'])
+      expect(known(`electron/${part}`)).toEqual(['shared']);
+    expect(known('electron/services')).not.toContain('electron/practice');
+  });
+
+  it('have no cycles between files, types included', () => {
+    const files = fileImports(root);
+    expect(files.size).toBeGreaterThan(1_000);
+    expect(importCycles(files)).toEqual([]);
+  });
+
+  it('have cycles where files import each other, directly or through others', () => {
+    const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'], e: ['a'] };
+    expect(importCycles(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('belong to the part that a file is in', () => {
+    expect(partOf('electron/main.ts')).toBe('electron/desktop');
+    expect(partOf('electron/storage/ledger/ledger.ts')).toBe('electron/storage');
+    expect(partOf('renderer/features/help/page.tsx')).toBe('renderer/features/help');
+    expect(partOf('renderer/app.tsx')).toBe('renderer/app, frame');
+    expect(partOf('shared/csv/reader.ts')).toBe('shared');
+  });
+});
+
+/** Parts whose exports are not reduced yet; an entry is removed with the last such export in it. */
+const notReduced =
+  /^(?:electron\/(?:host\.ts|engine\/sources\/|services\/(?:connections|monitor)\/)|shared\/rpc(?:-connect|-serve)?\.ts)/u;
+
+describe('the exports', () => {
+  it('are imported by another file, types included', () => {
+    const unused = unusedExports(root, [...fileImports(root).keys()]);
+    expect(unused.filter((each) => !notReduced.test(each))).toEqual([]);
+  });
+
+  it('are unused if only their own file mentions them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'graph-intake-exports-'));
+    try {
+      writeFileSync(
+        join(folder, 'a.ts'),
+        'export const used = 1;\nexport interface Local {}\nexport const it: Local = {};\n',
+      );
+      writeFileSync(join(folder, 'b.ts'), "import { type it as other, used } from './a.ts';\n");
+      expect(unusedExports(folder, ['a.ts', 'b.ts'])).toEqual(['a.ts Local']);
+      writeFileSync(join(folder, 'c.ts'), "await import('./a.ts');\n");
+      expect(unusedExports(folder, ['a.ts', 'b.ts', 'c.ts'])).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** Folders that are still larger, and the most files that each may have; a number only ever falls. */
+const largerFolders: Readonly<Record<string, number>> = {
+  'electron/cli': 71,
+  'electron/practice': 28,
+  'electron/services/actions': 38,
+  'electron/services/imports': 39,
+  'renderer/features/imports': 37,
+  'renderer/features/imports/mapping': 50,
+  'renderer/features/vertices/lists': 46,
+  'renderer/ui': 32,
+  scripts: 28,
+  'scripts/bench': 52,
+};
+
+describe('the folders', () => {
+  it('have at most 25 files of their own, tests excluded', () => {
+    const sizes = folderSizes(root);
+    expect(sizes.size).toBeGreaterThan(100);
+    const large = [...sizes].filter(([folder, size]) => size > (largerFolders[folder] ?? 25));
+    expect(large).toEqual([]);
+    // A folder that has become small is taken out of the list.
+    for (const folder of Object.keys(largerFolders))
+      expect(sizes.get(folder) ?? 0, folder).toBeGreaterThan(25);
+  });
+});

@@ -1,0 +1,81 @@
+/** From the start of the program to the first screen of its monitor, with 1,000,000 kept against 1,000. */
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConfSettings } from '../../../electron/storage/conf-settings.ts';
+import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
+import { startAsked } from '../asked-process.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { historyEnd } from './monitor-history.ts';
+import { benchLog } from './monitor-host.ts';
+import { seedLedger } from './monitor-seed.ts';
+import { startObjectsSource } from './objects-source.ts';
+
+const few = 1_000;
+const many = 1_000_000;
+const leastRows = 100;
+
+interface Started {
+  readonly tookMs: number;
+  readonly updates: number;
+  readonly rows: number;
+}
+
+export const monitorStart: BenchRow = {
+  name: 'monitor-start',
+  bar: '<=1.5',
+  async run({ long }) {
+    await using parts = new AsyncDisposableStack();
+    const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+    parts.defer(() => rm(folder, { recursive: true, force: true }));
+    const prepare = async (kept: number) => {
+      const source = startObjectsSource(kept);
+      parts.defer(() => source.stop());
+      const { address, account } = await source.ask({});
+      const data = join(folder, String(kept));
+      seed(data, account, kept);
+      return () => start(data, JSON.stringify(address), kept);
+    };
+    const starts = [await prepare(few), await prepare(many)];
+    const took: number[][] = [[], []];
+    for (let round = 0; round < (long ? 30 : 12); round++)
+      for (const [place, begin] of starts.entries()) took[place]?.push((await begin()).tookMs);
+    // What else the machine does can only make them slower.
+    const [fewMs = 0, manyMs = 0] = took.map((times) => Math.min(...times));
+    return {
+      value: manyMs / fewMs,
+      detail: `first screen after ${manyMs.toFixed(0)} ms against ${fewMs.toFixed(0)} ms`,
+    };
+  },
+};
+
+function seed(data: string, accountId: string, kept: number): void {
+  mkdirSync(data, { recursive: true });
+  const ledgers = openLedgers({ path: join(data, 'monitor.sqlite'), now: () => historyEnd });
+  const connectionId = 'practice';
+  ledgers.keepAccount(connectionId, accountId);
+  seedLedger(ledgers.open({ connectionId, accountId, view: 'default' }), kept);
+  ledgers.close();
+  // However old the history is by now, it is looked through for what is too old, and stays.
+  createConfSettings({ folder: data, log: benchLog, now: Date.now }).set('monitor', {
+    retention: { days: 36_500, sizeBytes: null },
+  });
+}
+
+/** In a process of its own each time. */
+async function start(data: string, address: string, kept: number): Promise<Started> {
+  const process = startAsked<object, Started>(
+    new URL('./monitor-start-process.ts', import.meta.url),
+    data,
+    address,
+  );
+  try {
+    const started = await process.ask({});
+    if (started.updates < kept || started.rows < leastRows)
+      throw new Error(`The first screen has ${started.rows} rows of ${started.updates} updates.`);
+    return started;
+  } finally {
+    await process.stop();
+  }
+}

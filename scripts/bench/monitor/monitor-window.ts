@@ -1,0 +1,100 @@
+/** A real window of the monitor in a browser, over a source of updates. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright/test';
+import { ensureBuilt } from '../../build.mjs';
+import { chromiumArgs, ensureChromium } from '../../chromium.mjs';
+import { root } from '../../project.mjs';
+import { type AskedProcess, startAsked } from '../asked-process.ts';
+import { type SourceOrder, type SourceReply, startObjectsSource } from './objects-source.ts';
+
+export interface RowWindow {
+  /** Opens one browser window. */
+  readonly address: string;
+  readonly updates: number;
+  readonly completeTo: number;
+  readonly holes: number;
+  readonly isLive: boolean;
+  readonly residentBytes: number;
+}
+
+export interface MonitorWindow {
+  readonly page: Page;
+  readonly browser: Browser;
+  readonly source: AskedProcess<SourceOrder, SourceReply>;
+  readonly bareUrl: string;
+  /** What the host has kept by now. */
+  look(): Promise<RowWindow>;
+  /** Waits until the host has kept so many, one after the other. @throws where it does not come to that */
+  hasKept(updates: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Updates that there are at first. */
+const history = 1_000;
+const patienceMs = 60_000;
+
+/** @param pageDir the built page; built where it has changed, when none is named */
+export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow> {
+  await using parts = new AsyncDisposableStack();
+  if (pageDir === undefined) ensureBuilt();
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const source = startObjectsSource(history);
+  parts.defer(() => source.stop());
+  const { address, bareUrl } = await source.ask({});
+  const host = startAsked<object, RowWindow>(
+    new URL('./monitor-window-process.ts', import.meta.url),
+    folder,
+    JSON.stringify(address),
+    pageDir ?? join(root, 'dist/renderer'),
+  );
+  parts.defer(() => host.stop());
+  const look = () => host.ask({});
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
+  parts.defer(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    (globalThis as LongTasks).longTasks = tasks;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto((await look()).address);
+  await page.evaluate(() => {
+    location.hash = 'monitor/incidents';
+  });
+  await page.locator('[data-intake="live"]').waitFor({ timeout: patienceMs });
+
+  const started = parts.move();
+  return {
+    page,
+    browser,
+    source,
+    bareUrl,
+    look,
+    async hasKept(updates) {
+      const end = performance.now() + patienceMs;
+      for (;;) {
+        const kept = await look();
+        if (kept.updates === updates && kept.completeTo === updates && kept.holes === 0) return;
+        if (performance.now() > end)
+          throw new Error(
+            `Of ${updates} updates ${kept.updates} are kept, complete to ${kept.completeTo}, ${kept.holes} holes.`,
+          );
+        await delay(200);
+      }
+    },
+    stop: () => started.disposeAsync(),
+  };
+}
+
+/** The page keeps how long its long tasks took, in milliseconds. */
+type LongTasks = typeof globalThis & { longTasks: number[] };
+
+/** The long tasks of a page since the previous call. */
+export const longTasksOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as LongTasks).longTasks.splice(0));

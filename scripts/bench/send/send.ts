@@ -1,0 +1,96 @@
+/** Sending by the program against bare undici that posts the very same bodies at the same concurrency and parses every response. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAsked } from '../asked-process.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
+import { startPracticeProcess } from '../practice/practice-process.ts';
+import { writeSendFile } from './send-file.ts';
+import type { BareOrder, BareReply, HostOrder, HostReply } from './send-orders.ts';
+
+const rows = 200_000;
+/** Code that runs often is optimised, and a platform that responds quickly gets larger requests. */
+const warmUps = 2;
+
+export const send: BenchRow = {
+  name: 'send',
+  bar: '<=1.3',
+  run: async ({ long }) => judged(await measure(long), (one) => one.wallMs, 'wall'),
+};
+
+export const sendCpu: BenchRow = {
+  name: 'send-cpu',
+  bar: '<=2',
+  run: async ({ long }) => judged(await measure(long), (one) => one.cpuMs, 'CPU'),
+};
+
+export const journal: BenchRow = {
+  name: 'journal',
+  bar: '<=0.1',
+  async run({ long }) {
+    const rounds = await measure(long);
+    const shares = rounds.map(({ ours }) => ours.journalMs / ours.wallMs);
+    const ms = median(rounds.map(({ ours }) => ours.journalMs));
+    const wall = median(rounds.map(({ ours }) => ours.wallMs));
+    const detail = `${ms.toFixed(0)} ms of ${wall.toFixed(0)} ms, ${wordsOf(rounds)}`;
+    return { value: median(shares), detail };
+  },
+};
+
+interface Round {
+  readonly ours: HostReply;
+  readonly bare: BareReply;
+}
+
+/** All three rows look at the same rounds. */
+let done: Promise<Round[]> | null = null;
+const measure = (long: boolean): Promise<Round[]> => {
+  done ??= measureRounds(long ? 11 : 5);
+  return done;
+};
+
+async function measureRounds(count: number): Promise<Round[]> {
+  await using parts = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+  parts.defer(() => rm(folder, { recursive: true, force: true }));
+  const practice = await startPracticeProcess();
+  parts.defer(() => practice.stop());
+  const { address, token, scope } = practice;
+  const { connectorUrl } = address;
+  const host = startAsked<HostOrder, HostReply>(
+    new URL('./send-host-process.ts', import.meta.url),
+    folder,
+    JSON.stringify(address),
+  );
+  parts.defer(() => host.stop());
+  const bare = startAsked<BareOrder, BareReply>(new URL('./send-bare-process.ts', import.meta.url));
+  parts.defer(() => bare.stop());
+
+  const rounds: Round[] = [];
+  for (let round = -warmUps; round < count; round++) {
+    const files = { ours: join(folder, 'ours.csv'), bare: join(folder, 'bare.csv') };
+    for (const [who, file] of Object.entries(files))
+      await writeSendFile(file, { rows, scope, prefix: `${who}-${round + warmUps}` });
+    const ours = await host.ask({ file: files.ours, rows, memory: false });
+    const { bodies, atOnce } = ours;
+    const other = await bare.ask({ connectorUrl, token, file: files.bare, bodies, atOnce });
+    if (round >= 0) rounds.push({ ours, bare: other });
+  }
+  return rounds;
+}
+
+function judged(rounds: readonly Round[], of: (one: BareReply) => number, what: string) {
+  const ms = (values: readonly number[]) => `${median(values).toFixed(0)} ms`;
+  const ours = rounds.map((round) => of(round.ours));
+  const bare = rounds.map((round) => of(round.bare));
+  return {
+    value: median(rounds.map((round) => of(round.ours) / of(round.bare))),
+    detail: `${what} ${ms(ours)} against ${ms(bare)}, ${wordsOf(rounds)}`,
+  };
+}
+
+const wordsOf = (rounds: readonly Round[]): string => {
+  const bodies = median(rounds.map(({ ours }) => ours.bodies.length));
+  return `${rows} rows in ${bodies} bodies, ${rounds[0]?.ours.atOnce} at once, ${rounds.length} rounds`;
+};
