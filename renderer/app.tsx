@@ -20,7 +20,7 @@ import { freshNotices, ofConnection, useMonitor } from './features/monitor/store
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
-import { useKeptDrafts } from './features/vertices/lists/use-unwritten.ts';
+import { useKeptDrafts } from './features/vertices/lists/drafts/use-unwritten.ts';
 import { ofConnection as verticesOfConnection } from './features/vertices/store.ts';
 import { useFollowedHost } from './follow-host.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';

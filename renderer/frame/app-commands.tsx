@@ -9,7 +9,7 @@ import type { Host } from '../host.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../ui/notify/notify.tsx';
 
 /** Next steps with the program itself from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useAppCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {

@@ -10,7 +10,7 @@ import { useHost } from '../host.ts';
 import { palettePx } from '../styles/theme.ts';
 import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify.tsx';
+import { notifyProblem } from '../ui/notify/notify.tsx';
 import { useActionsCommands } from './actions-commands.tsx';
 import { useAppCommands, useRecentCommands } from './app-commands.tsx';
 import { helpCommands } from './help-commands.tsx';

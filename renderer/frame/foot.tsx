@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Session } from '../../shared/connections.ts';
-import { TokenLeft } from '../ui/token-left.tsx';
+import { TokenLeft } from '../ui/token/token-left.tsx';
 import styles from './foot.module.css';
 import { sessionWords } from './session-words.ts';
 

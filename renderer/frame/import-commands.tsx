@@ -9,7 +9,7 @@ import { isRunning, runsOf, showTab, useImports, wishToSend } from '../features/
 import { sendLabel } from '../features/imports/words.ts';
 import type { Host } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify.tsx';
+import { notifyProblem } from '../ui/notify/notify.tsx';
 
 interface ImportCommandsInput {
   readonly host: Host;

@@ -3,7 +3,7 @@ import type { ConnectionsState } from '../../shared/connections.ts';
 import { SignInAgain } from '../features/connections/sign-in-again.tsx';
 import { askSignIn, useImports } from '../features/imports/store.ts';
 import { useHost } from '../host.ts';
-import { notifyProblem } from '../ui/notify.tsx';
+import { notifyProblem } from '../ui/notify/notify.tsx';
 import { SteadyButton } from '../ui/steady-button.tsx';
 import styles from './frame.module.css';
 

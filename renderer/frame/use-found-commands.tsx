@@ -8,7 +8,7 @@ import { hrefOf } from '../features/vertices/places.ts';
 import type { Host } from '../host.ts';
 import { homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
-import { vertexHref } from '../ui/vertex-href.ts';
+import { vertexHref } from '../ui/vertex/vertex-href.ts';
 
 const pauseMs = 150;
 const shownOfEach = 5;

@@ -4,7 +4,7 @@ import { hrefOf, nothingFound } from '../features/vertices/places.ts';
 import { titleFor, useVertices } from '../features/vertices/store.ts';
 import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
-import { vertexHref } from '../ui/vertex-href.ts';
+import { vertexHref } from '../ui/vertex/vertex-href.ts';
 
 const recentOffered = 10;
 

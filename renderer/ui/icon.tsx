@@ -50,7 +50,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { iconPx, iconStroke } from '../styles/theme.ts';
-import { VerticesIcon } from './vertices-icon.ts';
+import { VerticesIcon } from './vertex/vertices-icon.ts';
 
 const icons = {
   actions: IconBolt,

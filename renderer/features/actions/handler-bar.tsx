@@ -6,7 +6,7 @@ import { useReadOnlyById } from '../../hooks/use-read-only.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { PartTabs } from '../../ui/part-tabs.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './actions.module.css';

@@ -3,7 +3,7 @@ import type { HandlerState } from '../../../shared/actions.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './questions.module.css';
 
 type Question = HandlerState['questions'][number];

@@ -7,7 +7,7 @@ import type { Connection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { firstFieldMark, focusOn, home } from '../../ui/focus.ts';
-import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 import { focusFirstFault } from './focus-first-fault.ts';

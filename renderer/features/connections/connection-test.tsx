@@ -6,7 +6,7 @@ import { formatDuration } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 import testStyles from './test.module.css';

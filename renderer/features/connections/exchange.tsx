@@ -4,7 +4,7 @@ import { AppError, assertNever } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { type Host, useHost } from '../../host.ts';
-import { notifyDone, notifyEnded, notifyProblem } from '../../ui/notify.tsx';
+import { notifyDone, notifyEnded, notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { Connection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './connections.module.css';
 
 /** Whether this program may write to a platform at all. */

@@ -3,9 +3,9 @@ import { assertNever } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
-import { TokenLeft } from '../../ui/token-left.tsx';
+import { TokenLeft } from '../../ui/token/token-left.tsx';
 import styles from './connections.module.css';
 
 /** Session state of the connection in use, with buttons to sign out and in. */

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { type Connection, newSignIn } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 import { SecretInput } from '../../ui/secret-input.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';

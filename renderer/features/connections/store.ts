@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Connection, ConnectionsState } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { rememberConnection } from '../../host/window-hint.ts';
-import { notifyDone } from '../../ui/notify.tsx';
+import { notifyDone } from '../../ui/notify/notify.tsx';
 
 /** Subject of the form: a connection that is changed, or copied. */
 export interface FormStart {

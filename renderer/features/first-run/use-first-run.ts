@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 
 interface FirstRunDeps {
   /** No file is open and nothing was ever sent: the page of new users. */

@@ -7,7 +7,7 @@ import { blockOf } from '../../../shared/imports/readiness/readiness.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';

@@ -9,7 +9,7 @@ import { useHost } from '../../host.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { focusOn } from '../../ui/focus.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './action-bar.module.css';
 import { drawnFinding } from './drawn-finding.ts';
 import { lastRunSentence, runLooks } from './run-words.ts';

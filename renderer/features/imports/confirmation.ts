@@ -3,7 +3,7 @@ import type { CountState } from '../../../shared/imports/effect/effect.ts';
 import { mayRemove } from '../../../shared/imports/effect/effect-removals.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { plural } from '../../../shared/units.ts';
-import type { Question } from '../../ui/confirm.tsx';
+import type { Question } from '../../ui/confirm/confirm.tsx';
 import { removalSentence } from './effect/effect-words.ts';
 import { deletedWords, rowsToSend } from './words.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { useDrop } from '../../hooks/use-drop.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyEnded, notifyProblem } from '../../ui/notify.tsx';
+import { notifyEnded, notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './drop-overlay.module.css';
 import { filesOf, sortDropped } from './dropped-files.ts';
 

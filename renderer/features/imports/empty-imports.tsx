@@ -3,7 +3,7 @@ import type { Connection } from '../../../shared/connections.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './empty-imports.module.css';
 import { Offers } from './history/offers.tsx';
 import { offeredRuns, useKeptRuns } from './history/use-stored-runs.ts';

@@ -3,7 +3,7 @@ import { outcomeWord } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
-import { notifyDelivery } from '../../ui/notify-delivery.ts';
+import { notifyDelivery } from '../../ui/notify/notify-delivery.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/errors.ts';
 import { formatBytes, percent } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import type { FilePageProps } from './file-page-props.ts';
 import styles from './imports.module.css';
 import { ReadingProgress } from './reading-progress.tsx';

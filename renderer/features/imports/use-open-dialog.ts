@@ -2,7 +2,7 @@ import { useFileDialog } from '@mantine/hooks';
 import { useCallback } from 'react';
 import { toAppError } from '../../../shared/errors.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { pickFiles } from './open.ts';
 
 /**

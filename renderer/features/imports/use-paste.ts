@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { toAppError } from '../../../shared/errors.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { openPasted } from './paste-table.ts';
 
 /** Opens what is pasted outside of fields and dialogs. */

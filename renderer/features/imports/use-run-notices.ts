@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PlanRun } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { notifyDone, notifyEnded } from '../../ui/notify.tsx';
+import { notifyDone, notifyEnded } from '../../ui/notify/notify.tsx';
 import { endTitle, endWords } from './plan/plan-words.ts';
 import { isWhole, runSentence, runStateWords } from './run-words.ts';
 import { isRunning, useImports } from './store.ts';

@@ -4,7 +4,7 @@ import { plural } from '../../../shared/units.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useHost } from '../../host.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './intake.module.css';
 import {
   completeReason,

@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './intake.module.css';
 import { intakeReason } from './intake-words.ts';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { DashboardView } from './dashboard/dashboard.tsx';
 import { IncidentsSplit } from './incidents-split.tsx';

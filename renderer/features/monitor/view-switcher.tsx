@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { intakeWord } from './intake-words.ts';
 import styles from './monitor.module.css';
 import { goToPlace, placeIn, wholeOf } from './places.ts';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/confirm/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 
 /** Brings the world of the platform back to its beginning, after asking. */
 export function ResetWorld() {

@@ -8,7 +8,7 @@ import {
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import styles from './switches.module.css';
 import { type SwitchGroup, switchGroups, switchLooks } from './switches.ts';

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { SwitchName } from '../../../shared/practice-controls.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SwitchNumber } from './switch-number.tsx';
 import styles from './switches.module.css';
 import { type SwitchValue, switchLooks } from './switches.ts';

@@ -4,7 +4,7 @@ import type { CallState } from '../../hooks/use-call.ts';
 import { useHost } from '../../host.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyDone } from '../../ui/notify.tsx';
+import { notifyDone } from '../../ui/notify/notify.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Licences } from './licences.tsx';
 import { SettingGroup } from './setting-row.tsx';

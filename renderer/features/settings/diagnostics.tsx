@@ -1,7 +1,7 @@
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';

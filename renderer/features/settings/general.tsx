@@ -3,7 +3,7 @@ import { type AppPageId, labelOfPage, startPages } from '../../../shared/app/pag
 import { type Appearance, type AppSettings, appearances, zooms } from '../../../shared/app/settings.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';

@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { useApp } from './store.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Host } from '../../host.ts';
-import { notifyDone } from '../../ui/notify.tsx';
+import { notifyDone } from '../../ui/notify/notify.tsx';
 
 /** Has the host write the file and says where it went. */
 export async function saveDiagnostics(host: Host): Promise<void> {

@@ -7,7 +7,7 @@ import { useHost } from '../../host.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parseVerifyAfter, verifyAfterProblem } from '../../../shared/sending/verify-after.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingsIn, useApp } from './store.ts';

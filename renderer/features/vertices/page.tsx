@@ -6,7 +6,7 @@ import { FindField } from './find/find-field.tsx';
 import { FindView } from './find/find-view.tsx';
 import { KnownVertices } from './find/known-vertices.tsx';
 import { QueryBuilder } from './find/query-builder.tsx';
-import { Unwritten } from './lists/unwritten.tsx';
+import { Unwritten } from './lists/drafts/unwritten.tsx';
 import { placeIn, type VerticesPlace } from './places.ts';
 import { showPlace, useVertices } from './store.ts';
 import { VertexSide } from './vertex/side.tsx';

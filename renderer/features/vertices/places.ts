@@ -1,5 +1,5 @@
 import { vertexPart } from '../../../shared/app/vertex-place.ts';
-import { vertexHref } from '../../ui/vertex-href.ts';
+import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 /** Place in the graph, as in the address: `#vertices/machine%3Amx-02/lists/%2Ftags`. */
 export type VerticesPlace =

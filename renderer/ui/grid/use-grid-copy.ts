@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type RefObject, useCallback } from 'react';
 import { plural } from '../../../shared/units.ts';
 import { copyText } from '../copy-text.ts';
-import { notifyDone, notifyEnded } from '../notify.tsx';
+import { notifyDone, notifyEnded } from '../notify/notify.tsx';
 import type { Spot } from './keys.ts';
 import type { RowRange } from './selection.ts';
 import { cellAt } from './use-grid-spot.ts';

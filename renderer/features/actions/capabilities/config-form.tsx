@@ -6,7 +6,7 @@ import type { HandlerSettings } from '../../../../shared/actions.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { notifyDone } from '../../../ui/notify.tsx';
+import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './capabilities.module.css';

@@ -5,7 +5,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { home } from '../../../ui/focus.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { implementationLooks } from '../implementation-words.ts';
 import { tryOut } from '../store.ts';

@@ -5,7 +5,7 @@ import { useReadOnlyById } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { choose, everything, tryOut } from '../store.ts';
 

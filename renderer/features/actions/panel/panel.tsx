@@ -9,7 +9,7 @@ import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ActionBadge } from '../action-badge.tsx';

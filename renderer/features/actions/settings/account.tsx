@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { OuterBlanks } from '../../../ui/outer-blanks.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './settings.module.css';

@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './settings.module.css';

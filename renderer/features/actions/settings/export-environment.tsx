@@ -3,8 +3,8 @@ import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
-import { notifyDelivery } from '../../../ui/notify-delivery.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
 
 /** The same configuration for a handler elsewhere; passwords stay out. */
 export function ExportEnvironment() {

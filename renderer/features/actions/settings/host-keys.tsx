@@ -3,7 +3,7 @@ import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { formatDate } from '../../../ui/clock.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import styles from './settings.module.css';
 
 /** Keys of hosts that were trusted once. */

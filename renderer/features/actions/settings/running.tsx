@@ -2,8 +2,8 @@ import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type HandlerSettings, handlerSettings } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { Confirm } from '../../../ui/confirm/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './settings.module.css';
 

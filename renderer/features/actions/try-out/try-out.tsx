@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { secretMark } from '../parameter-text.ts';
 import { goToPlace } from '../places.ts';

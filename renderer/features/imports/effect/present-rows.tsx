@@ -4,7 +4,7 @@ import type { PresentRow, PresentState } from '../../../../shared/imports/effect
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { vertexHref } from '../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { goToRecord } from '../store.ts';
 import styles from './effect.module.css';
 import { PresentValueLook } from './present-value.tsx';

@@ -7,7 +7,7 @@ import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { formatClock } from '../../../ui/clock.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { rowsToSend } from '../words.ts';
 import styles from './effect.module.css';

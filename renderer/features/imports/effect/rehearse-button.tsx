@@ -1,7 +1,7 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { showTab, useImports } from '../store.ts';
 import { needsOthers } from './rehearsal-words.ts';
 import { RehearseChoice } from './rehearse-choice.tsx';

@@ -9,7 +9,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { showHistory } from '../store.ts';
 import styles from './delta.module.css';

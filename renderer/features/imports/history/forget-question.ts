@@ -1,6 +1,6 @@
 import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Question } from '../../../ui/confirm.tsx';
+import type { Question } from '../../../ui/confirm/confirm.tsx';
 
 type Forgotten = Pick<RunState | RunSummary, 'fileName' | 'resumable'>;
 

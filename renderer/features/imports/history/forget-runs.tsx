@@ -3,8 +3,8 @@ import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { Confirm } from '../../../ui/confirm/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { forgetQuestion } from './forget-question.ts';
 

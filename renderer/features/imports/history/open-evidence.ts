@@ -1,7 +1,7 @@
 import { toAppError } from '../../../../shared/errors.ts';
 import { evidenceMembers } from '../../../../shared/sending/evidence-members.ts';
 import type { Host } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { showHistory } from '../store.ts';
 
 /** Its list of members is at the end of an archive. */

@@ -5,7 +5,7 @@ import { formatBytes, formatCount, parseCount } from '../../../../shared/units.t
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './history.module.css';

@@ -1,6 +1,6 @@
 import { cutText } from '../../../ui/cut-text.ts';
+import styles from './fields/source.module.css';
 import { useSurroundings } from './mapping-context.ts';
-import styles from './source.module.css';
 
 const shownCharacters = 40;
 

@@ -4,7 +4,7 @@ import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
-import type { NamedColumn } from './source-choice.ts';
+import type { NamedColumn } from './fields/source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
 /** Data about the file and its mapping for every part of the editor. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/recipes/edit-history.ts';
 import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from '../../../../shared/recipes/edits.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 
 /** The mapping of one file as it is edited, with all that can be undone. */
 interface Editing {

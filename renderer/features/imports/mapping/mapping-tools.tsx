@@ -4,10 +4,10 @@ import { type FileKind, fileKinds } from '../../../../shared/imports/recognition
 import type { Suggestion } from '../../../../shared/recipes/suggest.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { AddTarget } from './add-target.tsx';
+import { ViewField } from './fields/view-field.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
-import { ViewField } from './view-field.tsx';
+import { AddTarget } from './targets/add-target.tsx';
 
 /** Kind of target of the rows, in words. */
 export const kindLabels: Readonly<Record<FileKind, string>> = {

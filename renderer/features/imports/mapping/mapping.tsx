@@ -12,7 +12,8 @@ import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
-import { IgnoredColumns } from './ignored-columns.tsx';
+import { columnChoices } from './fields/source-choice.ts';
+import { IgnoredColumns } from './ignored/ignored-columns.tsx';
 import styles from './mapping.module.css';
 import {
   MappingProvider,
@@ -21,10 +22,9 @@ import {
   SourcesProvider,
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
-import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './new-target.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
-import { columnChoices } from './source-choice.ts';
-import { TargetList } from './target-list.tsx';
+import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './targets/new-target.ts';
+import { TargetList } from './targets/target-list.tsx';
 import { useEarlierRecipes } from './use-earlier-recipes.ts';
 import { useMapped } from './use-mapped.ts';
 import { type Mapping as FileMapping, useMapping } from './use-mapping.ts';

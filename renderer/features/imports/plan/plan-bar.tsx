@@ -6,7 +6,7 @@ import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { connectionBlock } from '../file-readiness.ts';
 import { useImports } from '../store.ts';

@@ -5,7 +5,7 @@ import type { PlanState } from '../../../../shared/imports/plan.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { FileCard } from '../file-card.tsx';
 import { runsOf } from '../store.ts';
 import styles from './plan.module.css';

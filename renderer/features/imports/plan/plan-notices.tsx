@@ -3,7 +3,7 @@ import { brokenWords, cycleWords, missingWords, type NameOf } from '../../../../
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { showFile, showTab } from '../store.ts';
 import styles from './plan.module.css';
 

@@ -3,7 +3,7 @@ import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
-import type { Question } from '../../../ui/confirm.tsx';
+import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { confirmation, needsCounting } from '../confirmation.ts';
 import type { OpenedFile } from '../refused/refused-rows.ts';
 

@@ -3,7 +3,7 @@ import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { planNeedsOthers } from '../effect/rehearsal-words.ts';
 import { RehearseChoice } from '../effect/rehearse-choice.tsx';
 

@@ -4,7 +4,7 @@ import { toAppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { OpenedFile } from '../refused/refused-rows.ts';
 import { useSendingQuestions } from '../refused/use-sending-questions.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cutText, drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { vertexHref } from '../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { ContentPreview } from '../look/content-preview.tsx';
 import { namesVertex } from '../names-vertex.ts';
 import styles from './cell-panel.module.css';

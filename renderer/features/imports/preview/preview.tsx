@@ -9,7 +9,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
 import type { CopySource } from '../../../ui/grid/use-grid-copy.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ColumnProfilePanel } from '../profile/column-profile.tsx';
 import { SeriesStrip } from '../series/series-strip.tsx';

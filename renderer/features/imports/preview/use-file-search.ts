@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { PreviewRow, SearchState } from '../../../../shared/imports/open-file.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 
 type Direction = 'next' | 'previous';
 const found = { of: 'found' } as const;

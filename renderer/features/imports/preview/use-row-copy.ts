@@ -6,7 +6,7 @@ import { plural } from '../../../../shared/units.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import type { Copied, CopySource } from '../../../ui/grid/use-grid-copy.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsText } from './row-text.ts';
 
 /** More than this belongs into a file and not into a clipboard. */

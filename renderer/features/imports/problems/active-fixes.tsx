@@ -4,7 +4,7 @@ import { useHost } from '../../../host.ts';
 import { drawnName } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './problems.module.css';
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { drawnFinding } from '../drawn-finding.ts';
 import { openSample } from '../open.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import type { WorkLine } from '../work/work-of.ts';
 
 /** Reason why the rows are not checked, and the remedy. */

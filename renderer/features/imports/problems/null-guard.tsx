@@ -2,7 +2,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './problems.module.css';
 

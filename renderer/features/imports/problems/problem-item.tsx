@@ -7,7 +7,7 @@ import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord, showRows } from '../store.ts';

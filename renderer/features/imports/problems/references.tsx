@@ -7,7 +7,7 @@ import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { rangeWords } from '../work/time-left.ts';
 import styles from './problems.module.css';

@@ -3,7 +3,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { drawnName } from '../../../ui/cut-text.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord } from '../store.ts';

@@ -8,7 +8,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { cutText } from '../../../ui/cut-text.ts';
-import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './profile.module.css';
 

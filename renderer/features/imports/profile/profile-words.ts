@@ -1,7 +1,7 @@
 /** Figures of a profile in words. */
 import type { ColumnProfile, Histogram } from '../../../../shared/imports/profile.ts';
 import { percent, plural } from '../../../../shared/units.ts';
-import type { SparkBucket } from '../../../ui/sparkline.tsx';
+import type { SparkBucket } from '../../../ui/sparkline/sparkline.tsx';
 
 /** `3 to 12 characters`. */
 export const lengthWords = ({ shortest, longest }: NonNullable<ColumnProfile['lengths']>): string =>

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { Host } from '../../../host.ts';
-import { notifyDone } from '../../../ui/notify.tsx';
+import { notifyDone } from '../../../ui/notify/notify.tsx';
 
 /**
  * Takes the file of a recipe away and says where it went.

@@ -1,6 +1,6 @@
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { isSameName, type KeptRecipe } from '../../../../shared/recipes.ts';
-import type { Question } from '../../../ui/confirm.tsx';
+import type { Question } from '../../../ui/confirm/confirm.tsx';
 
 interface KnownRecipes {
   readonly kept: readonly Pick<KeptRecipe, 'name'>[];

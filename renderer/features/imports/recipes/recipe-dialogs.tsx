@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { KeptRecipes } from './stored-recipes.tsx';

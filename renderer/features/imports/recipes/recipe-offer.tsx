@@ -8,7 +8,7 @@ import { useHost } from '../../../host.ts';
 import { formatDate } from '../../../ui/clock.ts';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { applyRecipe } from './apply-recipe.ts';
 import { offerWords } from './offer-words.ts';

@@ -1,7 +1,7 @@
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { dropNotice } from '../../../ui/notice-subjects.ts';
-import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { dropNotice } from '../../../ui/notify/notice-subjects.ts';
+import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { applyRecipe } from './apply-recipe.ts';
 import { exportRecipe } from './export-recipe.ts';
 import { importRecipe } from './import-recipe.ts';

@@ -3,7 +3,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { GuessChip } from './guess-chip.tsx';
 import { MeaningChip } from './meaning-chip.tsx';
 import styles from './recognition.module.css';

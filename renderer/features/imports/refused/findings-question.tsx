@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { formatCount, plural } from '../../../../shared/units.ts';
-import type { Question } from '../../../ui/confirm.tsx';
+import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './refused.module.css';

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { Confirm, type Question } from '../../../ui/confirm.tsx';
+import { Confirm, type Question } from '../../../ui/confirm/confirm.tsx';
 import { focusOn } from '../../../ui/focus.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsToSend } from '../words.ts';
 import { FindingsQuestion } from './findings-question.tsx';
 import { confirmationsOf, type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';

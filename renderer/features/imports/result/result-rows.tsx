@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { vertexHref } from '../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { isOfVertices } from '../names-vertex.ts';
 import { OutcomeBadge } from '../outcome-badge.tsx';
 import { isWhole } from '../run-words.ts';

@@ -4,7 +4,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { isRunning, useImports } from '../store.ts';
 import { ResumeButton } from './resume-button.tsx';

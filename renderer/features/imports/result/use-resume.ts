@@ -3,7 +3,7 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { type FileOfRun, rowsAtStake } from './resume-words.ts';
 
 export interface Resume {

@@ -4,7 +4,7 @@ import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
-import { notifyDone, notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyDone, notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { exportEvidence, exportOutcome } from '../export.ts';
 import { showFile } from '../store.ts';
 

@@ -5,7 +5,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { rangeWords } from './time-left.ts';
 import styles from './work.module.css';

@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { VertexLink } from '../../../ui/vertex-link.tsx';
+import { VertexLink } from '../../../ui/vertex/vertex-link.tsx';
 import { FieldValue } from './field-value.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { ChangeEntry } from './story.ts';

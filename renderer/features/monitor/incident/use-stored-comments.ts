@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
-import { notifyDone } from '../../../ui/notify.tsx';
+import { notifyDone } from '../../../ui/notify/notify.tsx';
 
 /** Says of each own comment that is stored while the incident is open to which incident it was added. */
 export function useStoredComments(id: string, incident: Incident | null, subject: string): void {

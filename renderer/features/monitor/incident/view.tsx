@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { home } from '../../../ui/focus.ts';
-import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
+import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { useMonitor, useShownVersion } from '../store.ts';
 import { useMonitorSubject } from '../use-monitor-subject.ts';

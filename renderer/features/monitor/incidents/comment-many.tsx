@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyDone } from '../../../ui/notify.tsx';
+import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';

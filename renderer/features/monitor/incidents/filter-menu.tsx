@@ -4,7 +4,7 @@ import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { statusLook } from '../incident/status-badge.tsx';
 import { useMonitor } from '../store.ts';
 import { builtIn, everything, isSameFilter, type NamedFilter, nameOf, toggled } from './filters.ts';

@@ -4,7 +4,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { formatChangeTime } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { vertexHref } from '../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
 import styles from './rows.module.css';

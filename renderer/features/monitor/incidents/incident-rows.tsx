@@ -9,7 +9,7 @@ import { useHost } from '../../../host.ts';
 import { incidentPx } from '../../../styles/theme.ts';
 import { formatChangeAgo } from '../../../ui/clock.ts';
 import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { goToPlace } from '../places.ts';
 import { IncidentLine } from './incident-line.tsx';

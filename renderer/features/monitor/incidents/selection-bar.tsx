@@ -5,7 +5,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { CommentMany } from './comment-many.tsx';

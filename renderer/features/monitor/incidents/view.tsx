@@ -4,7 +4,7 @@ import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
 import { usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
-import { useNoticeSubject } from '../../../ui/notice-subjects.ts';
+import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
 import { useWatchings } from '../incident/watching.ts';
 import { openIncident, shownView, useMonitor } from '../store.ts';
 import { useMonitorSubject } from '../use-monitor-subject.ts';

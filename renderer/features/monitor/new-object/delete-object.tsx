@@ -6,7 +6,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyDone } from '../../../ui/notify.tsx';
+import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';

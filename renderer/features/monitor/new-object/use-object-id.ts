@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import type { DraftKind } from './draft.ts';
 import { idFault } from './message.ts';
 import type { DraftState } from './use-draft.ts';

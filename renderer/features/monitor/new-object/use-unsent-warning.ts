@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { notifyEnded } from '../../../ui/notify.tsx';
+import { notifyEnded } from '../../../ui/notify/notify.tsx';
 
 /**
  * Informs the user who opens another page that unsent input is saved. Before a window closes, the browser or the

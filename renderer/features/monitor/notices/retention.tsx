@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { formatBytes, plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 import styles from './notices.module.css';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 import { minutesOf, timeText } from './day-time.ts';
 import styles from './notices.module.css';

@@ -10,7 +10,7 @@ import { formatChangeTime, formatMoment } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { freshNotices, useMonitor } from '../store.ts';
 import { choices, everything } from '../transactions/filter-store.ts';
 import { noticeLooks } from './notice-looks.ts';

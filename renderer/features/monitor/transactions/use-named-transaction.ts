@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 
 /** Transaction named in the address of a notice; the notice itself has its connection and view. */

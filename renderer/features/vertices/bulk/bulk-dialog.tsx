@@ -6,7 +6,7 @@ import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { readCreated } from '../lists/created-text.ts';
 import { useVertices } from '../store.ts';

@@ -2,7 +2,7 @@ import { parseJson } from '../../../../shared/columns/rules/reading-rules.ts';
 import { textOf } from '../../../../shared/vertices/list-value.ts';
 import type { FoundRow } from '../../../../shared/vertices.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
-import { vertexHref } from '../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { titleFor } from '../store.ts';
 import styles from './results.module.css';
 

@@ -8,7 +8,7 @@ import { gridHeadPx } from '../../../styles/theme.ts';
 import { home } from '../../../ui/focus.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
-import { notifyEnded } from '../../../ui/notify.tsx';
+import { notifyEnded } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { goToPlace } from '../places.ts';
 import { titleFor, useVertices } from '../store.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
-import { notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
+import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { allFound, mostChosen } from './all-found.ts';
 import type { ChosenRows } from './use-chosen-rows.ts';
 

@@ -4,12 +4,12 @@ import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { readScalar } from './attribute/scalar-text.ts';
+import { ValueField } from './attribute/value-field.tsx';
 import { formatCreated, readCreated } from './created-text.ts';
 import styles from './lists.module.css';
-import { listsOf } from './lists-of.ts';
-import { readScalar } from './scalar-text.ts';
+import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
-import { ValueField } from './value-field.tsx';
 
 interface EditBarProps {
   readonly base: OpenVertex;

@@ -4,19 +4,19 @@ import { type StagedRow, stagedRows } from '../../../../shared/vertices/staged-r
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { AddBar } from './add-bar.tsx';
+import { useDraft } from './drafts/use-draft.ts';
 import { EditBar } from './edit-bar.tsx';
-import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
-import { listsOf } from './lists-of.ts';
-import { MergeView } from './merge-view.tsx';
+import { MergeView } from './merge/merge-view.tsx';
 import { ordered, type RowOrder } from './row-order.ts';
+import { ListHead } from './side/list-head.tsx';
+import { listsOf } from './side/lists-of.ts';
 import { stageChange, unstage, unstageLast } from './store.ts';
 import { tableRows } from './table-rows.ts';
-import { useDraft } from './use-draft.ts';
 import { useSafety } from './use-safety.ts';
-import { WritePane } from './write-pane.tsx';
-import { changesOn, intendedChangeOf } from './write-plan.ts';
+import { WritePane } from './write/write-pane.tsx';
+import { changesOn, intendedChangeOf } from './write/write-plan.ts';
 
 interface ListPaneProps {
   /** List as last read. */

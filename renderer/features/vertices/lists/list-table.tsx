@@ -4,9 +4,9 @@ import { gridHeadPx, rowPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
 import { useHeldRows } from '../../../ui/grid/use-held-rows.ts';
-import { listColumns, listRow } from './list-columns.tsx';
 import styles from './lists.module.css';
 import type { RowOrder } from './row-order.ts';
+import { listColumns, listRow } from './side/list-columns.tsx';
 import type { TableRow } from './table-rows.ts';
 
 interface ListTableProps {

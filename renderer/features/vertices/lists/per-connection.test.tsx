@@ -5,11 +5,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
 import { practice } from '../../../test-host.ts';
 import { ofConnection } from '../store.ts';
+import { Unwritten } from './drafts/unwritten.tsx';
+import { useKeptDrafts } from './drafts/use-unwritten.ts';
 import { ListEditor } from './editor.tsx';
 import { forgetLists, useLists } from './store.ts';
 import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
-import { Unwritten } from './unwritten.tsx';
-import { useKeptDrafts } from './use-unwritten.ts';
 
 // What act returns would be waited for outside of it.
 afterEach(() => void act(() => ofConnection(null)));

@@ -5,9 +5,9 @@ import { holdingAfter } from '../../../../shared/vertices/intended-change.ts';
 import { itemsOf } from '../../../../shared/vertices/list-value.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
-import { listsOf } from './lists-of.ts';
 import type { StageDialogProps } from './remove-matching.tsx';
 import { fitsLines, formFor, type ListForm, readList, textOfList, withKnownTimes } from './replace-text.ts';
+import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
 
 /** The list shall be exactly what is written here; a value that was there keeps its time. */

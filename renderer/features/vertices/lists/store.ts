@@ -5,10 +5,10 @@ import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merg
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
-import type { Draft } from './draft.ts';
-import { type DraftsOfConnections, recallDrafts } from './kept-drafts.ts';
-import { listsOf } from './lists-of.ts';
-import type { Outcome } from './outcome.ts';
+import type { Draft } from './drafts/draft.ts';
+import { type DraftsOfConnections, recallDrafts } from './drafts/kept-drafts.ts';
+import { listsOf } from './side/lists-of.ts';
+import type { Outcome } from './write/outcome.ts';
 
 interface ListsStore {
   /** Vertices as they were read last, by id. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { useSafety } from '../lists/use-safety.ts';
 
 /** Asks once in a session before something is written to production. */

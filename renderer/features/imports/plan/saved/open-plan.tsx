@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useAct } from '../../../../hooks/use-act.ts';
 import { useHost } from '../../../../host.ts';
-import { notifyProblem } from '../../../../ui/notify.tsx';
+import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import styles from '../plan.module.css';
 import { ChosenPlan } from './chosen-plan.tsx';
 import { choosePlan, usePlans } from './store.ts';

@@ -3,7 +3,7 @@ import { toAppError } from '../../../../../shared/errors.ts';
 import type { FileState } from '../../../../../shared/imports/open-file.ts';
 import { matchPlan, type SavedPlan } from '../../../../../shared/imports/plan-file.ts';
 import { useHost } from '../../../../host.ts';
-import { notifyProblem } from '../../../../ui/notify.tsx';
+import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { applyRecipe } from '../../recipes/apply-recipe.ts';
 import { usePlans } from './store.ts';
 

@@ -5,7 +5,7 @@ import { stageFault } from '../../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { listsOf } from '../../lists/lists-of.ts';
+import { listsOf } from '../../lists/side/lists-of.ts';
 import { listHref } from '../../places.ts';
 import { partHref } from '../parts.ts';
 import { AttributeValue } from './attribute-value.tsx';

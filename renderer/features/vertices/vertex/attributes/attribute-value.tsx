@@ -3,11 +3,11 @@ import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts'
 import { stageFault } from '../../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { cutText } from '../../../../ui/cut-text.ts';
-import { vertexHref } from '../../../../ui/vertex-href.ts';
-import { AttributeEdit } from '../../lists/attribute-edit.tsx';
-import { listsOf } from '../../lists/lists-of.ts';
-import { StagedBadge } from '../../lists/staged-badge.tsx';
-import { useDraft } from '../../lists/use-draft.ts';
+import { vertexHref } from '../../../../ui/vertex/vertex-href.ts';
+import { AttributeEdit } from '../../lists/attribute/attribute-edit.tsx';
+import { StagedBadge } from '../../lists/drafts/staged-badge.tsx';
+import { useDraft } from '../../lists/drafts/use-draft.ts';
+import { listsOf } from '../../lists/side/lists-of.ts';
 import { listHref } from '../../places.ts';
 import styles from './attributes.module.css';
 import { FoldedText } from './folded-text.tsx';

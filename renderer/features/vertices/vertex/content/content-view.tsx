@@ -8,7 +8,7 @@ import { useAct } from '../../../../hooks/use-act.ts';
 import { type Host, useHost } from '../../../../host.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { wordFor } from '../../store.ts';
 import { useAskedOf } from '../use-asked-of.ts';

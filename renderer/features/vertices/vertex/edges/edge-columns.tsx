@@ -1,6 +1,6 @@
 import type { EdgeRow } from '../../../../../shared/vertices.ts';
 import type { GridColumn, GridRowView } from '../../../../ui/grid/grid-types.ts';
-import { vertexHref } from '../../../../ui/vertex-href.ts';
+import { vertexHref } from '../../../../ui/vertex/vertex-href.ts';
 import { formatCreated } from '../../lists/created-text.ts';
 import { wordFor } from '../../store.ts';
 import { directionWords } from './edge-words.ts';

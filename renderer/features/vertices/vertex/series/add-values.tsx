@@ -5,7 +5,7 @@ import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { useAct } from '../../../../hooks/use-act.ts';
 import { useHost } from '../../../../host.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
 import { wordFor } from '../../store.ts';

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Target } from '../../../../../shared/recipes/target.ts';
+import { drawnName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import styles from '../mapping.module.css';
+import { RemoveTarget } from '../targets/remove-target.tsx';
+import { useTyped } from '../use-typed.ts';
+
+interface GroupCardProps {
+  readonly targetKey: number;
+  readonly title: string;
+  readonly name: string;
+  readonly meaning: string;
+  /** Missing choices, or their effect. */
+  readonly note?: string | null;
+  /** Choices for the whole group. */
+  readonly settings?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Several values that make one thing. */
+export const GroupCard = ({
+  targetKey,
+  title,
+  name,
+  meaning,
+  note = null,
+  settings,
+  children,
+}: GroupCardProps) => (
+  <div className={styles['group']}>
+    <div className={styles['groupHead']}>
+      <strong>{title}</strong>
+      <span className={styles['meaning']}>{meaning}</span>
+      <span className={styles['settings']}>{settings}</span>
+      <RemoveTarget targetKey={targetKey} name={drawnName(name)} />
+    </div>
+    {note !== null && (
+      <p className={styles['hint']}>
+        <Icon name="info" size="small" /> {note}
+      </p>
+    )}
+    {children}
+  </div>
+);
+
+interface GroupIdProps {
+  readonly target: Extract<Target, { kind: 'edge' | 'issue' }>;
+  readonly onId: (id: string) => void;
+}
+
+/** Distinguishes the group from others of its kind, in the headers only. */
+export function GroupId({ target, onId }: GroupIdProps) {
+  const typed = useTyped(target.id, (id) => {
+    if (idFault(id) === null) onId(id);
+  });
+  return (
+    <TextInput
+      aria-label={`Id of ${target.kind} ${drawnName(target.id)}`}
+      className={styles['groupId']}
+      leftSection="id"
+      value={typed.value}
+      error={idFault(typed.value)}
+      onChange={(event) => typed.change(event.currentTarget.value)}
+      onBlur={typed.commit}
+      onKeyDown={typed.onKeyDown}
+    />
+  );
+}
+
+/** The compiler of the recipe reports two groups with one id. */
+const idFault = (id: string): string | null =>
+  id === '' ? 'An id is required.' : id.includes(':') ? 'An id cannot contain a colon.' : null;

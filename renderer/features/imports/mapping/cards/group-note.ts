@@ -1,0 +1,26 @@
+import type { Target } from '../../../../../shared/recipes/target.ts';
+import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
+import { isUnchosen } from '../targets/new-target.ts';
+
+type Group = Extract<Target, { kind: 'edge' | 'issue' | 'content' }>;
+
+/** Effect of a group on each row, if it does not depend on the row. */
+const everyRow = {
+  edge: 'every row makes this edge',
+  issue: 'an issue is opened for every row',
+  content: 'every row gets this content',
+} as const;
+
+/** Missing choices, or their effect on every row; null where there is nothing to say. */
+export function groupNote(group: Group): string | null {
+  if (group.kind === 'edge' && (isUnchosen(group.verb.from) || isUnchosen(group.other.from)))
+    return 'Choose its verb and its other end; without both there is no edge.';
+  if (group.kind === 'content' && isUnchosen(group.content.from))
+    return 'Choose where the content comes from; without it nothing is attached.';
+  const varies = fieldsOf(group).some(
+    ({ decides, field }) => decides && ('column' in field.from || 'template' in field.from),
+  );
+  return varies
+    ? null
+    : `No column is used here, so ${everyRow[group.kind]}; choose a column if only some rows have it.`;
+}

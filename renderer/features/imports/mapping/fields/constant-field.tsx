@@ -1,0 +1,31 @@
+import { Autocomplete } from '@mantine/core';
+import { useFocusFirst } from '../use-focus-first.ts';
+import { useTyped } from '../use-typed.ts';
+
+interface ConstantFieldProps {
+  readonly head: string;
+  readonly constant: string;
+  readonly offered: readonly string[];
+  /** Just chosen, so that it is typed next. */
+  readonly isAsked: boolean;
+  readonly onConstant: (constant: string) => void;
+}
+
+/** One text for every row: typed, or one of those that the platform knows. */
+export function ConstantField({ head, constant, offered, isAsked, onConstant }: ConstantFieldProps) {
+  const typed = useTyped(constant, onConstant);
+  return (
+    <Autocomplete
+      ref={useFocusFirst(isAsked)}
+      aria-label={`Constant for ${head}`}
+      placeholder="the same in every row"
+      data={[...offered]}
+      filter={({ options }) => options}
+      value={typed.value}
+      onChange={typed.change}
+      onOptionSubmit={onConstant}
+      onBlur={typed.commit}
+      onKeyDown={typed.onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import { plural } from '../../../../../shared/units.ts';
+import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { CellSample } from '../cell-sample.tsx';
+import styles from '../mapping.module.css';
+import { faultsAt, useSurroundings } from '../mapping-context.ts';
+import { sourceMark } from '../targets/new-target.ts';
+import { TransformsEditor } from '../transforms/transforms-editor.tsx';
+import { offeredValues } from './offered-values.ts';
+import { SourceField } from './source-field.tsx';
+
+interface FieldRowProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly field: Field;
+  /** The name for readers, such as `ogit/name` or `edge 1 · verb`. */
+  readonly head: string;
+  /** Content of the left side. */
+  readonly children: ReactNode;
+  readonly splits?: boolean;
+  /** Takes an optional field away. */
+  readonly onRemove?: () => void;
+  /** Other actions for the row, at its end. */
+  readonly ways?: ReactNode;
+}
+
+/** One value that is sent: what it is on the left, where it comes from on the right, and what that makes of a row. */
+export function FieldRow(props: FieldRowProps) {
+  const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
+  const head = drawnName(props.head);
+  const surroundings = useSurroundings();
+  const { opened, toggleOpened } = surroundings;
+  const mark = sourceMark(targetKey, path);
+  const isOpen = opened.has(mark);
+  const detailsId = useId();
+  const { transforms } = field;
+  return (
+    <div className={styles['field']}>
+      <div className={styles['line']}>
+        <div className={styles['what']}>{children}</div>
+        <span className={styles['arrow']}>
+          <Icon name="arrow" size="small" />
+        </span>
+        <SourceField
+          mark={mark}
+          offered={offeredValues(props.head)}
+          head={head}
+          from={field.from}
+          targetKey={targetKey}
+          path={path}
+        />
+        <UnstyledButton
+          className={styles['disclose']}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          aria-label={
+            transforms.length === 0
+              ? `Transform ${head}`
+              : `${plural(transforms.length, 'transform')} of ${head}`
+          }
+          data-some={transforms.length > 0 || undefined}
+          onClick={() => toggleOpened(mark)}
+        >
+          {transforms.length === 0 ? 'Transform' : plural(transforms.length, 'transform')}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+        <CellSample targetKey={targetKey} path={path} />
+        <div className={styles['ways']}>
+          {onRemove && (
+            <ActionIcon aria-label={`Remove ${head}`} onClick={onRemove}>
+              <Icon name="cross" />
+            </ActionIcon>
+          )}
+          {ways}
+        </div>
+      </div>
+      {faultsAt(surroundings, targetKey, path).map((message) => (
+        <p key={message} className={styles['fault']}>
+          <Icon name="warning" size="small" /> {shortName(message)}
+        </p>
+      ))}
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && (
+          <TransformsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Target, target as targetSchema } from '../../../../../shared/recipes/target.ts';
+import { shortName } from '../../../../ui/cut-text.ts';
+
+/** Why a name cannot be that of an attribute; null where it can. */
+export function nameFault(name: string): string | null {
+  const attribute: Target = {
+    kind: 'attribute',
+    name,
+    lookUp: false,
+    from: { constant: '' },
+    transforms: [],
+  };
+  const parsed = targetSchema.safeParse(attribute);
+  if (parsed.success) return null;
+  const [first] = parsed.error.issues;
+  return name === '' ? 'A name is required.' : shortName(`${first?.message ?? 'This is not a valid name'}.`);
+}

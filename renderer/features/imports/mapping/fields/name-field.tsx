@@ -1,0 +1,80 @@
+import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
+import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+import { useTyped } from '../use-typed.ts';
+import { nameFault } from './name-fault.ts';
+
+interface NameFieldProps {
+  readonly name: string;
+  /** Text as it will be sent. */
+  readonly head: string;
+  /** Null where the name is not looked up. */
+  readonly lookUp: boolean | null;
+  /** Names of issues are offered first. */
+  readonly of: 'vertex' | 'issue' | 'part';
+  readonly onName: (name: string) => void;
+  readonly onLookUp?: (lookUp: boolean) => void;
+}
+
+/** A head as it will be sent; opened, its name and whether its values are xids to be looked up. */
+export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles>
+      <Popover.Target>
+        <UnstyledButton
+          className={styles['name']}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={`Name: ${drawnName(head)}`}
+          title={shortName(head)}
+        >
+          <span className={styles['head']}>{drawnName(head)}</span>
+          <Icon name="pencil" size="small" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['form']}>
+        <NameForm name={name} of={of} onName={onName} />
+        {lookUp !== null && onLookUp && (
+          <Switch
+            label="Look up by xid"
+            description="Its values are xids; the platform stores the id of each vertex they name."
+            checked={lookUp}
+            onChange={(event) => onLookUp(event.currentTarget.checked)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'onName'>) {
+  const { kind } = useSurroundings();
+  const typed = useTyped(name, (text) => {
+    if (nameFault(text) === null) onName(text);
+  });
+  return (
+    <Autocomplete
+      label={kind === 'objects' ? 'Field' : 'Attribute'}
+      description="An attribute of the platform, or another name. Start it with / for a free attribute."
+      data-autofocus
+      openOnFocus={false}
+      data={[
+        ...new Set(
+          knownNames
+            .filter((known) => known.kinds.includes(kind) && (known.of === of || of === 'issue'))
+            .map((known) => known.name),
+        ),
+      ].filter((known) => nameFault(known) === null)}
+      value={typed.value}
+      error={nameFault(typed.value)}
+      onChange={typed.change}
+      onOptionSubmit={onName}
+      onBlur={typed.commit}
+      onKeyDown={typed.onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ValueSource } from '../../../../../shared/recipes/field.ts';
+import { writeTemplate } from '../../../../../shared/recipes/template.ts';
+import { drawnName } from '../../../../ui/cut-text.ts';
+import { isUnchosen, unchosen } from '../targets/new-target.ts';
+
+/** Name of a source: a column by its position, or one of the other forms. */
+export type SourceChoice = `column ${number}` | 'constant' | 'template' | 'account' | 'nothing';
+
+/** Limit of columns in the menu; others are found by typing. */
+export const mostOffered = 200;
+
+export interface NamedColumn {
+  readonly value: SourceChoice;
+  readonly label: string;
+  readonly source: ValueSource;
+}
+
+/** The columns of a file; of several with one name the later ones say which they are. */
+export function columnChoices(columns: readonly string[]): NamedColumn[] {
+  const seen = new Map<string, number>();
+  return columns.map((column, index) => {
+    const occurrence = (seen.get(column) ?? 0) + 1;
+    seen.set(column, occurrence);
+    const name = column === '' ? `column ${index + 1}, without a name` : drawnName(column);
+    return {
+      value: `column ${index}`,
+      label: occurrence === 1 ? name : `${name} (${occurrence})`,
+      source: occurrence === 1 ? { column } : { column, occurrence },
+    };
+  });
+}
+
+/** Which choice a source is; null for a column that the file does not have. */
+export function choiceOf(from: ValueSource, columns: readonly NamedColumn[]): SourceChoice | null {
+  if ('account' in from) return 'account';
+  if ('template' in from) return 'template';
+  if ('constant' in from) return isUnchosen(from) ? 'nothing' : 'constant';
+  const found = columns.find(
+    ({ source }) =>
+      'column' in source &&
+      source.column === from.column &&
+      (source.occurrence ?? 1) === (from.occurrence ?? 1),
+  );
+  return found?.value ?? null;
+}
+
+/** The place of a chosen column among those of the file; null for what is no column. */
+export function indexOfChoice(choice: SourceChoice): number | null {
+  const [, index] = /^column (\d+)$/u.exec(choice) ?? [];
+  return index === undefined ? null : Number(index);
+}
+
+/** The source of a choice; what is there already is taken along as far as it makes sense. */
+export function sourceOf(
+  choice: SourceChoice,
+  before: ValueSource,
+  columns: readonly NamedColumn[],
+): ValueSource {
+  switch (choice) {
+    case 'account':
+      return { account: 'default-scope' };
+    case 'constant':
+      return 'constant' in before ? before : { constant: '' };
+    case 'template':
+      if ('column' in before && before.column !== '')
+        return { template: writeTemplate([{ column: before.column }]) };
+      return { template: 'constant' in before ? writeTemplate([{ text: before.constant }]) : '' };
+    case 'nothing':
+      return unchosen;
+    default:
+      return columns.find(({ value }) => value === choice)?.source ?? before;
+  }
+}

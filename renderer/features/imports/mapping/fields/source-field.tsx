@@ -1,0 +1,110 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { memo, useState } from 'react';
+import type { ValueSource } from '../../../../../shared/recipes/field.ts';
+import { formatCount } from '../../../../../shared/units.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ColumnExample } from '../column-example.tsx';
+import { useSources } from '../mapping-context.ts';
+import { ConstantField } from './constant-field.tsx';
+import styles from './source.module.css';
+import { choiceOf, indexOfChoice, mostOffered, type SourceChoice, sourceOf } from './source-choice.ts';
+import { TemplateField } from './template-field.tsx';
+
+interface SourceFieldProps {
+  /** Focus key. */
+  readonly mark: string;
+  readonly targetKey: number;
+  readonly path: string;
+  /** Result of the value, for screen readers. */
+  readonly head: string;
+  /** Constants to be chosen instead of typed. */
+  readonly offered: readonly string[];
+  readonly from: ValueSource;
+}
+
+/** Source of a value: a column, a constant, a template, or the account. */
+export const SourceField = memo(function SourceField(props: SourceFieldProps) {
+  const { mark, targetKey, path, head, offered, from } = props;
+  const { columns, step } = useSources();
+  const onSource = (next: ValueSource) => step({ edit: 'set-source', key: targetKey, path, from: next });
+  // An empty constant looks like no source; the last choice distinguishes them.
+  const [asked, setAsked] = useState<SourceChoice | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const present = choiceOf(from, columns);
+  const choice = present === 'nothing' && asked === 'constant' ? 'constant' : present;
+  const gone = 'column' in from && choice === null ? from.column : null;
+  const others = {
+    group: 'Something else',
+    items: [
+      { value: 'constant', label: 'a constant…' },
+      { value: 'template', label: 'a template…' },
+      { value: 'account', label: 'my default scope' },
+      ...(choice === 'nothing' ? [] : [{ value: 'nothing', label: 'nothing yet' }]),
+    ],
+  };
+  const isLong = columns.length > mostOffered;
+  const ofFile = {
+    group: isLong ? `Type to find one of ${formatCount(columns.length)} columns` : 'Columns of the file',
+    items: columns.map(({ value, label }) => ({ value: String(value), label })),
+  };
+  const offers = [
+    ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
+    // Only the first columns of many are there before something is typed.
+    ...(isLong ? [others, ofFile] : [ofFile, others]),
+  ];
+  const shown = choice ?? 'gone';
+  return (
+    <div className={styles['source']}>
+      <Select
+        aria-label={`Source of ${head}`}
+        data-focus={mark}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
+        placeholder="nothing yet"
+        nothingFoundMessage="No matching column"
+        limit={mostOffered}
+        renderOption={renderSource}
+        // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
+        data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        value={shown === 'nothing' ? null : shown}
+        onChange={(next) => {
+          if (next === null || next === 'gone') return;
+          setAsked(next as SourceChoice);
+          onSource(sourceOf(next as SourceChoice, from, columns));
+        }}
+      />
+      {choice === 'constant' && 'constant' in from && (
+        <ConstantField
+          head={head}
+          constant={from.constant}
+          isAsked={asked === 'constant'}
+          offered={offered}
+          onConstant={(constant) => onSource({ constant })}
+        />
+      )}
+      {choice === 'template' && 'template' in from && (
+        <TemplateField
+          head={head}
+          template={from.template}
+          isAsked={asked === 'template'}
+          onTemplate={(template) => onSource({ template })}
+        />
+      )}
+    </div>
+  );
+});
+
+/** A column with one of its cells as an example. */
+const renderSource: NonNullable<SelectProps['renderOption']> = ({ option, checked = false }) => {
+  const index = indexOfChoice(option.value as SourceChoice);
+  return (
+    <span className={styles['sourceOption']}>
+      <span className={styles['sourceName']}>{option.label}</span>
+      {index !== null && <ColumnExample index={index} />}
+      {checked && <Icon name="check" size="small" />}
+    </span>
+  );
+};

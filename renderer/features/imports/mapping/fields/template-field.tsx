@@ -1,0 +1,65 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { readTemplate, writeTemplate } from '../../../../../shared/recipes/template.ts';
+import { useSources } from '../mapping-context.ts';
+import { useFocusFirst } from '../use-focus-first.ts';
+import { useTyped } from '../use-typed.ts';
+import { mostOffered } from './source-choice.ts';
+
+interface TemplateFieldProps {
+  readonly head: string;
+  readonly template: string;
+  /** Just chosen, so that it is typed next. */
+  readonly isAsked: boolean;
+  readonly onTemplate: (template: string) => void;
+}
+
+/** Texts and columns; a column is put in by its name. */
+export function TemplateField({ head, template, isAsked, onTemplate }: TemplateFieldProps) {
+  const { columns } = useSources();
+  const [isOpen, setOpen] = useState(false);
+  // What is no template yet stays here.
+  const typed = useTyped(template, (text) => {
+    if (!('fault' in readTemplate(text))) onTemplate(text);
+  });
+  const read = readTemplate(typed.value);
+  const insert = (column: string) => {
+    const next = typed.value + writeTemplate([{ column }]);
+    typed.change(next);
+    if (!('fault' in readTemplate(next))) onTemplate(next);
+  };
+  // A template names columns, so of several with one name it can only mean the first.
+  const named = columns.filter(
+    ({ source }) => 'column' in source && source.occurrence === undefined && source.column !== '',
+  );
+  return (
+    <>
+      <TextInput
+        ref={useFocusFirst(isAsked)}
+        aria-label={`Template for ${head}`}
+        placeholder="machine:{host}"
+        value={typed.value}
+        error={'fault' in read && `It ${read.fault}.`}
+        onChange={(event) => typed.change(event.currentTarget.value)}
+        onBlur={typed.commit}
+        onKeyDown={typed.onKeyDown}
+      />
+      <Select
+        aria-label={`Insert a column into the template for ${head}`}
+        placeholder="insert a column…"
+        searchable
+        openOnFocus={false}
+        limit={mostOffered}
+        nothingFoundMessage="No matching column"
+        data={isOpen ? named.map(({ value, label }) => ({ value: String(value), label })) : []}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        value={null}
+        onChange={(next) => {
+          const chosen = named.find(({ value }) => value === next);
+          if (chosen && 'column' in chosen.source) insert(chosen.source.column);
+        }}
+      />
+    </>
+  );
+}

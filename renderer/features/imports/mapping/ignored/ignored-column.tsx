@@ -1,0 +1,89 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { memo } from 'react';
+import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
+import type { Target } from '../../../../../shared/recipes/target.ts';
+import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
+import { shortName } from '../../../../ui/cut-text.ts';
+import { focusOn } from '../../../../ui/focus.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ColumnExample } from '../column-example.tsx';
+import { indexOfChoice, type NamedColumn } from '../fields/source-choice.ts';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+import {
+  addEdits,
+  firstPath,
+  freeAttribute,
+  groupFrom,
+  type NewGroup,
+  sourceMark,
+  targetNamed,
+} from '../targets/new-target.ts';
+import looks from './ignored.module.css';
+
+/** A column that nothing uses; pressed, what it may become. Hundreds stand beside each other, so each is drawn once. */
+export const IgnoredColumn = memo(function IgnoredColumn({ column }: { column: NamedColumn }) {
+  const { label, source, value } = column;
+  return (
+    <li>
+      {/* The list may end at the edge of what scrolls, which would cut an absolute one off. */}
+      <Menu floatingStrategy="fixed">
+        <Menu.Target>
+          <UnstyledButton
+            className={looks['column']}
+            title={'column' in source ? shortName(source.column) : undefined}
+          >
+            <span className={styles['head']}>{label}</span>
+            <ColumnExample index={indexOfChoice(value) ?? -1} />
+            <Icon name="plus" size="small" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['choices']}>
+          <IgnoredWays column={column} />
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+});
+
+const groups: readonly (readonly [NewGroup, string])[] = [
+  ['list', 'as values of a list'],
+  ['edge', 'as the other end of an edge'],
+  ['issue', 'as the subject of an issue'],
+  ['content', 'as content'],
+];
+
+function IgnoredWays({ column: { source } }: { column: NamedColumn }) {
+  const { draft, mapping, kind } = useSurroundings();
+  const name = 'column' in source ? source.column : '';
+  const free = freeAttribute(name);
+  const targets = draft.targets.map(({ target }) => target);
+  const present = new Set(targets.flatMap((target) => fieldsOf(target).map(({ head }) => head)));
+  const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
+  const hasContent = targets.some((target) => target.kind === 'content');
+  const isVertex = kind === 'vertices' || kind === 'combined';
+  const add = (target: Target) => {
+    mapping.together(addEdits(target, kind));
+    focusOn(sourceMark(draft.nextKey, firstPath(target)));
+  };
+  return (
+    <>
+      {free !== null && (isVertex || kind === 'objects') && (
+        <Menu.Item onClick={() => add(targetNamed(free, source))}>as the free attribute {free}</Menu.Item>
+      )}
+      {groups.map(([group, words]) =>
+        (isVertex || (group === 'content' && kind === 'attachments')) &&
+        !(group === 'content' && hasContent) ? (
+          <Menu.Item key={group} onClick={() => add(groupFrom(group, source, targets))}>
+            {words}
+          </Menu.Item>
+        ) : null,
+      )}
+      {offered.map((known) => (
+        <Menu.Item key={known.name} onClick={() => add(targetNamed(known.name, source))}>
+          as {known.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

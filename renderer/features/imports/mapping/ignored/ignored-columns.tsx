@@ -1,0 +1,83 @@
+import { memo, useMemo } from 'react';
+import { isOwnHead } from '../../../../../shared/columns/transforms.ts';
+import { columnsOf } from '../../../../../shared/recipes/field.ts';
+import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
+import { formatCount, plural } from '../../../../../shared/units.ts';
+import type { NamedColumn } from '../fields/source-choice.ts';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+import { addEdits, freeAttributes } from '../targets/new-target.ts';
+import { useFirst } from '../use-first.ts';
+import looks from './ignored.module.css';
+import { IgnoredColumn } from './ignored-column.tsx';
+import { RestButton } from './rest-button.tsx';
+
+/** Columns of the file that nothing uses, with the way to use them. */
+export const IgnoredColumns = memo(function IgnoredColumns() {
+  const { draft, sourceColumns, columns } = useSurroundings();
+  const ignored = useMemo(() => {
+    const used = new Set(
+      draft.targets.flatMap(({ target }) =>
+        fieldsOf(target).flatMap(({ field: { from } }) =>
+          columnsOf(from).map((name) => placeName(name, 'column' in from ? from.occurrence : undefined)),
+        ),
+      ),
+    );
+    return columns.filter(
+      ({ source }, index) =>
+        'column' in source &&
+        !isOwnHead(sourceColumns[index] ?? '') &&
+        !used.has(placeName(source.column, source.occurrence)),
+    );
+  }, [draft.targets, sourceColumns, columns]);
+  const { first, rest, showAll } = useFirst(ignored);
+  return (
+    <section className={looks['ignored']} aria-labelledby="ignored-columns">
+      <h2 id="ignored-columns">
+        {ignored.length === 0
+          ? 'Every column of the file is used'
+          : `${plural(ignored.length, 'column')} ignored`}
+      </h2>
+      {ignored.length > 0 && (
+        <p className={styles['meaning']}>
+          They are not used and not sent. <SendRest ignored={ignored} />
+        </p>
+      )}
+      <ul className={looks['columns']}>
+        {first.map((column) => (
+          <IgnoredColumn key={column.value} column={column} />
+        ))}
+      </ul>
+      <RestButton rest={rest} onShow={showAll} />
+    </section>
+  );
+});
+
+/** One click for all of them: free attributes of their names. */
+function SendRest({ ignored }: { ignored: readonly NamedColumn[] }) {
+  const { draft, mapping, kind } = useSurroundings();
+  const targets = useMemo(
+    () =>
+      freeAttributes(
+        ignored,
+        draft.targets.map(({ target }) => target),
+      ),
+    [ignored, draft.targets],
+  );
+  if (targets.length === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
+  return (
+    <button
+      type="button"
+      className={looks['link']}
+      onClick={() => mapping.together(targets.flatMap((target) => addEdits(target, kind)))}
+    >
+      Send{' '}
+      {targets.length === 1
+        ? 'it as a free attribute'
+        : `these ${formatCount(targets.length)} as free attributes`}
+    </button>
+  );
+}
+
+/** Columns with the same name are used separately. */
+const placeName = (name: string, occurrence = 1): string => `${occurrence} ${name}`;

@@ -1,0 +1,143 @@
+import type { FileKind } from '../../../../../shared/imports/recognition.ts';
+import type { Edit } from '../../../../../shared/recipes/edits.ts';
+import type { Field, ValueSource } from '../../../../../shared/recipes/field.ts';
+import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
+import { partHeads, type Target } from '../../../../../shared/recipes/target.ts';
+import { fitsKind } from '../../../../../shared/recipes/target-faults.ts';
+import { fieldsOf, withField } from '../../../../../shared/recipes/target-fields.ts';
+import { nameFault } from '../fields/name-fault.ts';
+
+/** Nothing is selected: its cells stay empty. */
+export const unchosen: ValueSource = { constant: '' };
+export const isUnchosen = (from: ValueSource): boolean => 'constant' in from && from.constant === '';
+
+export const fieldOf = (from: ValueSource): Field => ({ from, transforms: [] });
+
+/** Entries of the menu of new targets besides names. */
+export type NewGroup = 'edge' | 'issue' | 'content' | 'list';
+
+/** A target for a name as it is written: an identity, a column of edges or timeseries, else an attribute. */
+export function targetNamed(name: string, from: ValueSource = sourceFor(name)): Target {
+  const field = fieldOf(from);
+  if (name === 'ogit/_xid' || name === 'ogit/_id') return { kind: 'identity', name, ...field };
+  const part = partHeads.find((head) => head === name);
+  if (part !== undefined) return { kind: 'part', name: part, ...field };
+  const lookUp = knownNames.find((known) => known.name === name)?.lookUp ?? false;
+  return { kind: 'attribute', name, lookUp, ...field };
+}
+
+/** Usual source of an attribute, if it is not a column. */
+function sourceFor(name: string): ValueSource {
+  if (name === 'ogit/_scope') return { account: 'default-scope' };
+  if (name === '$type') return { constant: 'incident' };
+  return name === '/ProcessIssue' ? { constant: 'true' } : unchosen;
+}
+
+export function newGroup(group: NewGroup, present: readonly Target[]): Target {
+  const id = freeId(present.flatMap((target) => (target.kind === group && 'id' in target ? target.id : [])));
+  switch (group) {
+    case 'edge':
+      return {
+        kind: 'edge',
+        id,
+        verb: fieldOf(unchosen),
+        direction: fieldOf({ constant: 'out' }),
+        other: { by: 'xid', ...fieldOf(unchosen) },
+      };
+    case 'issue':
+      return {
+        kind: 'issue',
+        id,
+        attributes: [
+          { name: 'ogit/subject', lookUp: false, ...fieldOf(unchosen) },
+          { name: '/ProcessIssue', lookUp: false, ...fieldOf({ constant: 'true' }) },
+        ],
+      };
+    case 'content':
+      return {
+        kind: 'content',
+        as: 'text',
+        content: fieldOf(unchosen),
+        mimetype: fieldOf({ constant: 'text/plain' }),
+      };
+    default:
+      return {
+        kind: 'list',
+        name: freeName(present),
+        effect: '+',
+        value: fieldOf(unchosen),
+        json: false,
+      };
+  }
+}
+
+/** The value of a group that a column most likely fills. */
+const mainPaths: Readonly<Record<NewGroup, string>> = {
+  edge: 'other',
+  issue: '0',
+  content: 'content',
+  list: 'value',
+};
+
+/** A group whose main value comes from a column. */
+export function groupFrom(group: NewGroup, from: ValueSource, present: readonly Target[]): Target {
+  const made = withField(newGroup(group, present), mainPaths[group], fieldOf(from));
+  const own = 'column' in from ? freeAttribute(from.column) : null;
+  const isTaken = present.some((target) => target.kind === 'list' && target.name === own);
+  return made.kind === 'list' && own !== null && !isTaken ? { ...made, name: own } : made;
+}
+
+/** A free attribute of the same name, as far as one can be made of it. */
+export function freeAttribute(column: string): string | null {
+  const name = `/${column.trim().replaceAll(/[\s:/]+/gu, '_')}`;
+  return column.trim() !== '' && column.length <= longestName && nameFault(name) === null ? name : null;
+}
+
+/** Free attributes for columns, each with a name of its own; none for columns whose names allow none. */
+export function freeAttributes(
+  columns: readonly { readonly source: ValueSource }[],
+  present: readonly Target[],
+): Target[] {
+  const taken = new Set(present.flatMap((target) => fieldsOf(target).flatMap(({ head }) => head ?? [])));
+  return columns.flatMap(({ source }) => {
+    const free = 'column' in source ? freeAttribute(source.column) : null;
+    if (free === null) return [];
+    let name = free;
+    for (let again = 2; taken.has(name); again += 1) name = `${free}_${again}`;
+    taken.add(name);
+    return [targetNamed(name, source)];
+  });
+}
+
+/** Longer heads were torn out of their file. */
+const longestName = 200;
+
+const freeId = (taken: readonly string[]): string => {
+  let id = 1;
+  while (taken.includes(String(id))) id += 1;
+  return String(id);
+};
+
+function freeName(present: readonly Target[]): string {
+  const taken = present.flatMap((target) => (target.kind === 'list' ? target.name : []));
+  let name = '/tags';
+  for (let again = 2; taken.includes(name); again += 1) name = `/tags${again}`;
+  return name;
+}
+
+/** Adds a target; a file that cannot have it becomes one of combined rows, which can. */
+export function addEdits(target: Target, kind: FileKind): Edit[] {
+  const needsCombined = !fitsKind(kind, target) && fitsKind('combined', target);
+  return [
+    ...(needsCombined ? [{ edit: 'set', to: { kind: 'combined' } } as const] : []),
+    { edit: 'add', target },
+  ];
+}
+
+/** Focus key of the source of a value. */
+export const sourceMark = (key: number, path: string): string => `source ${key} ${path}`;
+export const firstPath = (target: Target): string => fieldsOf(target)[0]?.path ?? 'value';
+
+/** The names that targets fill, those of lists left out. */
+export const filledNames = (present: readonly Target[]): ReadonlySet<string> =>
+  new Set(present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])));

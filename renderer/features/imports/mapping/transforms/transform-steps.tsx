@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import type { MappedRow } from '../../../../../shared/imports/mapping.ts';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
+import type { Target } from '../../../../../shared/recipes/target.ts';
+import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
+import { cutText } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useSurroundings } from '../mapping-context.ts';
+import { useMapped } from '../use-mapped.ts';
+import { transformNames } from './transform-words.ts';
+import looks from './transforms.module.css';
+
+interface TransformStepsProps {
+  readonly field: Field;
+  readonly head: string;
+}
+
+const mostShown = 6;
+const mostCharacters = 400;
+
+/** Sample cells before and after each transform, computed by the code that will send them. */
+export function TransformSteps({ field, head }: TransformStepsProps) {
+  const { fileId, draft, revision } = useSurroundings();
+  const { from, transforms } = field;
+  // Each step is a column of its own, so that one response holds them all.
+  const recipe = useMemo<Recipe>(
+    () => ({
+      version: 2,
+      name: 'steps',
+      fingerprint: '',
+      kind: 'combined',
+      reading: {},
+      sending: draft.recipe.sending,
+      targets: Array.from({ length: transforms.length + 1 }, (_, done) => stepTarget(from, transforms, done)),
+    }),
+    [from, transforms, draft.recipe.sending],
+  );
+  const { rows: mapped } = useMapped(fileId, recipe, revision);
+  const steps = transforms.length + 1;
+  const rows = (mapped?.rows ?? []).filter(({ after }) => after.length >= steps);
+  const shown = rowsWorthSeeing(rows, steps);
+  if (shown.length === 0) return null;
+  return (
+    <div className={looks['steps']}>
+      <table>
+        <caption>Sample cells of {head}, step by step</caption>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            <th scope="col">original</th>
+            {transforms.map((transform, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a transform is identified by its position
+              <th key={index} scope="col">
+                {transformNames[transform.kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ record, after, failures }) => (
+            <tr key={record}>
+              <th scope="row">{record}</th>
+              {after.slice(0, steps).map((text, step) => {
+                const failed = failures.find(({ column }) => column === step);
+                const fresh = step > 0 && failures.every(({ column }) => column !== step - 1);
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+                  <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
+                    {text === '' ? <span className={looks['empty']}>empty</span> : <WithBlanks text={text} />}
+                    {failed && fresh && (
+                      <span className={looks['fault']}>
+                        <Icon name="warning" size="small" /> {failed.message}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Distinct cells, first those that a transform changes or fails at, as many as fit; in the order of the file. */
+function rowsWorthSeeing(rows: readonly MappedRow[], steps: number): MappedRow[] {
+  const different = new Map<string, MappedRow>();
+  for (const row of rows) {
+    const texts = row.after.slice(0, steps).join('\u0000');
+    if (!different.has(texts)) different.set(texts, row);
+  }
+  const isTouched = ({ after, failures }: MappedRow) =>
+    failures.length > 0 || after.slice(0, steps).some((text) => text !== after[0]);
+  const all = [...different.values()];
+  const worth = [...all.filter(isTouched), ...all.filter((row) => !isTouched(row))];
+  return worth.slice(0, mostShown).toSorted((one, other) => one.record - other.record);
+}
+
+/** A text whose blanks at its ends, and several in a row, can be seen. */
+const WithBlanks = ({ text }: { text: string }) =>
+  cutText(text, mostCharacters)
+    .split(/(^\s+|\s+$|\s{2,})/u)
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+        <span key={index} className={looks['blank']} title="blanks">
+          {part}
+        </span>
+      );
+    });
+
+/** The value after some of its transforms; only a list may be split, and only at its end. */
+function stepTarget(from: Field['from'], transforms: readonly Transform[], done: number): Target {
+  const some = transforms.slice(0, done);
+  return some.at(-1)?.kind === 'split'
+    ? { kind: 'list', name: `/${done}`, effect: '+', value: { from, transforms: some }, json: false }
+    : { kind: 'attribute', name: `/${done}`, lookUp: false, from, transforms: some };
+}

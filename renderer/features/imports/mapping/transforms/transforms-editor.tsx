@@ -1,0 +1,147 @@
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import {
+  describeTransform,
+  type TransformName,
+  transform as transformSchema,
+} from '../../../../../shared/recipes/transforms/transform.ts';
+import { focusOn } from '../../../../ui/focus.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+import { TransformFields } from './transform-fields.tsx';
+import { TransformSteps } from './transform-steps.tsx';
+import { newTransform, transformNames } from './transform-words.ts';
+import looks from './transforms.module.css';
+
+interface TransformsEditorProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly head: string;
+  readonly field: Field;
+  /** Whether it is the value of a list, which alone can be split. */
+  readonly splits: boolean;
+}
+
+/** Transforms of one value in order, with their effect on sample cells step by step. */
+export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
+  const { mapping, mapped, sourceColumns } = useSurroundings();
+  const [asksDefault, setAsksDefault] = useState(false);
+  const { transforms, from } = field;
+  const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
+  const texts = mapped?.rows.map(({ before }) => before[column] ?? '') ?? [];
+  const at = { key: targetKey, path };
+  const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
+  const adding = `add transform ${targetKey} ${path}`;
+  return (
+    <div className={looks['transforms']}>
+      <ol className={looks['transformList']} aria-label={`Transforms of ${head}`}>
+        {transforms.map((transform, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transform is identified by its position
+          <li key={index} className={looks['transform']}>
+            <div className={looks['transformHead']}>
+              <strong>
+                {index + 1}. {transformNames[transform.kind]}
+              </strong>
+              <span className={looks['does']}>{describeTransform(transform)}</span>
+              <ActionIcon
+                aria-label={`Move transform ${index + 1} up`}
+                disabled={index === 0}
+                className={looks['up']}
+                onClick={() => mapping.step({ edit: 'move-transform', ...at, index, to: index - 1 })}
+              >
+                <Icon name="chevron" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move transform ${index + 1} down`}
+                disabled={index === transforms.length - 1}
+                onClick={() => mapping.step({ edit: 'move-transform', ...at, index, to: index + 1 })}
+              >
+                <Icon name="chevron" />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Remove transform ${index + 1}`}
+                onClick={() => {
+                  mapping.step({ edit: 'remove-transform', ...at, index });
+                  focusOn(adding);
+                }}
+              >
+                <Icon name="cross" />
+              </ActionIcon>
+            </div>
+            <div className={looks['transformFields']}>
+              <TransformFields
+                transform={transform}
+                onTransform={(next) => {
+                  if (transformSchema.safeParse(next).success)
+                    mapping.step({ edit: 'set-transform', ...at, index, transform: next });
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Menu>
+        <Menu.Target>
+          <SteadyButton data-focus={adding} leftSection={<Icon name="plus" />}>
+            Add a transform
+          </SteadyButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['choices']}>
+          {names.map((name) => (
+            <Menu.Item
+              key={name}
+              onClick={() => {
+                if (name === 'default') setAsksDefault(true);
+                else mapping.step({ edit: 'add-transform', ...at, transform: newTransform(name, texts) });
+              }}
+            >
+              {transformNames[name]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asksDefault && (
+        <NewDefault
+          mark={`new default ${targetKey} ${path}`}
+          onValue={(value) => {
+            setAsksDefault(false);
+            if (value !== '')
+              mapping.step({ edit: 'add-transform', ...at, transform: { kind: 'default', value } });
+          }}
+        />
+      )}
+      <TransformSteps field={field} head={head} />
+    </div>
+  );
+}
+
+/** There is no default value before the user sets one: any preset would be sent. */
+function NewDefault({ mark, onValue }: { mark: string; onValue: (value: string) => void }) {
+  const [value, setValue] = useState('');
+  const wasTouched = useRef(false);
+  useEffect(() => focusOn(mark), [mark]);
+  // A field that is removed loses its focus, which must not submit it again.
+  const say = () => {
+    if (!wasTouched.current) onValue(value);
+    wasTouched.current = true;
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        say();
+      }}
+    >
+      <TextInput
+        label="Empty cells become"
+        data-focus={mark}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onBlur={say}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { bodies, openPart } from '../test-editor.tsx';
+import { useVertex } from '../use-vertex.ts';
+import { WritePane } from '../write/write-pane.tsx';
+import { AttributeEdit } from './attribute-edit.tsx';
+import { NewAttribute } from './new-attribute.tsx';
+
+const names = ['ogit/_id', 'ogit/name', '/location', '/slots'];
+
+function Attributes({ id }: { id: string }) {
+  const { vertex } = useVertex(id);
+  return (
+    vertex && (
+      <>
+        {names.map((name) => (
+          <AttributeEdit key={name} vertex={vertex} attribute={name} />
+        ))}
+        <NewAttribute vertex={vertex} />
+        <WritePane vertex={vertex} />
+      </>
+    )
+  );
+}
+const open = () => openPart((id) => <Attributes id={id} />, { '/slots': 4 });
+
+async function change(name: string, value: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
+  const field = screen.getByRole('textbox', { name });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.submit(field);
+}
+function addAttribute(name: string, value: string) {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the attribute' }), {
+    target: { value: name },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value of the attribute' }), { target: { value } });
+}
+
+describe('plain attributes', () => {
+  it('are changed, removed and added together, and written in one body', async () => {
+    const { user, platform } = open();
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Remove ogit/name' }));
+    addAttribute('/owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(bodies()).toEqual([{ '/location': 'rack 7', 'ogit/name': null, '/owner': 'ops' }]);
+    await user.click(screen.getByRole('button', { name: 'Write 3 changes' }));
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
+    expect(platform.attributes()).toMatchObject({ '/location': 'rack 7', '/owner': 'ops' });
+    expect(platform.attributes()).not.toHaveProperty('ogit/name');
+  });
+
+  it('keep their kind: a number stays a number', async () => {
+    open();
+    await change('/slots', 'many');
+    expect(screen.getByText(/The value is not text/)).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: '/slots' });
+    for (const rounded of ['12345678901234567890', '1e999']) {
+      fireEvent.change(field, { target: { value: rounded } });
+      fireEvent.submit(field);
+      expect(screen.getByText(/would lose digits/)).toBeTruthy();
+    }
+    fireEvent.change(field, { target: { value: '8' } });
+    fireEvent.submit(field);
+    expect(bodies()).toEqual([{ '/slots': 8 }]);
+  });
+
+  it('give the keyboard back to where it was', async () => {
+    const { user } = open();
+    const button = () => screen.getByRole('button', { name: 'Change /location' });
+    (await screen.findByRole('button', { name: 'Change /location' })).focus();
+    await user.keyboard('{Enter}');
+    await user.keyboard('rack 7{Enter}');
+    expect(document.activeElement).toBe(button());
+    await user.keyboard('{Enter}{Escape}');
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('keep their lines, also where only a letter is changed', async () => {
+    openPart((id) => <Attributes id={id} />, { '/location': 'hall 1\r\nrack 1' });
+    await change('/location', 'hall 1\nrack 2');
+    expect(bodies()).toEqual([{ '/location': 'hall 1\r\nrack 2' }]);
+  });
+
+  it('keep what is typed while others are being written, and say so', async () => {
+    const { user, test } = open();
+    test.respondVertices({ write: () => new Promise(() => undefined) });
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Change ogit/name' }));
+    const field = screen.getByRole('textbox', { name: 'ogit/name' });
+    await user.click(screen.getByRole('button', { name: 'Write 1 change' }));
+    fireEvent.change(field, { target: { value: 'new' } });
+    fireEvent.submit(field);
+    expect(screen.getByText(/is being written/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ogit/name' }).value).toBe('new');
+  });
+
+  it('are taken back one by one', async () => {
+    const { user } = open();
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Discard the staged change of /location' }));
+    expect(screen.queryByText('What will be written')).toBeNull();
+  });
+
+  it('that the platform alone sets cannot be changed, and a free one begins with a slash', async () => {
+    const { user } = open();
+    await screen.findByRole('button', { name: 'Change /location' });
+    expect(screen.queryByRole('button', { name: 'Change ogit/_id' })).toBeNull();
+    addAttribute('owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add as a list' }));
+    expect(screen.getByText(/begins with \//)).toBeTruthy();
+    addAttribute('/owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add as a list' }));
+    expect(bodies()).toEqual([{ '+/owner': [{ value: 'ops' }] }]);
+  });
+});

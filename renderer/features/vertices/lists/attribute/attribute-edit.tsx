@@ -1,0 +1,157 @@
+import { ActionIcon } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../../../shared/units.ts';
+import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
+import { stageFault } from '../../../../../shared/vertices/staging.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { stagedWords } from '../side/list-words.ts';
+import { listsOf } from '../side/lists-of.ts';
+import { discardAttribute, stageChange } from '../store.ts';
+import { useSafety } from '../use-safety.ts';
+import { changesOn, intendedChangeOf } from '../write/write-plan.ts';
+import styles from './attribute.module.css';
+import { readScalar } from './scalar-text.ts';
+import { ValueField } from './value-field.tsx';
+
+interface AttributeEditProps {
+  readonly vertex: OpenVertex;
+  /** Its name. */
+  readonly attribute: string;
+}
+
+/**
+ * The value of a plain attribute, changed and removed in place. Staged changes wait in the `WritePane` of the vertex.
+ * Read-only for lists and attributes of the platform.
+ */
+export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
+  const draft = useDraft(vertex.id);
+  const base = draft?.base ?? vertex;
+  const [isEditing, setEditing] = useState(false);
+  const isBack = useRef(false);
+  /** The field is gone: the focus returns to where it came from. */
+  const focusAgain = (button: HTMLButtonElement | null) => {
+    if (button === null || !isBack.current) return;
+    isBack.current = false;
+    button.focus();
+  };
+  const holding = holdingOf(listsOf(base), attribute);
+  const changes = changesOn(draft, attribute);
+  const intended = intendedChangeOf(base, attribute, changes);
+  const { readOnly } = useSafety();
+  const isOff = readOnly !== null || (draft !== null && draft.step.at !== 'staging');
+  if (holding.kind === 'list') return <Badge tone="quiet">list of {formatCount(holding.items.length)}</Badge>;
+  const was = holding.kind === 'scalar' ? textOf(holding.value) : '';
+  if (stageFault(attribute, { kind: 'write-plain', value: was || 'any' }) !== null)
+    return <span className={styles['value']}>{was}</span>;
+  if (isEditing && readOnly === null)
+    return (
+      <Field
+        base={base}
+        attribute={attribute}
+        was={intended.scalar}
+        onDone={() => {
+          isBack.current = true;
+          setEditing(false);
+        }}
+      />
+    );
+  const isGone = changes.length > 0 && intended.kind === 'absent';
+  const now = intended.kind === 'scalar' ? textOf(intended.scalar) : '';
+  return (
+    <span className={styles['attribute']} data-staged={changes.length > 0 || undefined}>
+      {changes.length > 0 && (
+        <Badge
+          tone={isGone ? 'bad' : was === '' ? 'ok' : 'warn'}
+          icon={isGone ? 'minus' : was === '' ? 'plus' : 'pencil'}
+        >
+          {stagedWords(intended) || 'staged'}
+        </Badge>
+      )}
+      {changes.length > 0 && was !== '' && <s className={styles['was']}>{was}</s>}
+      {intended.kind === 'scalar' && now === '' && <span className={styles['was']}>empty</span>}
+      {!isGone && <span className={styles['value']}>{now}</span>}
+      <span className={styles['acts']}>
+        <ActionIcon
+          ref={focusAgain}
+          aria-label={`Change ${attribute}`}
+          title={readOnly ?? 'Change'}
+          disabled={isOff}
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="pencil" />
+        </ActionIcon>
+        {changes.length > 0 ? (
+          <ActionIcon
+            aria-label={`Discard the staged change of ${attribute}`}
+            title="Discard"
+            disabled={isOff}
+            onClick={() => discardAttribute(base, attribute)}
+          >
+            <Icon name="undo" />
+          </ActionIcon>
+        ) : (
+          stageFault(attribute, { kind: 'write-plain', value: null }) === null && (
+            <ActionIcon
+              aria-label={`Remove ${attribute}`}
+              title={readOnly ?? 'Remove'}
+              disabled={isOff}
+              onClick={() => stageChange(base, attribute, { kind: 'write-plain', value: null })}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface FieldProps {
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly was: unknown;
+  readonly onDone: () => void;
+}
+
+function Field({ base, attribute, was, onDone }: FieldProps) {
+  const before = was === undefined || was === null ? '' : textOf(was);
+  const [text, setText] = useState(before);
+  const [fault, setFault] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = readScalar(text, was);
+    if (typed.fault !== null) return setFault(typed.fault);
+    if (text === before) return onDone();
+    const refused = stageChange(base, attribute, { kind: 'write-plain', value: typed.value });
+    setFault(refused);
+    if (refused === null) onDone();
+  };
+  return (
+    <form
+      className={styles['field']}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <ValueField
+        autoFocus
+        className={styles['input']}
+        aria-label={attribute}
+        was={before}
+        text={text}
+        onText={setText}
+        error={fault}
+      />
+      <ActionIcon type="submit" aria-label={`Stage ${attribute}`} title="Stage (Enter)">
+        <Icon name="check" />
+      </ActionIcon>
+      <ActionIcon aria-label="Cancel" title="Cancel (Escape)" onClick={onDone}>
+        <Icon name="cross" />
+      </ActionIcon>
+    </form>
+  );
+}

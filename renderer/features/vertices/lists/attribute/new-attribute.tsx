@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
+import type { StagedChange } from '../../../../../shared/vertices/staged-change.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { listsOf } from '../side/lists-of.ts';
+import { stageChange } from '../store.ts';
+import { useSafety } from '../use-safety.ts';
+import styles from './attribute.module.css';
+
+/** Adds a free attribute, as a single value or as a list that begins with it. */
+export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
+  const draft = useDraft(vertex.id);
+  const base = draft?.base ?? vertex;
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const { readOnly } = useSafety();
+  const isOff = readOnly !== null || (draft !== null && draft.step.at !== 'staging');
+  const add = (change: StagedChange) => {
+    const refused = nameFault(base, name) ?? stageChange(base, name, change);
+    setFault(refused);
+    if (refused !== null) return;
+    setName('');
+    setValue('');
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOff) add({ kind: 'write-plain', value });
+  };
+  return (
+    <form className={styles['add']} onSubmit={onSubmit} aria-label="Add an attribute">
+      <TextInput
+        className={styles['name']}
+        aria-label="Name of the attribute"
+        placeholder="/name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fault ?? readOnly}
+        disabled={isOff}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        className={styles['input']}
+        aria-label="Value of the attribute"
+        placeholder="value"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        disabled={isOff}
+        autoComplete="off"
+      />
+      <Button type="submit" leftSection={<Icon name="plus" />} disabled={isOff}>
+        Add
+      </Button>
+      <Button disabled={isOff} onClick={() => add({ kind: 'add', item: { value, created: null } })}>
+        Add as a list
+      </Button>
+    </form>
+  );
+}
+
+function nameFault(base: OpenVertex, name: string): string | null {
+  if (!/^\/./.test(name))
+    return 'The name of a free attribute begins with / followed by at least one character.';
+  return holdingOf(listsOf(base), name).kind === 'absent' ? null : `${name} already exists: change it above.`;
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../../../shared/units.ts';
+import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import styles from './body.module.css';
+import { bodyLines } from './body-lines.ts';
+
+/** A body of so many lines is shown whole only when asked for. */
+const mostLines = 60;
+
+interface BodyViewProps {
+  readonly vertexId: string;
+  readonly body: WriteBody;
+  /** Counts from 1, where there are two. */
+  readonly number: number | null;
+}
+
+/** The exact body of a request, coloured by what it does. */
+export function BodyView({ vertexId, body, number }: BodyViewProps) {
+  const [isWhole, setWhole] = useState(false);
+  const lines = useMemo(() => bodyLines(body), [body]);
+  const hidden = isWhole ? 0 : Math.max(0, lines.length - mostLines);
+  const shown = hidden === 0 ? lines : lines.slice(0, mostLines);
+  const text = useMemo(() => JSON.stringify(body), [body]);
+  const what = number === null ? 'the body' : `body ${number}`;
+  return (
+    <div className={styles['body']}>
+      <p className={styles['request']}>
+        <strong>{number === null ? 'What will be written' : `${number}.`}</strong>
+        <Badge tone="quiet">
+          <span title={`POST /${vertexId}`}>POST …/{shortId(vertexId)}</span>
+        </Badge>
+        <CopyButton text={text} what={what} />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+      <section className={styles['code']} tabIndex={0} aria-label={`Exact ${what.replace(/^the /, '')}`}>
+        <pre>
+          {shown.map(({ before, head, tone, after }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+            <span key={at}>
+              {before}
+              {head !== '' && <span data-tone={tone}>{head}</span>}
+              {`${after}\n`}
+            </span>
+          ))}
+          {hidden > 0 && (
+            <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+              … {formatCount(hidden)} more lines
+            </button>
+          )}
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+/** `c7k2…_c19f…`: the two halves of an id differ in their beginnings. */
+const shortId = (id: string): string =>
+  id
+    .split('_')
+    .map((half) => (half.length > 8 ? `${half.slice(0, 4)}…` : half))
+    .join('_');

@@ -1,0 +1,19 @@
+import { Badge } from '../../../../ui/badge.tsx';
+import { stagedWords } from '../side/list-words.ts';
+import { changesOn, intendedChangeOf } from '../write/write-plan.ts';
+import { useDraft } from './use-draft.ts';
+
+interface StagedBadgeProps {
+  readonly vertexId: string;
+  readonly attribute: string;
+}
+
+/** `2 added · 1 removed` beside the name of a list; nothing where nothing is staged. */
+export function StagedBadge({ vertexId, attribute }: StagedBadgeProps) {
+  const draft = useDraft(vertexId);
+  const changes = changesOn(draft, attribute);
+  if (draft === null || changes.length === 0) return null;
+  return (
+    <Badge tone="accent">{stagedWords(intendedChangeOf(draft.base, attribute, changes)) || 'staged'}</Badge>
+  );
+}

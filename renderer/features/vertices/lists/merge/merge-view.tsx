@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { plural } from '../../../../../shared/units.ts';
+import type { ListMerge, MergeTopic } from '../../../../../shared/vertices/merge/list-merge.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import type { Draft } from '../drafts/draft.ts';
+import { useLists } from '../store.ts';
+import { mergeFor } from '../write/write-plan.ts';
+import { decide } from '../write/writing.ts';
+import styles from './merge.module.css';
+import { MergeRow } from './merge-row.tsx';
+
+/** Limit of topics shown for one list; a decision for all applies to the others too. */
+const mostTopics = 300;
+
+/** Mine, theirs and base side by side: another user changed what is staged. */
+export function MergeView({ draft }: { draft: Draft }) {
+  const merge = mergeFor(draft);
+  const isStopped = useLists(({ outcomes }) => outcomes.get(draft.base.id)?.kind === 'stopped');
+  if (merge === null) return null;
+  return (
+    <div className={styles['merge']}>
+      <p className={styles['result-text']} role="alert">
+        <Icon name="warning" />
+        <span>
+          {isStopped ? (
+            <strong>The current value is neither what you saw nor what you intended.</strong>
+          ) : (
+            <>
+              <strong>Another user changed this while you were editing.</strong> Nothing was written.
+            </>
+          )}{' '}
+          {merge.undecided === 0
+            ? 'The changes do not conflict. Review them, then apply the merge.'
+            : `Resolve ${plural(merge.undecided, 'conflict')}.`}
+        </span>
+      </p>
+      {[...merge.attributes].map(([attribute, list]) => (
+        <MergeTable key={attribute} vertexId={draft.base.id} attribute={attribute} merge={list} />
+      ))}
+    </div>
+  );
+}
+
+interface MergeTableProps {
+  readonly vertexId: string;
+  readonly attribute: string;
+  readonly merge: ListMerge;
+}
+
+function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
+  const changed = merge.topics.filter(({ state }) => state !== 'same');
+  const conflicts = changed.filter(({ state }) => state === 'conflict');
+  // What has to be decided comes first.
+  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostTopics);
+  const same = merge.topics.length - changed.length;
+  const ids = (topics: readonly MergeTopic[]) => topics.map(({ id }) => id);
+  return (
+    <section className={styles['list']} aria-label={`Merge of ${attribute}`}>
+      <header className={styles['listHead']}>
+        <h2 className={styles['name']}>{attribute}</h2>
+        {conflicts.length > 1 && (
+          <>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>Mine for all</Button>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'theirs')}>
+              Theirs for all
+            </Button>
+          </>
+        )}
+      </header>
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">what happened</th>
+              <th scope="col">base</th>
+              <th scope="col">theirs</th>
+              <th scope="col">mine</th>
+              <th scope="col">result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((topic) => (
+              <MergeRow
+                key={topic.id}
+                topic={topic}
+                onChoose={(choice) => decide(vertexId, attribute, [topic.id], choice)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles['rest']}>
+        {changed.length > shown.length &&
+          `${plural(changed.length - shown.length, 'more change')} not shown, with the conflicts first. `}
+        {same > 0 && `${plural(same, 'unchanged value')} ${same === 1 ? 'stays' : 'stay'}.`}
+      </p>
+    </section>
+  );
+}

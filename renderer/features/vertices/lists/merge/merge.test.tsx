@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { actOn, add, at, bodies, openEditor, rowOf } from '../test-editor.tsx';
+
+const write = async (user: ReturnType<typeof openEditor>['user']) =>
+  user.click(screen.getByRole('button', { name: /^Write \d/ }));
+const topic = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+describe('a list that another user changed meanwhile', () => {
+  it('is merged by value; what goes together is taken, then written on theirs', async () => {
+    const { user, platform } = openEditor();
+    await add('patched-nov');
+    await user.click(await actOn('pci'));
+    platform.post([{ '+/tags': [{ value: 'theirs', created: at(300) }] }]);
+    await write(user);
+    const notice = await screen.findByText(/Another user changed this while you were editing/);
+    expect(notice.parentElement?.textContent).toContain('The changes do not conflict');
+    expect(topic('Another user added “theirs”').textContent).toContain('theirs');
+    expect(topic('You removed “pci”')).toBeTruthy();
+    expect(screen.getByText('3 unchanged values stay.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
+    expect((await rowOf('theirs')).textContent).not.toContain('added');
+    expect(bodies()).toEqual([
+      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: at(100) }] },
+    ]);
+    await write(user);
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
+    const values = (platform.attributes()['/tags'] as { value: string }[]).map(({ value }) => value);
+    expect(values.toSorted()).toEqual(['linux', 'lisbon', 'patched-nov', 'theirs', 'web']);
+  });
+
+  it('is decided where both changed the same value', async () => {
+    const { user, platform } = openEditor({}, {});
+    await user.click(await actOn('pci'));
+    platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+    await write(user);
+    expect(await screen.findByText(/Resolve 1 conflict/)).toBeTruthy();
+    const take = screen.getByRole('button', { name: 'Apply the merge' });
+    expect(take.getAttribute('aria-disabled')).toBe('true');
+    const choices = screen.getByRole('radiogroup');
+    await user.click(within(choices).getByRole('radio', { name: 'Mine' }));
+    await user.click(take);
+    expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+  });
+
+  it('draws only the first of the many values that one topic may have', async () => {
+    const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: at(1) }));
+    const { user, platform } = openEditor({ '/tags': many });
+    await add('patched-nov');
+    platform.post([{ '-/tags': [{ value: 'again' }] }]);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    const row = await screen.findByRole('row', { name: /Another user removed/ });
+    expect(within(row).getAllByText('… and 1,204 more').length).toBeGreaterThan(0);
+    expect(within(row).getAllByRole('listitem').length).toBeLessThan(100);
+  });
+
+  it('leaves nothing to write where they are let have it', async () => {
+    const { user, platform } = openEditor();
+    await user.click(await actOn('pci'));
+    platform.post([{ '-/tags': [{ value: 'pci' }], '+/tags': [{ value: 'pci-dss', created: at(100) }] }]);
+    await write(user);
+    await user.click(within(await screen.findByRole('radiogroup')).getByRole('radio', { name: 'Theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
+    expect(await rowOf('pci-dss')).toBeTruthy();
+    expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
+  });
+
+  it('is decided also where reading it again finds the change', async () => {
+    const { user, platform } = openEditor();
+    await user.click(await actOn('pci'));
+    platform.post([{ '-/tags': [{ value: 'pci' }] }]);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
+    expect(topic('both removed “pci”')).toBeTruthy();
+  });
+
+  it('keeps what is staged where they changed something else', async () => {
+    const { user, platform } = openEditor();
+    await add('patched-nov');
+    platform.post([{ '/location': 'rack 2' }]);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByRole('button', { name: 'Write 1 change' })).toBeTruthy();
+    await write(user);
+    expect(await screen.findByText(/stored as intended/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { IntendedChange } from '../../../../../shared/vertices/intended-change.ts';
+import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { home } from '../../../../ui/focus.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { notifyEnded } from '../../../../ui/notify/notify.tsx';
+import { wordFor } from '../../store.ts';
+import { partHref } from '../../vertex/parts.ts';
+import { ReadAgo } from '../../vertex/read-ago.tsx';
+import styles from '../lists.module.css';
+import { RemoveMatching } from '../remove-matching.tsx';
+import { ReplaceAll } from '../replace-all.tsx';
+import { stageChange } from '../store.ts';
+import { PlainWrite } from '../write/plain-write.tsx';
+import { kindWords } from './list-words.ts';
+import { listsOf } from './lists-of.ts';
+
+interface ListHeadProps {
+  readonly vertex: OpenVertex;
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly intended: IntendedChange;
+  readonly busy: boolean;
+  readonly off: boolean;
+  readonly onRead: () => void;
+}
+
+type Asked = 'remove-matching' | 'replace-all' | 'write-plain' | null;
+
+/** Attribute being edited, the age of the reading, and further actions. */
+export function ListHead(props: ListHeadProps) {
+  const { vertex, base, attribute, intended, busy, off, onRead } = props;
+  const [asked, setAsked] = useState<Asked>(null);
+  const holding = holdingOf(listsOf(base), attribute);
+  const stage = (change: Parameters<typeof stageChange>[2]) => {
+    const fault = stageChange(base, attribute, change);
+    if (fault !== null) notifyEnded('This cannot be staged', fault);
+  };
+  const dialog = { base, attribute, intended, onClose: () => setAsked(null) };
+  return (
+    <header className={styles['head']}>
+      <h1 {...home} id="list-head" className={styles['title']}>
+        {attribute}
+      </h1>
+      <Badge tone="quiet">{kindWords(holding)}</Badge>
+      <p className={styles['reading']} title={wordFor(vertex)}>
+        of {wordFor(vertex)} · <ReadAgo at={vertex.readAt} />
+      </p>
+      <ActionIcon aria-label="Read again" title="Read again" onClick={onRead} loading={busy}>
+        <Icon name="refresh" />
+      </ActionIcon>
+      <span className={styles['gap']} />
+      <Button onClick={() => setAsked('replace-all')} disabled={off}>
+        Replace all…
+      </Button>
+      <Button component="a" href={partHref(vertex.id, 'history', attribute)}>
+        History
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button disabled={off} rightSection={<Icon name="chevron" />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="minus" />} onClick={() => setAsked('remove-matching')}>
+            Remove by value or created…
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setAsked('write-plain')}>
+            Write as a single value…
+          </Menu.Item>
+          {holding.kind === 'scalar' && (
+            <>
+              <Menu.Item leftSection={<Icon name="arrow" />} onClick={() => stage({ kind: 'convert' })}>
+                Make it a list
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="trash" />} onClick={() => stage({ kind: 'remove-scalar' })}>
+                Remove the value by its created time
+              </Menu.Item>
+            </>
+          )}
+          {holding.kind !== 'absent' && (
+            <Menu.Item
+              leftSection={<Icon name="trash" />}
+              onClick={() => stage({ kind: 'write-plain', value: null })}
+            >
+              Remove the whole attribute
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'remove-matching' && <RemoveMatching {...dialog} />}
+      {asked === 'replace-all' && <ReplaceAll {...dialog} />}
+      {asked === 'write-plain' && <PlainWrite {...dialog} />}
+    </header>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatCount, plural } from '../../../../../shared/units.ts';
+import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { StagedBadge } from '../drafts/staged-badge.tsx';
+import { useVertex } from '../use-vertex.ts';
+import { kindWords } from './list-words.ts';
+import { listsOf } from './lists-of.ts';
+import styles from './side.module.css';
+
+interface ListsSideProps {
+  /** `ogit/_id` or `ogit/_xid`. */
+  readonly vertex: string;
+  /** The list that is open; null where none is. */
+  readonly attribute: string | null;
+  /** The address of the editor of an attribute. */
+  readonly hrefOf: (attribute: string) => string;
+}
+
+/** The lists of a vertex with what is staged on each, and its other attributes beside them. */
+export function ListsSide({ vertex: name, attribute, hrefOf }: ListsSideProps) {
+  const { vertex } = useVertex(name);
+  return vertex && <Side vertex={vertex} attribute={attribute} hrefOf={hrefOf} />;
+}
+
+function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { vertex: OpenVertex }) {
+  const held = [...listsOf(vertex).held];
+  const lists = held.flatMap(([each, holding]) =>
+    holding.kind === 'list' ? [{ name: each, words: plural(holding.items.length, 'value') }] : [],
+  );
+  const isListed = attribute === null || lists.some((each) => each.name === attribute);
+  const cards = isListed
+    ? lists
+    : [...lists, { name: attribute, words: kindWords(holdingOf(listsOf(vertex), attribute)) }];
+  const plain = held.flatMap(([each, holding]) =>
+    holding.kind === 'scalar' && !isInternal(each) ? [{ name: each, value: textOf(holding.value) }] : [],
+  );
+  return (
+    <>
+      <h2 className={styles['group']}>Lists</h2>
+      {cards.length === 0 && <p className={styles['muted']}>No attribute is a list.</p>}
+      <ul className={styles['cards']}>
+        {cards.map(({ name, words }) => (
+          <li key={name}>
+            <a
+              className={styles['card']}
+              href={hrefOf(name)}
+              aria-current={name === attribute ? 'page' : undefined}
+            >
+              <span className={styles['line']}>
+                <b title={name}>{name}</b>
+                <StagedBadge vertexId={vertex.id} attribute={name} />
+              </span>
+              <span className={styles['muted']}>{words}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {plain.length > 0 && <h2 className={styles['group']}>Attributes</h2>}
+      <dl className={styles['plain']}>
+        {plain.slice(0, mostPlain).map(({ name, value }) => (
+          <div key={name}>
+            <dt title={name}>{shortName(name)}</dt>
+            <dd title={value}>{value || <span className={styles['muted']}>empty</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      {plain.length > mostPlain && (
+        <p className={styles['muted']}>
+          {formatCount(plain.length - mostPlain)} more on the page of the vertex
+        </p>
+      )}
+    </>
+  );
+}
+
+const mostPlain = 30;
+
+const isInternal = (name: string): boolean => name.startsWith('ogit/_');
+
+/** `…/Machine/class`: the end of a name distinguishes it from similar ones. */
+const shortName = (name: string): string => {
+  const parts = name.split('/');
+  return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;
+};

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { plural } from '../../../../../shared/units.ts';
+import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { formatMoment } from '../../../../ui/clock.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { ProblemText, titleOf } from '../../../../ui/problem.tsx';
+import { formatCreated } from '../created-text.ts';
+import type { Difference, Outcome } from './outcome.ts';
+import styles from './write.module.css';
+import { stageUndo } from './writing.ts';
+
+interface OutcomeViewProps {
+  readonly vertex: OpenVertex;
+  readonly outcome: Outcome;
+  /** Shown beside a merge. */
+  readonly isChanged?: boolean;
+}
+
+/** Outcome of the last write: whether the current value is the intended one, and undo. */
+export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewProps) {
+  switch (outcome.kind) {
+    case 'written': {
+      const isAsIntended = outcome.differences.length === 0;
+      return (
+        <Notice tone={isAsIntended ? 'ok' : 'warn'} action={<UndoButton vertex={vertex} outcome={outcome} />}>
+          <p>
+            <strong>
+              {doneWords[outcome.was]} at {formatMoment(outcome.at)}.
+            </strong>{' '}
+            {isAsIntended ? 'Read back: stored as intended.' : 'Read back: not stored as intended.'}
+          </p>
+          {outcome.differences.map((difference) => (
+            <DifferenceLines key={difference.attribute} difference={difference} />
+          ))}
+        </Notice>
+      );
+    }
+    case 'stopped':
+      return (
+        <Notice tone="bad">
+          <p>
+            <strong>{stoppedWords(outcome)}</strong> {outcome.message}
+          </p>
+          <p>
+            {!outcome.isRead
+              ? 'The vertex could not be read again. Read it before you write again.'
+              : isChanged
+                ? 'The vertex was read again and differs from what you saw. Compare before you write again.'
+                : 'The vertex was read again. The remaining changes are staged below.'}
+          </p>
+        </Notice>
+      );
+    case 'failed':
+      return (
+        <Notice tone="bad">
+          <p>
+            <strong>{titleOf(outcome.error.code)}.</strong>
+          </p>
+          <ProblemText error={outcome.error} />
+        </Notice>
+      );
+  }
+}
+
+function stoppedWords({ written, of, isKnown }: Extract<Outcome, { kind: 'stopped' }>): string {
+  if (written === of) return 'Written.';
+  if (written > 0)
+    return `${plural(written, 'request')} written, the next one ${isKnown ? 'was not' : 'may have been'}.`;
+  return isKnown ? 'Nothing was written.' : 'Unknown whether it was written.';
+}
+
+const doneWords = { write: 'Written', undo: 'Undone', redo: 'Redone' } as const;
+
+const icons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
+
+const Notice = ({
+  tone,
+  action,
+  children,
+}: {
+  tone: keyof typeof icons;
+  action?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={styles['outcome']} data-tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
+    <Icon name={icons[tone]} />
+    <div>{children}</div>
+    {action}
+  </div>
+);
+
+function UndoButton({
+  vertex,
+  outcome,
+}: {
+  vertex: OpenVertex;
+  outcome: Extract<Outcome, { kind: 'written' }>;
+}) {
+  const { undo, was, after } = outcome;
+  const kind = was === 'undo' ? 'redo' : 'undo';
+  if (undo.write.bodies.length === 0) return null;
+  return (
+    <Button
+      leftSection={<Icon name={kind} />}
+      onClick={() => stageUndo({ after, now: vertex, undo: { ...undo, kind } })}
+    >
+      {kind === 'redo' ? 'Redo' : 'Undo'}
+    </Button>
+  );
+}
+
+const mostValues = 20;
+
+const DifferenceLines = ({
+  difference: { attribute, missing, unexpected, otherKind },
+}: {
+  difference: Difference;
+}) => (
+  <ul className={styles['values']}>
+    {missing.length > 0 && (
+      <li>
+        {attribute}: intended but missing: {itemsWords(missing)}
+      </li>
+    )}
+    {unexpected.length > 0 && (
+      <li>
+        {attribute}: present but not intended: {itemsWords(unexpected)}
+      </li>
+    )}
+    {otherKind && <li>{attribute}: a single value instead of a list</li>}
+  </ul>
+);
+
+function itemsWords(items: readonly ListItem[]): string {
+  const shown = items
+    .slice(0, mostValues)
+    .map(({ value, created }) => (created === null ? value : `${value} (${formatCreated(created)})`));
+  return items.length > mostValues
+    ? `${shown.join(', ')} and ${items.length - mostValues} more`
+    : shown.join(', ');
+}

@@ -1,0 +1,58 @@
+import type { AppError } from '../../../../../shared/errors.ts';
+import { compareHeld, type HeldDifference } from '../../../../../shared/vertices/compare-held.ts';
+import { inverse, type Undo } from '../../../../../shared/vertices/inverse.ts';
+import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
+import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
+import { predict } from '../../../../../shared/vertices/predict.ts';
+import { attributesOf } from '../../../../../shared/vertices/write-body.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { listsOf } from '../side/lists-of.ts';
+
+export interface Difference extends HeldDifference {
+  readonly attribute: string;
+}
+
+/** Outcome of the last write of a vertex. */
+export type Outcome =
+  | {
+      readonly kind: 'written';
+      /** Milliseconds since epoch. */
+      readonly at: number;
+      readonly attributes: readonly string[];
+      /** Where the value read back differs from the intended one. */
+      readonly differences: readonly Difference[];
+      readonly undo: Undo;
+      readonly was: 'write' | 'undo' | 'redo';
+      /** State that was read back. */
+      readonly after: OpenVertex;
+    }
+  | {
+      readonly kind: 'stopped';
+      /** Number of requests written before the one that was not. */
+      readonly written: number;
+      /** Total number of requests. */
+      readonly of: number;
+      /** Whether it is known that nothing but these was written. */
+      readonly isKnown: boolean;
+      readonly message: string;
+      readonly isRead: boolean;
+    }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+interface WrittenBodies {
+  readonly before: OpenVertex;
+  readonly after: OpenVertex;
+  readonly bodies: readonly WriteBody[];
+}
+
+/** Compares the value read back with the intended one, and prepares undo. */
+export function judged({ before, after, bodies }: WrittenBodies) {
+  const [was, is] = [listsOf(before), listsOf(after)];
+  const attributes = attributesOf(bodies);
+  const intended = predict(was, bodies, null);
+  const differences = attributes.flatMap((attribute): Difference[] => {
+    const difference = compareHeld(holdingOf(intended, attribute), holdingOf(is, attribute));
+    return difference === null ? [] : [{ attribute, ...difference }];
+  });
+  return { attributes, differences, after, undo: inverse(was, is, attributes) };
+}

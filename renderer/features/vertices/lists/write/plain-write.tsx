@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { plural } from '../../../../../shared/units.ts';
+import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
+import { readScalar } from '../attribute/scalar-text.ts';
+import { ValueField } from '../attribute/value-field.tsx';
+import styles from '../lists.module.css';
+import type { StageDialogProps } from '../remove-matching.tsx';
+import { listsOf } from '../side/lists-of.ts';
+import { stageChange } from '../store.ts';
+
+/** Writes a single value without a prefix: only one value of a list remains, with a warning before. */
+export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
+  const holding = holdingOf(listsOf(base), attribute);
+  const was = holding.kind === 'scalar' ? holding.value : undefined;
+  const [value, setValue] = useState(was === undefined ? '' : textOf(was));
+  const [fault, setFault] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = readScalar(value, was);
+    if (typed.fault !== null) return setFault(typed.fault);
+    const refused = stageChange(base, attribute, { kind: 'write-plain', value: typed.value });
+    setFault(refused);
+    if (refused === null) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Write as a single value"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <p className={styles['muted']}>
+          {holding.kind === 'list'
+            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others are removed.`
+            : 'The attribute holds this value and nothing else.'}
+        </p>
+        <ValueField
+          label="Value"
+          was={was === undefined ? '' : textOf(was)}
+          text={value}
+          onText={setValue}
+          error={fault}
+          data-autofocus
+        />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
+            Stage the value
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useState } from 'react';
+import { toAppError } from '../../../../../shared/errors.ts';
+import { plural } from '../../../../../shared/units.ts';
+import type { ListWrite } from '../../../../../shared/vertices/list-write.ts';
+import { useHost } from '../../../../host.ts';
+import { Confirm, type Question } from '../../../../ui/confirm/confirm.tsx';
+import { notifyProblem } from '../../../../ui/notify/notify.tsx';
+import { wordFor } from '../../store.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { completeElsewhere, useLists } from '../store.ts';
+import { type Safety, useSafety } from '../use-safety.ts';
+import { changeCount, writeFor } from './write-plan.ts';
+import { beginWrite, completeWrite, failWrite } from './writing.ts';
+
+interface AskedBefore {
+  readonly asked: Question;
+  /** Also about production: a yes to anything else agrees to nothing there. */
+  readonly aboutProduction: boolean;
+}
+
+/** Writes the staged changes of a vertex, after warnings and confirmations. */
+export function useWrite(id: string) {
+  const { api } = useHost();
+  const draft = useDraft(id);
+  const safety = useSafety();
+  const [question, setQuestion] = useState<AskedBefore | null>(null);
+
+  /** @param agreed the user was asked about production, and agreed */
+  const send = useCallback(
+    async (agreed: boolean) => {
+      setQuestion(null);
+      const { drafts, connectionId } = useLists.getState();
+      const now = drafts.get(id);
+      if (now?.step.at !== 'staging') return;
+      const { bodies } = writeFor(now);
+      beginWrite(id);
+      try {
+        const base = now.base.attributes;
+        const sent = bodies.map((body) => ({ ...body }));
+        const result = await api.vertices.write({ id, base, bodies: sent, agreed });
+        const { outcome } = result;
+        if (isLeft(connectionId)) completeElsewhere(connectionId, id, outcome === 'written');
+        else completeWrite(id, result, { bodies, at: Date.now() });
+      } catch (error) {
+        if (isLeft(connectionId)) {
+          completeElsewhere(connectionId, id, false);
+          notifyProblem(toAppError(error));
+        } else failWrite(id, toAppError(error));
+      }
+    },
+    [api, id],
+  );
+
+  const reason = offReason(draft, safety);
+  const write = () => {
+    if (draft === null || reason !== null) return;
+    const asked = questionFor(draft, writeFor(draft), safety);
+    if (asked === null) void send(false);
+    else setQuestion(asked);
+  };
+  return {
+    write,
+    /** Why nothing can be written now; null where it can. */
+    reason,
+    dialog: question && (
+      <Confirm
+        {...question.asked}
+        opened
+        onConfirm={() => void send(question.aboutProduction)}
+        onClose={() => setQuestion(null)}
+      />
+    ),
+  };
+}
+
+/** Another connection was chosen meanwhile, which may have a vertex of the same id. */
+const isLeft = (connectionId: string | null): connectionId is string =>
+  connectionId !== null && useLists.getState().connectionId !== connectionId;
+
+function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
+  if (readOnly !== null) return readOnly;
+  if (draft === null) return 'Nothing is staged.';
+  if (draft.step.at === 'changed') return 'Resolve the conflicts first.';
+  if (draft.step.at === 'writing') return 'Writing…';
+  return writeFor(draft).bodies.length === 0 ? 'Nothing would change.' : null;
+}
+
+/** Null where nothing has to be agreed to. */
+function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): AskedBefore | null {
+  const named = (attribute: string, sentence: string) =>
+    draft.stage.size > 1 ? `${attribute}: ${sentence}` : sentence;
+  const grave = warnings.filter(({ confirm }) => confirm);
+  if (grave.length === 0 && mayWrite) return null;
+  const lines = [
+    ...grave.map(({ attribute, sentence }) => named(attribute, sentence)),
+    ...(mayWrite ? [] : ['This connection is marked as production. You are asked once per session.']),
+  ];
+  const name = wordFor(draft.base);
+  return {
+    aboutProduction: !mayWrite,
+    asked: {
+      title: mayWrite ? `Write to ${name}` : `Write to ${name} on production`,
+      text: lines.join('\n\n'),
+      yes: writeWords(draft),
+      dangerous: true,
+    },
+  };
+}
+
+/** `Write 3 changes`. */
+export const writeWords = (draft: Draft): string =>
+  draft.undo ? `Write the ${draft.undo.kind}` : `Write ${plural(changeCount(draft), 'change')}`;

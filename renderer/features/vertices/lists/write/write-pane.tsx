@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { Bodies } from '../body/bodies.tsx';
+import type { Draft } from '../drafts/draft.ts';
+import { LeaveGuard } from '../drafts/leave-guard.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { discard, useLists } from '../store.ts';
+import { useSafety } from '../use-safety.ts';
+import { OutcomeView } from './outcome-view.tsx';
+import { useWrite, writeWords } from './use-write.tsx';
+import styles from './write.module.css';
+import { undecidedIn } from './write-plan.ts';
+import { carryOn } from './writing.ts';
+
+interface WritePaneProps {
+  readonly vertex: OpenVertex;
+  /** Keeps its place also where nothing is staged. */
+  readonly always?: boolean;
+}
+
+/** The exact body that will be written, why it is this one, and the button that writes it. */
+export function WritePane({ vertex, always = false }: WritePaneProps) {
+  const draft = useDraft(vertex.id);
+  const outcome = useLists(({ outcomes }) => outcomes.get(vertex.id) ?? null);
+  const { write, reason, dialog } = useWrite(vertex.id);
+  const { readOnly } = useSafety();
+  useWriteKey(write);
+  if (draft === null && outcome === null && !always) return null;
+  const isChanged = draft?.step.at === 'changed';
+  return (
+    <>
+      {isChanged && outcome?.kind === 'stopped' && (
+        <OutcomeView vertex={vertex} outcome={outcome} isChanged />
+      )}
+      {!isChanged && (
+        <section className={styles['written']} aria-label="What will be written">
+          {outcome && <OutcomeView vertex={vertex} outcome={outcome} />}
+          {draft ? (
+            <Bodies draft={draft} />
+          ) : (
+            outcome === null && (
+              <p className={styles['muted']}>
+                Nothing is staged. Add, change or remove a value to see the exact body here before it is
+                written.
+              </p>
+            )
+          )}
+        </section>
+      )}
+      <footer className={styles['bar']}>
+        <p className={styles['muted']}>{readOnly ?? barWords(draft)}</p>
+        {draft && (
+          <>
+            <LeaveGuard draft={draft} />
+            <Button
+              variant="subtle"
+              onClick={() => discard(vertex.id)}
+              disabled={draft.step.at === 'writing'}
+            >
+              Discard
+            </Button>
+          </>
+        )}
+        {draft && isChanged ? (
+          <SteadyButton
+            variant="filled"
+            off={undecidedIn(draft) > 0}
+            reason={undecidedIn(draft) > 0 ? 'Resolve the conflicts first.' : null}
+            onClick={() => carryOn(vertex.id)}
+          >
+            Apply the merge
+          </SteadyButton>
+        ) : (
+          <SteadyButton
+            variant="filled"
+            off={reason !== null}
+            reason={draft ? reason : null}
+            loading={draft?.step.at === 'writing'}
+            onClick={write}
+          >
+            {draft ? writeWords(draft) : 'Write'}
+          </SteadyButton>
+        )}
+      </footer>
+      {dialog}
+    </>
+  );
+}
+
+function barWords(draft: Draft | null): string {
+  switch (draft?.step.at) {
+    case 'writing':
+      return 'The vertex is read again, written, and read back.';
+    case 'changed':
+      return 'The merge is staged on the current value; nothing is written until you confirm.';
+    default:
+      return 'The vertex is read again before writing.';
+  }
+}
+
+/** Ctrl+Enter writes from anywhere on the page; a dialog in front has its own keys. */
+function useWriteKey(write: () => void): void {
+  const latest = useRef(write);
+  latest.current = write;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,24 @@
+import type { Delivery } from '../../../shared/delivery.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import { notifyDone } from './notify.tsx';
+
+/** Reports where an exported file was saved; nothing if the user cancelled. */
+export function notifyDelivery(
+  host: { fetchDelivery(address: string): void },
+  delivery: Delivery,
+  title: (rows: number) => string,
+): void {
+  switch (delivery.to) {
+    case 'path':
+      notifyDone(title(delivery.rows), delivery.path);
+      return;
+    case 'download':
+      host.fetchDelivery(delivery.address);
+      notifyDone(title(delivery.rows), 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivery);
+  }
+}
