@@ -1,33 +1,19 @@
 /** The host: every service on one platform, as the one Api that every window and the terminal speak to. */
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import { type Api, contract } from '../shared/contract.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { deferredApi } from '../shared/rpc-late.ts';
-import { createKeptIndexes } from './engine/index/stored-index.ts';
-import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
-import { createLateHttp } from './remote/deferred-http.ts';
-import { rememberOpened } from './services/app/recent.ts';
 import { createApp } from './services/app/service.ts';
-import { lateConnections, lateSubscription } from './services/connections/deferred.ts';
-import { createImports } from './services/imports/service.ts';
-import { createPlans } from './services/plans/service.ts';
-import { createRecipes } from './services/recipes/service.ts';
+import { deferredSignIn } from './services/connections/deferred.ts';
 import { createSending } from './services/sending/sending.ts';
+import { createSharedParts, openPlansAndRecipes, startConnections } from './shared-parts.ts';
 import { openAppDatabase } from './storage/app-database.ts';
-import { createJournal } from './storage/journal/create-journal.ts';
-import { createObjectWrites } from './storage/object-writes.ts';
 import { makePrivate } from './storage/private-data.ts';
-import { createRecipeFiles } from './storage/recipe-files.ts';
-import { createKeptPlans } from './storage/stored-plans.ts';
-import { createKeptRecipes } from './storage/stored-recipes.ts';
 import { removeDeadFolders } from './storage/temporary-folder.ts';
-import { createVault } from './storage/vault.ts';
 import { createWindowApis, type WindowApis } from './windows/window-apis.ts';
+import { createWindowServices } from './windows/window-services.ts';
 
 export interface Host {
   /**
@@ -56,139 +42,57 @@ export interface Time {
 
 const systemTime: Time = { wait: (ms, signal) => delay(ms, undefined, { signal }) };
 
-/** @throws AppError `conflict` where the data folder belongs to a newer version of the program */
+/**
+ * Puts the program together, one step after the other; a step that is a promise starts after the first page has been
+ * shown, and calls that need it wait for it (`deferredApi`).
+ * @throws AppError `conflict` where the data folder belongs to a newer version of the program
+ */
 export async function createHost(platform: Platform, { wait } = systemTime): Promise<Host> {
-  const { folders, settings, keyring, hasPublicKey, log } = platform;
-  await mkdir(folders.data, { recursive: true, mode: 0o700 });
-  await mkdir(folders.temporary, { recursive: true, mode: 0o700 });
-  const openToOthers = await makePrivate(folders.data);
-  if (openToOthers !== null) log.error(openToOthers);
-  const now = Date.now;
-  const onFault = (error: unknown) =>
-    log.error('A listener of a deferred service could not be notified.', error);
-  // Closed in the reverse order, also where a later part cannot start.
-  await using parts = new AsyncDisposableStack();
-  // What the first page of a window shows comes before everything that waits for this.
-  const firstPageReady = Promise.withResolvers<void>();
-  // Where the first of them fails, no caller has awaited it yet.
-  firstPageReady.promise.catch(nothing);
-  using beforeParts = new DisposableStack();
-  beforeParts.defer(() =>
-    firstPageReady.reject(new AppError('aborted', 'The program ended before it was there.')),
-  );
+  const openToOthers = await prepareFolders(platform);
+  // Closed in the reverse order, also where a later step cannot start.
+  await using steps = new AsyncDisposableStack();
+  using firstPage = createFirstPage(platform);
 
-  const database = openAppDatabase(join(folders.data, 'desk.sqlite'));
-  parts.defer(() => void database.close());
-  const practice = firstPageReady.promise.then(() => platform.startPractice());
-  parts.defer(() => practice.then((started) => started.stop(), nothing));
-  const http = createLateHttp();
-  parts.defer(() => http.close());
-  const vault = createVault({
-    ...{ settings, keyring, log, ...(hasPublicKey && { hasPublicKey }) },
-    wait: (ms) => wait(ms, new AbortController().signal),
-  });
-  const connected = practice.then(async (address) => {
-    const { createConnections } = await import('./services/connections/service.ts');
-    return createConnections({
-      ...{ settings, vault, http, log, now },
-      practice: address,
-      newId: randomUUID,
-      exportsTo: platform,
-    });
-  });
-  parts.defer(() => connected.then((all) => all.close(), nothing));
-  const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
-  parts.defer(() => pool.close());
-  const objectWrites = createObjectWrites(database);
-  const keptIndexes = createKeptIndexes({ folder: join(folders.data, 'indexes') });
-  const importsParts = {
-    ...{
-      platform,
-      http,
-      journal: createJournal(database, { now }),
-      objectWrites,
-      pool,
-      keptIndexes,
-      now,
-      wait,
-    },
-    random: Math.random,
-  };
-  const plans = await createPlans({
-    kept: createKeptPlans({
-      files: createRecipeFiles({ folder: join(folders.data, 'plans'), what: 'plan' }),
-    }),
-    log: platform.log,
-  });
-  const recipes = await createRecipes({
-    platform,
-    kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
-  });
+  const database = openAppDatabase(join(platform.folders.data, 'desk.sqlite'));
+  steps.defer(() => void database.close());
+  const practice = firstPage.shown.then(() => platform.startPractice());
+  steps.defer(() => practice.then((started) => started.stop(), nothing));
+  const shared = createSharedParts(platform, database, wait);
+  steps.defer(() => shared.http.close());
+  const connections = startConnections(shared, practice);
+  steps.defer(() => connections.then((all) => all.close(), nothing));
+  steps.defer(() => shared.pool.close());
+  const { plans, recipes } = await openPlansAndRecipes(platform);
   const sending = createSending({
-    ...importsParts,
-    connections: { onSignIn: lateSubscription(connected, onFault) },
+    ...shared,
+    connections: { onSignIn: deferredSignIn(connections, shared.onFault) },
   });
-  const features = firstPageReady.promise.then(async () => {
+  const features = firstPage.shown.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');
-    return createConnectedFeatures({
-      ...{ platform, connections: await connected, practice, http, vault, objectWrites, now, wait, after },
-    });
+    return createConnectedFeatures({ ...shared, practice, connections: await connections });
   });
-  parts.defer(() => features.then((come) => come.close(), nothing));
+  steps.defer(() => features.then((started) => started.close(), nothing));
   const app = createApp({
-    ...{ platform, http, now, after, keyring: vault.backend, openToOthers },
+    ...shared,
+    openToOthers,
+    keyring: shared.vault.backend,
     sqliteVersion: String(database.prepare('SELECT sqlite_version()').pluck().get()),
     apis: () => windows.first,
   });
-  parts.defer(() => app.close());
-  const windows = createWindowApis((connectionId) => {
-    const own = connected.then((all) => all.ofWindow(connectionId));
-    // Callers that await it handle the failure.
-    own.catch(nothing);
-    const connections = lateConnections(own, onFault);
-    let chosenId = '';
-    connections.api.changed((state) => {
-      chosenId = state.chosenId;
-    });
-    const imports = createImports({ ...importsParts, connections, sending });
-    const come = Promise.all([features, own]).then(async ([all, mine]) => {
-      // Their first state depends on the chosen connection, and they are notified of it in this tick.
-      await turn();
-      return all.ofWindow(mine, imports.openRows);
-    });
-    const { actions, monitor, practice: switchboard, vertices } = contract;
-    const late = deferredApi(
-      { actions, monitor, practice: switchboard, vertices },
-      come.then(({ api }) => api),
-      onFault,
-    );
-    return {
-      api: {
-        ...{ app: app.api, connections: connections.api, plans, recipes },
-        imports: rememberOpened(imports.api, app.recent),
-        ...late,
-      },
-      chosenId: () => chosenId,
-      // A connection that is gone leaves the window with the one it has.
-      choose: (id) => void connections.api.choose({ id }).catch(nothing),
-      stop: () => imports.stop(),
-      async close() {
-        await imports.close();
-        await come.then((each) => each.close(), nothing);
-        await connections.close();
-      },
-    };
-  });
-  parts.defer(() => windows.close());
-  parts.defer(() => sending.close());
-  parts.defer(() => windows.stop());
+  steps.defer(() => app.close());
+  const ofWindow = { ...{ app, plans, recipes, connections, features }, onFault: shared.onFault };
+  const windows = createWindowApis((connectionId) =>
+    createWindowServices({ ...ofWindow, imports: { ...shared, sending } }, connectionId),
+  );
+  steps.defer(() => windows.close());
+  steps.defer(() => sending.close());
+  steps.defer(() => windows.stop());
 
-  firstPageReady.promise.then(() => removeDeadFolders(), nothing);
-  beforeParts.move();
-  const started = parts.move();
-  setImmediate(() => firstPageReady.resolve(platform.firstShown));
+  firstPage.shown.then(() => removeDeadFolders(), nothing);
+  firstPage.begin();
+  const started = steps.move();
   return {
-    practice: Promise.all([practice, features, connected]).then(([address]) => address),
+    practice: Promise.all([practice, features, connections]).then(([address]) => address),
     api: windows.first,
     enter: windows.enter,
     apiOf: windows.of,
@@ -197,9 +101,31 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   };
 }
 
-const nothing = () => undefined;
-
-function after(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, ms);
-  return () => clearTimeout(timer);
+/** Returns why other users of the machine may read the data folder; null where they cannot. */
+async function prepareFolders({ folders, log }: Platform): Promise<string | null> {
+  await mkdir(folders.data, { recursive: true, mode: 0o700 });
+  await mkdir(folders.temporary, { recursive: true, mode: 0o700 });
+  const openToOthers = await makePrivate(folders.data);
+  if (openToOthers !== null) log.error(openToOthers);
+  return openToOthers;
 }
+
+/** The first page of a window, which comes before everything that waits for `shown`. */
+function createFirstPage({ firstShown }: Platform): Disposable & { shown: Promise<void>; begin(): void } {
+  const { promise: shown, resolve, reject } = Promise.withResolvers<void>();
+  // Where the first step that waits for it fails, no caller has awaited it yet.
+  shown.catch(nothing);
+  let begun = false;
+  return {
+    shown,
+    begin() {
+      begun = true;
+      setImmediate(() => resolve(firstShown));
+    },
+    [Symbol.dispose]() {
+      if (!begun) reject(new AppError('aborted', 'The program ended before it was there.'));
+    },
+  };
+}
+
+const nothing = () => undefined;

@@ -2,7 +2,7 @@ import type { Http } from './http.ts';
 import { directRoute } from './route.ts';
 
 /** Takes the direct way; what makes requests is read from the disk with the first of them. */
-export function createLateHttp(): Http {
+export function createDeferredHttp(): Http {
   let made: Promise<Http> | undefined;
   const http = () => {
     made ??= import('./http.ts').then(({ createHttp }) => createHttp(directRoute));

@@ -10,7 +10,7 @@ export interface WindowHint {
 }
 
 /** Everything of one window. */
-interface WindowParts {
+export interface WindowParts {
   readonly api: Api;
   chosenId(): string;
   /** Chooses a connection if it still exists. */

@@ -44,9 +44,10 @@ export const boxes: readonly Box[] = [
     ['electron/self-test', 'checks of an installation', 297, 230],
   ]),
   ...row(514, [
-    ['electron/windows', 'an Api for each window', 40, 210],
-    ['electron/host.ts', 'connects the services', 270, 210],
-    ['electron/connected-features.ts', 'features that need a connection', 500, 280],
+    ['electron/windows', 'an Api for each window', 40, 170],
+    ['electron/host.ts', 'connects the services', 225, 165],
+    ['electron/shared-parts.ts', 'shared by all windows', 405, 170],
+    ['electron/connected-features.ts', 'start with a connection', 590, 235],
   ]),
   ...row(584, [['electron/services', 'one per feature', 40, 740]]),
   ...row(672, [

@@ -31,7 +31,7 @@ interface AppDeps {
   readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
 }
 
-interface AppService {
+export interface AppService {
   readonly api: Api['app'];
   readonly recent: Recent;
   close(): void;

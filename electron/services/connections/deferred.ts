@@ -1,13 +1,13 @@
 /** The connections before they are there: the practice platform, which is one of them, takes its time to start. */
 import { contract } from '../../../shared/contract.ts';
-import { deferredApi, deferredSubscription } from '../../../shared/rpc-late.ts';
+import { deferredApi, deferredSubscription } from '../../../shared/deferred-api.ts';
 import type { ConnectionsService } from './service.ts';
 
 /**
  * Calls wait until the connections exist, or fail with the same error; until then the program is signing in.
  * @param onFault receives errors of listeners
  */
-export function lateConnections(
+export function deferredConnections(
   whenThere: Promise<ConnectionsService>,
   onFault: (error: unknown) => void,
 ): ConnectionsService {
@@ -45,7 +45,7 @@ export function lateConnections(
 }
 
 /** Subscribes to new credentials of connections before there are connections. */
-export function lateSubscription(
+export function deferredSignIn(
   whenThere: Promise<Pick<ConnectionsService, 'onSignIn'>>,
   onFault: (error: unknown) => void,
 ): ConnectionsService['onSignIn'] {

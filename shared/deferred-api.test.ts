@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { deferredApi } from './deferred-api.ts';
 import { AppError } from './errors.ts';
 import { type ApiOf, call, news } from './rpc.ts';
-import { deferredApi } from './rpc-late.ts';
 
 const contract = {
   greeting: { say: call(z.object({ name: z.string() }), z.string()), events: news(z.number()) },

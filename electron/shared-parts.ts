@@ -1,0 +1,81 @@
+/** What the services of all windows share: connections to the outside, the stored data, the engine, and time. */
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { createKeptIndexes } from './engine/index/stored-index.ts';
+import { createPool } from './engine/pool.ts';
+import type { Platform, PracticeAddress } from './platform.ts';
+import { createDeferredHttp } from './remote/deferred-http.ts';
+import type { Connections } from './services/connections/service.ts';
+import { createPlans } from './services/plans/service.ts';
+import { createRecipes } from './services/recipes/service.ts';
+import { createJournal } from './storage/journal/create-journal.ts';
+import { createObjectWrites } from './storage/object-writes.ts';
+import { createRecipeFiles } from './storage/recipe-files.ts';
+import { createKeptPlans } from './storage/stored-plans.ts';
+import { createKeptRecipes } from './storage/stored-recipes.ts';
+import { createVault } from './storage/vault.ts';
+
+type SharedParts = ReturnType<typeof createSharedParts>;
+
+/** @param wait rejects when its signal cuts it short. Close `pool` and `http` at the end. */
+export function createSharedParts(
+  platform: Platform,
+  database: Database,
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+) {
+  const { folders, settings, keyring, hasPublicKey, log, engineWorker } = platform;
+  return {
+    platform,
+    http: createDeferredHttp(),
+    vault: createVault({
+      ...{ settings, keyring, log, ...(hasPublicKey && { hasPublicKey }) },
+      wait: (ms) => wait(ms, new AbortController().signal),
+    }),
+    pool: createPool({ entry: engineWorker, size: availableParallelism() }),
+    journal: createJournal(database, { now: Date.now }),
+    objectWrites: createObjectWrites(database),
+    keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
+    now: Date.now,
+    random: Math.random,
+    wait,
+    after,
+    onFault: (error: unknown) => log.error('A listener of a deferred service could not be notified.', error),
+  };
+}
+
+/** @throws what starting the practice platform throws, which is one of the connections */
+export async function startConnections(
+  { platform, vault, http, now }: SharedParts,
+  practice: Promise<PracticeAddress>,
+): Promise<Connections> {
+  const address = await practice;
+  const { createConnections } = await import('./services/connections/service.ts');
+  return createConnections({
+    ...{ settings: platform.settings, log: platform.log, vault, http, now },
+    practice: address,
+    newId: randomUUID,
+    exportsTo: platform,
+  });
+}
+
+/** Opens the saved plans and recipes of the data folder. */
+export async function openPlansAndRecipes(platform: Platform) {
+  const folder = (name: string) => join(platform.folders.data, name);
+  const plans = await createPlans({
+    kept: createKeptPlans({ files: createRecipeFiles({ folder: folder('plans'), what: 'plan' }) }),
+    log: platform.log,
+  });
+  const recipes = await createRecipes({
+    platform,
+    kept: createKeptRecipes({ files: createRecipeFiles({ folder: folder('recipes') }) }),
+  });
+  return { plans, recipes };
+}
+
+/** Calls `fire` once; returns a function that cancels it. */
+function after(ms: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, ms);
+  return () => clearTimeout(timer);
+}
