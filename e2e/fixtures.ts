@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserType, test as base, expect, type Page } from 'playwright/test';
+import { type Browser, test as base, expect, type Page } from 'playwright/test';
 import { type OpenWindow, openBrowserWindow, openDesktopWindow } from './open-window.ts';
 import { createPracticePlatform, type PracticePlatform } from './practice-platform.ts';
 
@@ -29,10 +29,25 @@ interface Story {
   practice: PracticePlatform;
 }
 
+/** Launches the browser with the first window of a worker; Electron's stories need none. */
+type LaunchedBrowser = () => Promise<Browser>;
+
 /** A story with a folder, a host and a window of its own. It fails when its page complains on the console. */
-export const test = base.extend<Story & StoryOptions, WindowOptions>({
+export const test = base.extend<Story & StoryOptions, WindowOptions & { launched: LaunchedBrowser }>({
   window: [{ kind: 'browser' }, { option: true, scope: 'worker' }],
   expectedComplaints: [[], { option: true }],
+
+  launched: [
+    async ({ playwright }, use) => {
+      let browser: Promise<Browser> | undefined;
+      await use(() => {
+        browser ??= playwright.chromium.launch();
+        return browser;
+      });
+      await (await browser)?.close();
+    },
+    { scope: 'worker' },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   dataDir: async ({}, use) => {
@@ -41,8 +56,8 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
     await rm(dataDir, { recursive: true });
   },
 
-  opened: async ({ window, playwright, dataDir, expectedComplaints }, use, testInfo) => {
-    const opened = await open(window, playwright.chromium, dataDir);
+  opened: async ({ window, launched, dataDir, expectedComplaints }, use, testInfo) => {
+    const opened = await open(window, launched, dataDir);
     let complaints: string[] = [];
     try {
       await use(opened);
@@ -58,11 +73,11 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
     ).toEqual([]);
   },
 
-  openAgain: async ({ window, playwright, dataDir }, use) => {
+  openAgain: async ({ window, launched, dataDir }, use) => {
     const again: OpenWindow[] = [];
     try {
       await use(async () => {
-        const next = await open(window, playwright.chromium, dataDir);
+        const next = await open(window, launched, dataDir);
         again.push(next);
         return next;
       });
@@ -75,15 +90,14 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
   practice: async ({ opened }, use) => use(createPracticePlatform(opened.practice)),
 });
 
-/** Not the fixture `browser`, which Electron's stories would start for nothing. */
-const open = (
+const open = async (
   window: WindowOptions['window'],
-  chromium: BrowserType,
+  launched: LaunchedBrowser,
   dataDir: string,
 ): Promise<OpenWindow> =>
   window.kind === 'desktop'
-    ? openDesktopWindow(window.program, dataDir)
-    : openBrowserWindow(chromium, dataDir);
+    ? await openDesktopWindow(window.program, dataDir)
+    : await openBrowserWindow(await launched(), dataDir);
 
 /** Returns uncaught errors and the errors of the console, refusals of the page's policy included. */
 async function complaintsOf(page: Page): Promise<string[]> {

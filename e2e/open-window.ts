@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type Browser, type BrowserType, _electron as electron, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, _electron as electron, type Page } from 'playwright/test';
 import { projectNode, root } from '../scripts/project.mjs';
 import type { PracticeSignIn } from './practice-platform.ts';
 import { stubSaveDialog } from './saved-file.ts';
@@ -23,27 +23,27 @@ export interface OpenWindow {
   wake(): void;
 }
 
-/** Starts the host for a browser window, and a fresh browser at its address. */
-export async function openBrowserWindow(chromium: BrowserType, dataDir: string): Promise<OpenWindow> {
+/** Starts the host for a browser window, and opens its address with an empty profile. */
+export async function openBrowserWindow(browser: Browser, dataDir: string): Promise<OpenWindow> {
   const host = spawn(projectNode(), ['dist/host/serve.js', '--json', '--no-open', '--show-practice'], {
     cwd: root,
     env: withDataDir(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = keep(host.stderr);
-  let browser: Browser | undefined;
+  let profile: BrowserContext | undefined;
   const close = async () => {
-    await browser?.close();
+    await profile?.close();
     await end(host);
   };
   try {
     const { address, practice } = await firstJsonLine<{ address: string }>(host.stdout, output);
-    browser = await chromium.launch();
-    const page = await browser.newPage();
+    profile = await browser.newContext();
+    const page = await profile.newPage();
     await page.goto(address);
     const kill = async () => {
       await end(host, 'SIGKILL');
-      await browser?.close();
+      await profile?.close();
     };
     return { page, practice, output, close, kill, ...sleepOf(host) };
   } catch (error) {

@@ -22,7 +22,7 @@ export default defineConfig<object, WindowOptions>({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArgs, ...(chromium ? { executablePath: chromium } : {}) },
   },
