@@ -65,19 +65,15 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     deps.onChange();
   };
 
-  const take = (page: IncidentPage) => {
-    picture = pictureOf(page.rows, page.rows.length < pageRows);
-    counts = countsOf(page);
-    gathered = noneGathered;
-  };
-
   const begin = async () => {
     begun += 1;
     const own = begun;
     try {
       const page = await deps.ask({ first: 0, count: pageRows }, signal);
       if (signal.aborted || own !== begun) return;
-      take(page);
+      picture = pictureOf(page.rows, page.rows.length < pageRows);
+      counts = countsOf(page);
+      gathered = noneGathered;
       failure = null;
       deps.onChange();
     } catch (error) {
