@@ -2,7 +2,7 @@
 import { isInTheWay } from '../batches/bucket.ts';
 import { type KeyedRequest, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
 
-interface Scheduler {
+export interface Scheduler {
   /**
    * Sends the requests in their order; resolves when none is running any more. The next one is taken only when the one
    * before it has left, so that however large a file is, only a few requests are held.

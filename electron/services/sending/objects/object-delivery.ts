@@ -8,7 +8,7 @@ import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
 import { type PendingRow, pendingRows, type Reason } from '../delivery/pending-row.ts';
 import { createWaiting } from '../delivery/waiting.ts';
-import type { OpenDelivery } from '../runs/run.ts';
+import type { OpenDelivery } from '../runs/open-delivery.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createFollowing } from './following.ts';
 import { createKnownOutcome } from './known-outcome.ts';

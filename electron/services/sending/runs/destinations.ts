@@ -16,7 +16,7 @@ import { createDelivery } from '../delivery/delivery.ts';
 import { createOwnedIds } from '../delivery/owned-ids.ts';
 import { createObjectDelivery } from '../objects/object-delivery.ts';
 import { createRowReadBack } from '../read-back/row-read-back.ts';
-import type { DeliveryTools, OpenDelivery } from './run.ts';
+import type { DeliveryTools, OpenDelivery } from './open-delivery.ts';
 import type { Shipment } from './shipment.ts';
 import { createSignIns } from './sign-ins.ts';
 
