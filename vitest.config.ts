@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -9,8 +10,8 @@ const setup = 'scripts/unit-setup.ts';
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps one core free, which on two is half of them.
-    maxWorkers: '100%',
+    // Tests wait for processes and timers, so that one more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -21,7 +21,8 @@ async function responseTo(write: (socket: Socket) => void | Promise<void>): Prom
     response += text;
   });
   await once(socket, 'connect');
-  const closed = once(socket, 'close');
+  // A reset is an end like any other, and `once` would reject with it.
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await write(socket);
   await closed;
   return response;

@@ -10,7 +10,7 @@ import { checkOf } from '../../services/imports/imports.test-kit.ts';
 import { lockDataFolder } from '../../storage/data-lock.ts';
 import { check } from './check.ts';
 
-const sample = (name: string) => fileURLToPath(new URL(`../../assets/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../../assets/samples/${name}`, import.meta.url));
 let folder: string;
 let host: TestHost;
 beforeAll(async () => {

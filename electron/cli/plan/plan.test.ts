@@ -9,7 +9,7 @@ import { openTestHost } from '../../host.test-kit.ts';
 import { createTestPlan } from '../../services/imports/plan/plan.test-kit.ts';
 import { plan } from './plan.ts';
 
-const sample = (name: string) => fileURLToPath(new URL(`../../assets/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../../assets/samples/${name}`, import.meta.url));
 const samples = ['edges.csv', 'timeseries-values.csv', 'machines.csv', 'timeseries.csv'];
 let folder: string;
 beforeAll(async () => {
