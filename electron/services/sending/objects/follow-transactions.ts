@@ -5,8 +5,8 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import { plannedRow } from '../batches/row-text.ts';
 import type { RunStart } from '../runs/run.ts';
-import type { RunTools } from '../runs/run-tools.ts';
 import type { Shipment } from '../runs/shipment.ts';
+import type { RunTools } from '../runs/work/run-tools.ts';
 import { stillWaiting } from './transaction-verdict.ts';
 
 interface FollowOnDeps {

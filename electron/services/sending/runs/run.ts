@@ -3,12 +3,12 @@ import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
-import type { DeliveryTools, OpenDelivery } from './open-delivery.ts';
-import { createRunDelivery } from './run-delivery.ts';
-import { createRunEnd } from './run-end.ts';
 import type { StoppedAs } from './run-state.ts';
-import type { RunTools } from './run-tools.ts';
 import type { Shipment } from './shipment.ts';
+import type { DeliveryTools, OpenDelivery } from './work/open-delivery.ts';
+import { createRunDelivery } from './work/run-delivery.ts';
+import { createRunEnd } from './work/run-end.ts';
+import type { RunTools } from './work/run-tools.ts';
 
 export interface RunDeps {
   readonly journal: Journal;

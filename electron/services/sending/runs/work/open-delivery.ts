@@ -1,7 +1,7 @@
 /** A delivery that is opened for one run: sends its requests and reads their rows back. */
-import type { KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
-import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
-import type { AttemptLog } from '../outcomes/attempt-log.ts';
+import type { KeptRun, RowOutcome } from '../../../../storage/journal/journal.ts';
+import type { DeliveryListeners, PlannedRequest } from '../../batches/planned-request.ts';
+import type { AttemptLog } from '../../outcomes/attempt-log.ts';
 
 export interface DeliveryTools extends DeliveryListeners {
   readonly run: KeptRun;

@@ -1,11 +1,11 @@
 /** Delivers one request of a run and records the outcome of every row, also where this program fails. */
-import { toAppError } from '../../../../shared/errors.ts';
-import type { RowOutcome } from '../../../storage/journal/journal.ts';
-import type { PlannedRequest } from '../batches/planned-request.ts';
-import type { AttemptLog } from '../outcomes/attempt-log.ts';
-import { completed } from '../outcomes/completed.ts';
+import { toAppError } from '../../../../../shared/errors.ts';
+import type { RowOutcome } from '../../../../storage/journal/journal.ts';
+import type { PlannedRequest } from '../../batches/planned-request.ts';
+import type { AttemptLog } from '../../outcomes/attempt-log.ts';
+import { completed } from '../../outcomes/completed.ts';
+import type { Shipment } from '../shipment.ts';
 import type { OpenDelivery } from './open-delivery.ts';
-import type { Shipment } from './shipment.ts';
 
 /** Never rejects. */
 type DeliverRequest = (request: PlannedRequest, deliver: OpenDelivery['deliver']) => Promise<void>;

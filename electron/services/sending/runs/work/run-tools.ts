@@ -1,15 +1,15 @@
 /** The operations of a run on its rows: sends them, reads them back, and leaves them out. */
-import { toAppError } from '../../../../shared/errors.ts';
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import type { RowOutcome } from '../../../storage/journal/journal.ts';
-import type { PlannedRequest } from '../batches/planned-request.ts';
-import { plannedRequests, type RequestPlan } from '../batches/requests.ts';
-import { outcomeOf, type Reason } from '../delivery/pending-row.ts';
-import type { Scheduler } from '../delivery/scheduler.ts';
-import { completed } from '../outcomes/completed.ts';
-import type { OutcomeRecorder } from '../outcomes/outcome-recorder.ts';
+import { toAppError } from '../../../../../shared/errors.ts';
+import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
+import type { RowOutcome } from '../../../../storage/journal/journal.ts';
+import type { PlannedRequest } from '../../batches/planned-request.ts';
+import { plannedRequests, type RequestPlan } from '../../batches/requests.ts';
+import { outcomeOf, type Reason } from '../../delivery/pending-row.ts';
+import type { Scheduler } from '../../delivery/scheduler.ts';
+import { completed } from '../../outcomes/completed.ts';
+import type { OutcomeRecorder } from '../../outcomes/outcome-recorder.ts';
+import type { Shipment } from '../shipment.ts';
 import type { OpenDelivery } from './open-delivery.ts';
-import type { Shipment } from './shipment.ts';
 
 /** The operations of a run on its rows. */
 export interface RunTools {

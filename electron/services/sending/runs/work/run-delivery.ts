@@ -1,18 +1,18 @@
 /** What a run delivers its rows with: scheduler, listeners, attempts and the recording of outcomes. */
-import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import type { RunState } from '../../../../shared/sending/runs.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
-import type { PlannedRequest } from '../batches/planned-request.ts';
-import { createScheduler, type Scheduler } from '../delivery/scheduler.ts';
-import { limitsOf } from '../objects/object-limits.ts';
-import { createAttemptLog } from '../outcomes/attempt-log.ts';
-import { createOutcomeRecorder, type OutcomeRecorder } from '../outcomes/outcome-recorder.ts';
+import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
+import type { RunState } from '../../../../../shared/sending/runs.ts';
+import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { PlannedRequest } from '../../batches/planned-request.ts';
+import { createScheduler, type Scheduler } from '../../delivery/scheduler.ts';
+import { limitsOf } from '../../objects/object-limits.ts';
+import { createAttemptLog } from '../../outcomes/attempt-log.ts';
+import { createOutcomeRecorder, type OutcomeRecorder } from '../../outcomes/outcome-recorder.ts';
+import { createRunListeners } from '../run-listeners.ts';
+import type { Shipment } from '../shipment.ts';
 import { createDeliverRequest } from './deliver-request.ts';
 import type { DeliveryTools, OpenDelivery } from './open-delivery.ts';
 import { notWritten } from './run-end.ts';
-import { createRunListeners } from './run-listeners.ts';
 import { createRunTools, type RunTools } from './run-tools.ts';
-import type { Shipment } from './shipment.ts';
 
 interface RunDelivery {
   readonly recorder: OutcomeRecorder;

@@ -1,10 +1,10 @@
 /** The end of a run: records how it ended and publishes its final state. */
-import { toAppError } from '../../../../shared/errors.ts';
-import type { RunState } from '../../../../shared/sending/runs.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
-import type { OutcomeRecorder } from '../outcomes/outcome-recorder.ts';
-import { endOf, type StoppedAs, whyNotResumable } from './run-state.ts';
-import type { Shipment } from './shipment.ts';
+import { toAppError } from '../../../../../shared/errors.ts';
+import type { RunState } from '../../../../../shared/sending/runs.ts';
+import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { OutcomeRecorder } from '../../outcomes/outcome-recorder.ts';
+import { endOf, type StoppedAs, whyNotResumable } from '../run-state.ts';
+import type { Shipment } from '../shipment.ts';
 
 interface Ending {
   /** Null where the run ended before it was recorded. */
