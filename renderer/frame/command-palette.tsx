@@ -1,24 +1,23 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import { showConnection } from '../features/connections/store.ts';
-import { openSample } from '../features/imports/open.ts';
-import { pasteTable } from '../features/imports/paste-table.ts';
-import { showFile, showHistory, shownIn, useImports } from '../features/imports/store.ts';
+import { shownIn, useImports } from '../features/imports/store.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { useHost } from '../host.ts';
 import { palettePx } from '../styles/theme.ts';
-import { firstFieldMark, homeMark } from '../ui/focus.ts';
+import { homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify/notify.tsx';
 import { useActionsCommands } from './actions-commands.tsx';
 import { useAppCommands, useRecentCommands } from './app-commands.tsx';
+import { connectionCommands } from './connection-commands.tsx';
 import { helpCommands } from './help-commands.tsx';
 import { importCommands, useShownFile } from './import-commands.tsx';
 import { useMonitorCommands } from './monitor-commands.tsx';
-import { type PageId, pages } from './pages.ts';
+import { openCommands } from './open-commands.tsx';
+import type { PageId } from './pages.ts';
 import styles from './palette.module.css';
 import { foundGroup, paletteFilter } from './palette-filter.ts';
+import { placeCommands } from './place-commands.tsx';
 import { useFoundCommands } from './use-found-commands.tsx';
 import { usePaletteFocus } from './use-palette-focus.ts';
 import { useVerticesCommands } from './vertices-commands.tsx';
@@ -55,88 +54,18 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
     focus.want(mark);
   };
   const groups: SpotlightActionGroupData[] = [
-    {
-      group: 'Go to',
-      actions: [
-        ...pages.map(({ id, label, icon }) => ({
-          id: `page-${id}`,
-          label,
-          leftSection: <Icon name={icon} />,
-          onClick: () => goTo(id),
-        })),
-        {
-          id: 'history',
-          label: 'History of runs',
-          leftSection: <Icon name="history" />,
-          onClick: () => {
-            showHistory();
-            goTo('import');
-          },
-        },
-        ...files.map(({ id, name }) => ({
-          id: `file-${id}`,
-          label: name,
-          description: 'Open file',
-          leftSection: <Icon name="file" />,
-          onClick: () => {
-            showFile(id);
-            goTo('import');
-          },
-        })),
-        ...recent,
-      ],
-    },
+    { group: 'Go to', actions: [...placeCommands(files, goTo), ...recent] },
     {
       group: 'Import',
       actions: [
         ...importCommands({ host, hostState, shown, runs, onImport }),
-        { id: 'open', label: 'Open a file…', leftSection: <Icon name="upload" />, onClick: onOpen },
-        {
-          id: 'paste',
-          label: 'Paste table',
-          leftSection: <Icon name="upload" />,
-          onClick: () => {
-            goTo('import');
-            pasteTable(host).catch(notifyProblem);
-          },
-        },
-        ...samples.map(({ name, about }) => ({
-          id: `sample-${name}`,
-          label: `Open the sample ${name}`,
-          description: about,
-          leftSection: <Icon name="sample" />,
-          onClick: () => {
-            goTo('import');
-            void openSample(host, name);
-          },
-        })),
+        ...openCommands({ host, samples, goTo, onOpen }),
       ],
     },
     { group: 'Monitor', actions: monitor },
     { group: 'Vertices', actions: vertices },
     { group: 'Actions', actions },
-    {
-      group: 'Connections',
-      actions: [
-        ...(hostState?.connections ?? []).map(({ id, name, environment }) => ({
-          id: `connection-${id}`,
-          label: `Use ${name}`,
-          description: id === hostState?.chosenId ? `${environment}, in use` : environment,
-          leftSection: <Icon name="plug" />,
-          onClick: () => host.api.connections.choose({ id }).catch(notifyProblem),
-        })),
-        {
-          id: 'connection-new',
-          label: 'Add a connection…',
-          leftSection: <Icon name="plus" />,
-          onClick: () => {
-            showConnection('new');
-            go('connections');
-            focus.want(firstFieldMark);
-          },
-        },
-      ],
-    },
+    { group: 'Connections', actions: connectionCommands({ host, hostState, go, want: focus.want }) },
     { group: 'Program', actions: app },
     { group: 'Help', actions: helpCommands(focus.want) },
     { group: foundGroup, actions: found },

@@ -2,25 +2,24 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import type { RunState } from '../../shared/sending/runs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import type { PageId } from './pages.ts';
-import { Running } from './running.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
   readonly hostState: ConnectionsState | null;
-  readonly runs: readonly RunState[];
   /** Current place on the page: the name of the file or of the connection. */
   readonly crumb: ReactNode;
+  /** What is being sent. */
+  readonly running: ReactNode;
   readonly go: (page: PageId) => void;
   readonly inert: boolean;
 }
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-export const TopBar = ({ hostState, runs, crumb, go, inert }: TopBarProps) => (
+export const TopBar = ({ hostState, crumb, running, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
     {hostState && <ConnectionSwitcher hostState={hostState} go={go} />}
     <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
@@ -32,6 +31,6 @@ export const TopBar = ({ hostState, runs, crumb, go, inert }: TopBarProps) => (
       <span className={styles['words']}>Search or run a command</span>
       <Kbd className={styles['kbd']}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
     </UnstyledButton>
-    <Running runs={runs} go={go} />
+    {running}
   </header>
 );

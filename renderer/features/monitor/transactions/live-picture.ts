@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
-import { windowRows } from '../../../hooks/windows.ts';
+import { windowRows } from '../../../hooks/window-pages.ts';
 import { countNewer, heldRows, type Newer, nothingNewer, type Page } from './newer-rows.ts';
 
 /** The list as it was at a moment: what came later is not in it, so that no row moves. */

@@ -1,0 +1,49 @@
+import { useShallow } from 'zustand/react/shallow';
+import { FirstRun } from './features/first-run/first-run.tsx';
+import { useFirstRun } from './features/first-run/use-first-run.ts';
+import { useImports } from './features/imports/store.ts';
+
+interface FirstRunStepsProps {
+  readonly onImportPage: boolean;
+  /** The address asks for the steps. */
+  readonly isAsked: boolean;
+  /** Of the chosen connection. */
+  readonly environment: Parameters<typeof FirstRun>[0]['environment'];
+  readonly openSample: (name: string) => void;
+  readonly onImport: () => void;
+}
+
+/** The first steps of a new user, above the page, as far as files and runs have come. */
+export function FirstRunSteps({
+  onImportPage,
+  isAsked,
+  environment,
+  openSample,
+  onImport,
+}: FirstRunStepsProps) {
+  const hasFile = useImports(({ files }) => files.length > 0);
+  const isEmpty = useImports(
+    ({ isLoaded, files, sending, history }) =>
+      isLoaded && files.length + sending.length === 0 && history === null,
+  );
+  const ended = useImports(
+    useShallow(({ runs }) =>
+      runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
+    ),
+  );
+  const steps = useFirstRun({ isAtBeginning: onImportPage && isEmpty, isAsked, ended });
+  if (!steps.isShown) return null;
+  return (
+    <FirstRun
+      hasFile={hasFile}
+      hasSent={steps.hasSent}
+      environment={environment}
+      onSample={() => {
+        steps.begin();
+        openSample('machines-with-faults.csv');
+      }}
+      onImport={onImport}
+      onLeave={steps.leave}
+    />
+  );
+}

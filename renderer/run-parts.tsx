@@ -1,0 +1,22 @@
+import { shownIn, useImports } from './features/imports/store.ts';
+import { useRunNotices } from './features/imports/use-run-notices.ts';
+import type { PageId } from './frame/pages.ts';
+import { Running } from './frame/running.tsx';
+
+/** The running imports in the top bar; it alone follows their progress. */
+export const RunningImports = ({ go }: { go: (page: PageId) => void }) => (
+  <Running runs={useImports(({ runs }) => runs)} go={go} />
+);
+
+/** Reports the end of runs whose result is not on screen. */
+export function RunNotices({ page }: { page: PageId }) {
+  const runs = useImports((store) => store.runs);
+  const shownId = useImports(shownIn);
+  const history = useImports((store) => (page === 'import' ? store.history : null));
+  const isResult = useImports(({ tabs }) => shownId !== null && tabs[shownId] === 'result');
+  useRunNotices(runs, {
+    fileId: page === 'import' && history === null && isResult ? shownId : null,
+    runId: history?.runId ?? null,
+  });
+  return null;
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import { openFiles, openSample } from './features/imports/open.ts';
+import { showFile, showHistory, showRunResult, useImports } from './features/imports/store.ts';
+import { useOpenDialog } from './features/imports/use-open-dialog.ts';
+import type { PageId } from './frame/pages.ts';
+import { useHost } from './host.ts';
+
+/** What leads to a place of Import from any page: files to open, an open file, a run. */
+export function useImportPlaces(go: (page: PageId) => void) {
+  const host = useHost();
+  const onFiles = useCallback(
+    (files: File[]) => {
+      go('import');
+      void openFiles(host, files);
+    },
+    [go, host],
+  );
+  const openDialog = useOpenDialog(onFiles);
+  const onOpen = useCallback(() => {
+    go('import');
+    openDialog();
+  }, [go, openDialog]);
+  const openRun = useCallback(
+    (runId: string) => {
+      const run = useImports.getState().runs.find(({ id }) => id === runId);
+      if (run) showRunResult(run);
+      else showHistory(runId);
+      go('import');
+    },
+    [go],
+  );
+  const openFile = useCallback(
+    (fileId: string) => {
+      showFile(fileId);
+      go('import');
+    },
+    [go],
+  );
+  const openSampleHere = useCallback(
+    (name: string) => {
+      go('import');
+      void openSample(host, name);
+    },
+    [go, host],
+  );
+  return { onFiles, onOpen, openRun, openFile, openSample: openSampleHere };
+}
