@@ -7,7 +7,7 @@ export type ChaosRate = {
   [K in keyof PracticeChaos]: PracticeChaos[K] extends number ? K : never;
 }[Exclude<keyof PracticeChaos, 'seed' | 'retryAfterSeconds'>];
 
-interface Chaos {
+export interface Chaos {
   readonly plan: PracticeChaos;
   /** Draws whether this fails now; each call draws again. */
   strikes(what: ChaosRate): boolean;
