@@ -1,5 +1,5 @@
 /** Draws what goes wrong next, so that the same seed and the same order of requests go wrong the same way. */
-import { type PracticeChaos, practiceChaos } from '../../../shared/practice-chaos.ts';
+import { type PracticeChaos, practiceChaos } from '../../../shared/practice/practice-chaos.ts';
 import { createChance } from '../automation/chance.ts';
 
 /** Names of what goes wrong with a probability. */
