@@ -1,4 +1,5 @@
 /** Vertices of one window: found, looked at, and written to, on the connection it has chosen. */
+import { createSerial } from '../../../shared/async.ts';
 import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -77,12 +78,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     return vertex;
   };
   /** One write after the other, so that each sees the result of the one before. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = createSerial();
   const connectionOf = async ({ id, agreed }: { id: string; agreed: boolean }): Promise<Current> => {
     const to = await connections.forWriting();
     if ((readFrom.get(id) ?? to.id) !== to.id)

@@ -1,6 +1,8 @@
 /** The action handler: takes actions, runs each once, and reports its result to the platform. @source wire.md §6 */
+
 import { actionTimeMs, longestActionMs } from '../../../../shared/actions/action-time.ts';
 import { resultText } from '../../../../shared/actions/cut-result.ts';
+import type { After } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { withoutHeldSecretsIn } from '../../../../shared/redaction/held-secrets.ts';
 import { redactRecord, redactText } from '../../../../shared/redaction/redact.ts';
@@ -61,7 +63,7 @@ export interface HandlerDeps {
   readonly atOnce: () => number;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** @throws Denied where nothing may start on this connection */
   readonly expectMayStart: (connection: string) => void;
   readonly onChange: () => void;
