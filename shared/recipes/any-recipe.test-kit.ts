@@ -36,7 +36,13 @@ const plainTransform = fc.constantFrom<Transform>(
   { kind: 'default', value: 'a' },
   { kind: 'empty-to-null' },
 );
-const transforms = fc.array(plainTransform, { maxLength: 3 });
+const transforms = fc.array(
+  fc.oneof(
+    { arbitrary: plainTransform, weight: 4 },
+    plainTransform.map((one): Transform => ({ ...one, disabled: true })),
+  ),
+  { maxLength: 3 },
+);
 const source: fc.Arbitrary<ValueSource> = fc.oneof(
   { arbitrary: columnName.map((column) => ({ column })), weight: 3 },
   word.map((constant) => ({ constant })),

@@ -1,11 +1,12 @@
 /** Transform of a number by a constant: plus, minus, times, divided by. */
 import { z } from 'zod';
 import { type Decimal, dividedBy, negative, plus, readDecimal, times, writeDecimal } from './decimal.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const arithmeticSchema = z
   .strictObject({
     kind: z.literal('arithmetic'),
+    ...switchable,
     operation: z.enum(['+', '-', '*', '/']),
     /** A text, so that no digit is lost. */
     by: z

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { readIsoTime } from '../../columns/iso-time.ts';
 import { plural } from '../../units.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 const unitMs = { day: 86_400_000, hour: 3_600_000, minute: 60_000 } as const;
 
 export const dateShiftSchema = z.strictObject({
   kind: z.literal('shift-date'),
+  ...switchable,
   /** Negative numbers lead to earlier times. */
   by: z.int().min(-10_000_000).max(10_000_000),
   unit: z.enum(['day', 'hour', 'minute']),

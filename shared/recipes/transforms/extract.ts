@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { toAppError } from '../../errors.ts';
 import { compilePattern } from './pattern/compile-pattern.ts';
 import { findPattern } from './pattern/find-pattern.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const extractSchema = z
   .strictObject({
     kind: z.literal('extract'),
+    ...switchable,
     /** A regular expression without look-around and back references. */
     pattern: z.string().min(1).max(500),
     /** The group in parentheses that is kept, from 1; 0 for the whole match. */

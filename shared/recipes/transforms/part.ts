@@ -1,12 +1,13 @@
 /** Transforms to a part of a text: between separators, or by the places of its characters. */
 import { z } from 'zod';
 import { isWithinAscii } from './ascii.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 const mostPlaces = 100_000;
 
 export const partSchema = z.strictObject({
   kind: z.literal('part'),
+  ...switchable,
   separator: z.string().min(1),
   /** From 1; negative numbers count from the end. */
   number: z
@@ -34,6 +35,7 @@ export const part: TransformKind<z.infer<typeof partSchema>> = {
 
 export const substringSchema = z.strictObject({
   kind: z.literal('substring'),
+  ...switchable,
   /** The first character that is kept, from 1; negative numbers count from the end. */
   start: z
     .int()
@@ -71,6 +73,7 @@ export const substring: TransformKind<z.infer<typeof substringSchema>> = {
 
 export const padSchema = z.strictObject({
   kind: z.literal('pad'),
+  ...switchable,
   side: z.enum(['start', 'end']),
   /** Characters that a text has at least. */
   length: z.int().min(1).max(1_000),

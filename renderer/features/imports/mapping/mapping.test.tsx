@@ -131,28 +131,6 @@ describe('transforms', () => {
     );
   });
 
-  it('take the numbers and texts that they need, and mark others', async () => {
-    const { test, user } = begun();
-    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
-    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Some of the characters' }));
-    const fill = async (name: string, text: string) => {
-      await user.clear(await screen.findByRole('textbox', { name }));
-      await user.type(screen.getByRole('textbox', { name }), `${text}{Enter}`);
-    };
-    await fill('First character (-1 is the last)', '-3');
-    await fill('Number of characters', 'two');
-    expect(screen.getByRole('textbox', { name: 'Number of characters' }).getAttribute('aria-invalid')).toBe(
-      'true',
-    );
-    await fill('Number of characters', '2');
-    await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
-        transforms: [{ kind: 'substring', start: -3, length: 2 }],
-      }),
-    );
-  });
-
   it('that fail show the cell and the reason', async () => {
     const page = begun();
     const { user } = page;
