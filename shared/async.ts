@@ -3,7 +3,7 @@
 /** Calls `fire` once after a while; returns a function that cancels it. */
 export type After = (ms: number, fire: () => void) => () => void;
 
-export interface Throttled {
+interface Throttled {
   /** Works at once, or once more when the pause is over. */
   run(): void;
   /** Ends the pause and whatever waits for it; work that has begun goes on. */

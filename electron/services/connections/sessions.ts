@@ -2,8 +2,9 @@
 import type { Session } from '../../../shared/connections.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../../platform.ts';
-import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
+import { createSignIn, type SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
+import type { Credentials } from '../../remote/token-requests.ts';
 import { createLive, type Live } from '../live.ts';
 import type { KeptConnection } from './book.ts';
 import type { Secrets } from './secrets.ts';

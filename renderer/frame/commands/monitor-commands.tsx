@@ -1,11 +1,11 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
-import { hrefOf, type MonitorPlace } from '../features/monitor/places.ts';
-import { askForView, continueRun, pause, useMonitor } from '../features/monitor/store.ts';
-import { showView } from '../features/monitor/view-switcher.tsx';
-import { useReadOnly } from '../hooks/use-read-only.ts';
-import { firstFieldMark, homeMark } from '../ui/focus.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { hrefOf, type MonitorPlace } from '../../features/monitor/places.ts';
+import { askForView, continueRun, pause, useMonitor } from '../../features/monitor/store.ts';
+import { showView } from '../../features/monitor/view-switcher.tsx';
+import { useReadOnly } from '../../hooks/use-read-only.ts';
+import { firstFieldMark, homeMark } from '../../ui/focus.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const places = [
   { id: 'incidents', label: 'Incidents', icon: 'activity', place: { show: 'incidents', id: null } },

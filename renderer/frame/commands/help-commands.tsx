@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { helpHref, helpPages } from '../features/help/pages.ts';
-import { homeMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
+import { helpHref, helpPages } from '../../features/help/pages.ts';
+import { homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** The pages of Help. @param want sends focus to a mark once the palette is closed */
 export const helpCommands = (want: (mark: string) => void): SpotlightActionData[] =>

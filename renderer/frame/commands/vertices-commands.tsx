@@ -1,10 +1,10 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
-import { hrefOf, nothingFound } from '../features/vertices/places.ts';
-import { titleFor, useVertices } from '../features/vertices/store.ts';
-import { firstFieldMark, homeMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
-import { vertexHref } from '../ui/vertex/vertex-href.ts';
+import { hrefOf, nothingFound } from '../../features/vertices/places.ts';
+import { titleFor, useVertices } from '../../features/vertices/store.ts';
+import { firstFieldMark, homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 const recentOffered = 10;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practiceFaults } from './practice.ts';
+import { practiceFaults } from '../practice.ts';
 import {
   allOff,
   disturbing,

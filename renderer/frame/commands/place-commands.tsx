@@ -1,8 +1,8 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import type { FileState } from '../../shared/imports/open-file.ts';
-import { showFile, showHistory } from '../features/imports/store.ts';
-import { Icon } from '../ui/icon.tsx';
-import { type PageId, pages } from './pages.ts';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import { showFile, showHistory } from '../../features/imports/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type PageId, pages } from '../pages.ts';
 
 /** Commands that lead to a page, the history, or an open file. */
 export const placeCommands = (

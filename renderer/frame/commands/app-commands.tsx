@@ -1,15 +1,15 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { deepLinkTo } from '../../shared/app/deep-link.ts';
-import { folderOfPath } from '../../shared/app/recent-files.ts';
-import { type Appearance, appearances } from '../../shared/app/settings.ts';
-import { partHref } from '../features/settings/places.ts';
-import { saveDiagnostics } from '../features/settings/save-diagnostics.ts';
-import { settingsIn, showKeys, useApp } from '../features/settings/store.ts';
-import type { Host } from '../host.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { homeMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
-import { notifyDone, notifyProblem } from '../ui/notify/notify.tsx';
+import { deepLinkTo } from '../../../shared/app/deep-link.ts';
+import { folderOfPath } from '../../../shared/app/recent-files.ts';
+import { type Appearance, appearances } from '../../../shared/app/settings.ts';
+import { partHref } from '../../features/settings/places.ts';
+import { saveDiagnostics } from '../../features/settings/save-diagnostics.ts';
+import { settingsIn, showKeys, useApp } from '../../features/settings/store.ts';
+import type { Host } from '../../host.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 
 /** Next steps with the program itself from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useAppCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {

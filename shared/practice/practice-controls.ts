@@ -1,8 +1,8 @@
 /** The Practice page: the state of the embedded platform, and its switches. */
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
-import { type PracticeFaults, practiceFaults, practiceRequest } from './practice.ts';
-import { call, news } from './rpc.ts';
+import { errorCodes } from '../errors.ts';
+import { type PracticeFaults, practiceFaults, practiceRequest } from '../practice.ts';
+import { call, news } from '../rpc.ts';
 
 // Disorder by chance has no switch: it is for tests, and setting a switch does not change it.
 const { tokenLifeSeconds, refuseTokens, chaos: _, ...others } = practiceFaults.shape;

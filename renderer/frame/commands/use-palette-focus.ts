@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { focusOn } from '../ui/focus.ts';
+import { focusOn } from '../../ui/focus.ts';
 
 /** A closing dialog gives focus back after 10 ms where it finds it as it was; what a command asks for comes behind. */
 const behindReturnMs = 20;

@@ -1,15 +1,15 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import type { ConnectionsState } from '../../shared/connections.ts';
-import type { FileState, ReadyFile } from '../../shared/imports/open-file.ts';
-import type { RunState } from '../../shared/sending/runs.ts';
-import { chosenIn } from '../features/connections/store.ts';
-import { exportLabel, exportOutcome, firstToExport } from '../features/imports/export.ts';
-import { fileReadiness } from '../features/imports/file-readiness.ts';
-import { isRunning, runsOf, showTab, useImports, wishToSend } from '../features/imports/store.ts';
-import { sendLabel } from '../features/imports/words.ts';
-import type { Host } from '../host.ts';
-import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify/notify.tsx';
+import type { ConnectionsState } from '../../../shared/connections.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { chosenIn } from '../../features/connections/store.ts';
+import { exportLabel, exportOutcome, firstToExport } from '../../features/imports/export.ts';
+import { fileReadiness } from '../../features/imports/file-readiness.ts';
+import { isRunning, runsOf, showTab, useImports, wishToSend } from '../../features/imports/store.ts';
+import { sendLabel } from '../../features/imports/words.ts';
+import type { Host } from '../../host.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 
 interface ImportCommandsInput {
   readonly host: Host;

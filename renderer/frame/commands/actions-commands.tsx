@@ -1,11 +1,11 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { type ActionsPlace, hrefOf } from '../features/actions/places.ts';
-import { openQuestions, tryOut, useActions } from '../features/actions/store.ts';
-import { useReadOnlyById } from '../hooks/use-read-only.ts';
-import type { Host } from '../host.ts';
-import { homeMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify/notify.tsx';
+import { type ActionsPlace, hrefOf } from '../../features/actions/places.ts';
+import { openQuestions, tryOut, useActions } from '../../features/actions/store.ts';
+import { useReadOnlyById } from '../../hooks/use-read-only.ts';
+import type { Host } from '../../host.ts';
+import { homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
 
 /** Next steps with the action handler from anywhere. @param want sends focus to a mark once the palette is closed */
 export function useActionsCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {

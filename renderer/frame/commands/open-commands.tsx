@@ -1,11 +1,11 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { openSample } from '../features/imports/open.ts';
-import { pasteTable } from '../features/imports/paste-table.ts';
-import type { Samples } from '../features/imports/use-samples.ts';
-import type { Host } from '../host.ts';
-import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify/notify.tsx';
-import type { PageId } from './pages.ts';
+import { openSample } from '../../features/imports/open.ts';
+import { pasteTable } from '../../features/imports/paste-table.ts';
+import type { Samples } from '../../features/imports/use-samples.ts';
+import type { Host } from '../../host.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
+import type { PageId } from '../pages.ts';
 
 interface OpenCommandsDeps {
   readonly host: Host;

@@ -1,14 +1,14 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
-import type { IncidentRow } from '../../shared/monitor/incident.ts';
-import type { RunSummary } from '../../shared/sending/runs.ts';
-import { incidentHref } from '../features/monitor/places.ts';
-import { useMonitor } from '../features/monitor/store.ts';
-import { hrefOf } from '../features/vertices/places.ts';
-import type { Host } from '../host.ts';
-import { homeMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
-import { vertexHref } from '../ui/vertex/vertex-href.ts';
+import type { IncidentRow } from '../../../shared/monitor/incident.ts';
+import type { RunSummary } from '../../../shared/sending/runs.ts';
+import { incidentHref } from '../../features/monitor/places.ts';
+import { useMonitor } from '../../features/monitor/store.ts';
+import { hrefOf } from '../../features/vertices/places.ts';
+import type { Host } from '../../host.ts';
+import { homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 const pauseMs = 150;
 const shownOfEach = 5;

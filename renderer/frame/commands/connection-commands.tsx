@@ -1,11 +1,11 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import type { ConnectionsState } from '../../shared/connections.ts';
-import { showConnection } from '../features/connections/store.ts';
-import type { Host } from '../host.ts';
-import { firstFieldMark } from '../ui/focus.ts';
-import { Icon } from '../ui/icon.tsx';
-import { notifyProblem } from '../ui/notify/notify.tsx';
-import type { PageId } from './pages.ts';
+import type { ConnectionsState } from '../../../shared/connections.ts';
+import { showConnection } from '../../features/connections/store.ts';
+import type { Host } from '../../host.ts';
+import { firstFieldMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
+import type { PageId } from '../pages.ts';
 
 interface ConnectionCommandsDeps {
   readonly host: Host;
