@@ -38,3 +38,16 @@ export function throttle(work: () => Promise<void>, pauseMs: number, after: Afte
     },
   };
 }
+
+/**
+ * Runs works one after another, each begun when the one before has ended, whether well or not.
+ * @returns what the work returns; rejects as it rejects
+ */
+export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

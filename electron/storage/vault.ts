@@ -1,5 +1,7 @@
 /** Credentials: encrypted by the system's keyring and kept in the settings, or held in memory until the program ends. */
+
 import { z } from 'zod';
+import { createSerial } from '../../shared/async.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Keyring, Log, OpeningKeyring, Platform, Settings } from '../platform.ts';
 
@@ -42,7 +44,7 @@ export function createVault(deps: VaultDeps): Vault {
   const session = new Map<string, Credentials>();
   const unreadable = new Set<string>();
   const encrypted = createEncryptedStore(settings);
-  const inTurn = createTurns();
+  const inTurn = createSerial();
 
   /** Everything but the place that a secret is for. */
   const hold = ({ place: _, ...secrets }: Credentials) => holdSecrets(Object.values(secrets));
@@ -165,15 +167,5 @@ function withRetry(ring: Keyring, pause: () => Promise<void>): Keyring {
     backend: ring.backend,
     encrypt: (text) => retry(() => ring.encrypt(text)),
     decrypt: (bytes) => retry(() => ring.decrypt(bytes)),
-  };
-}
-
-/** Runs one work after the other, so that a slow keyring cannot bring back what was forgotten meanwhile. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
   };
 }

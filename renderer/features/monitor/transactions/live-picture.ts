@@ -1,3 +1,4 @@
+import type { After } from '../../../../shared/async.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
@@ -28,7 +29,7 @@ interface LivePictureDeps {
   version(): number;
   now(): number;
   /** Calls once after a while, unless the returned function is called before. */
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
   onChange(): void;
 }
 
