@@ -92,7 +92,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
           </li>
         ))}
       </ol>
-      <Menu>
+      <Menu withinPortal>
         <Menu.Target>
           <SteadyButton data-focus={adding} leftSection={<Icon name="plus" />}>
             Add a transform
