@@ -35,6 +35,7 @@ while kill -0 $child 2>/dev/null; do
   wait $child
   code=$?
 done
+again() { command -v scontrol > /dev/null && scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"; }
 case $code in
   # Failed and unknown rows are for the merged result, but later stages must not run.
   0 | 2 | 3)
@@ -42,6 +43,8 @@ case $code in
     mkdir -p "$result" && cp -R "$GRAPH_INTAKE_DATA/." "$result"
     ;;
   # Ended by SIGTERM, for example at the time limit: the next start continues.
-  75) command -v scontrol > /dev/null && scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" ;;
+  75) again ;;
+  # Killed, for example without memory: the next start continues, but not for ever.
+  137) [ "${SLURM_RESTART_COUNT:-0}" -lt 10 ] && again ;;
 esac
 exit $code

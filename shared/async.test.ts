@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { throttle } from './async.ts';
+import { createSerial, throttle } from './async.ts';
 
 describe('throttle', () => {
   const create = () => {
@@ -59,5 +59,27 @@ describe('throttle', () => {
     run();
     expect(count()).toBe(1);
     expect(timers.size).toBe(0);
+  });
+});
+
+describe('works in series', () => {
+  it('begin when the one before has ended, also where it failed', async () => {
+    const serial = createSerial();
+    const log: string[] = [];
+    const first = Promise.withResolvers<void>();
+    const failing = serial(async () => {
+      log.push('first');
+      await first.promise;
+    });
+    const next = serial(async () => {
+      log.push('second');
+      return 2;
+    });
+    await Promise.resolve();
+    expect(log).toEqual(['first']);
+    first.reject(new Error('broken'));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe(2);
+    expect(log).toEqual(['first', 'second']);
   });
 });

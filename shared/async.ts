@@ -3,7 +3,7 @@
 /** Calls `fire` once after a while; returns a function that cancels it. */
 export type After = (ms: number, fire: () => void) => () => void;
 
-export interface Throttled {
+interface Throttled {
   /** Works at once, or once more when the pause is over. */
   run(): void;
   /** Ends the pause and whatever waits for it; work that has begun goes on. */
@@ -36,5 +36,18 @@ export function throttle(work: () => Promise<void>, pauseMs: number, after: Afte
       state = 'stopped';
       stopPause?.();
     },
+  };
+}
+
+/**
+ * Runs works one after another, each begun when the one before has ended, whether well or not.
+ * @returns what the work returns; rejects as it rejects
+ */
+export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }

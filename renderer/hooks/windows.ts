@@ -1,3 +1,4 @@
+import type { After } from '../../shared/async.ts';
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import { createPages, pagesOf, windowRows } from './window-pages.ts';
 
@@ -13,7 +14,7 @@ interface WindowsDeps<T> {
   ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
   onChange(): void;
   /** Calls once after a while, unless the returned function is called before. */
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
 }
 
 export interface Windows<T> {

@@ -33,6 +33,7 @@ export const rows: readonly RowEntry[] = [
   { name: 'send-cpu', load: async () => (await import('./send/send.ts')).sendCpu },
   { name: 'send-memory', load: async () => (await import('./send/send-memory.ts')).sendMemory },
   { name: 'journal', load: async () => (await import('./send/send.ts')).journal },
+  { name: 'shards', load: async () => (await import('./send/shards.ts')).shards },
   { name: 'updates', load: async () => (await import('./monitor/updates.ts')).updates },
   {
     name: 'updates-latency',

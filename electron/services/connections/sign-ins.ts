@@ -1,8 +1,9 @@
 /** Sign-ins of connections: one for each, and separate ones for tests and other accounts. */
 import { AppError } from '../../../shared/errors.ts';
 import type { PracticeAddress } from '../../platform.ts';
-import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
+import { createSignIn, type SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
+import type { Credentials } from '../../remote/token-requests.ts';
 import type { KeptConnection } from './book.ts';
 import type { Secrets } from './secrets.ts';
 import type { Ways } from './ways.ts';

@@ -1,4 +1,5 @@
 /** Vertices of one window: found, looked at, and written to, on the connection it has chosen. */
+import { createSerial } from '../../../shared/async.ts';
 import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
@@ -21,7 +22,7 @@ import { findByName, noVertex, readVertex } from './reading.ts';
 import { addValues, readValues } from './timeseries.ts';
 import { createWalking } from './walking.ts';
 import { createWritePermit } from './write-permit.ts';
-import { createWriteQueue } from './write-queue.ts';
+
 import { createWriteTarget } from './write-target.ts';
 import { writeVertex } from './write-vertex.ts';
 
@@ -76,7 +77,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     state.set(look());
     return vertex;
   };
-  const inTurn = createWriteQueue();
+  const inTurn = createSerial();
   const { connectionOf, toVertex } = target;
 
   const api: Api['vertices'] = {

@@ -1,4 +1,6 @@
 /** The action handler: takes actions, runs each once, and reports its result to the platform. @source wire.md §6 */
+
+import type { After } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Submission } from '../../../remote/actions.ts';
 import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/action-journal.ts';
@@ -36,7 +38,7 @@ export interface HandlerDeps {
   readonly atOnce: () => number;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** @throws Denied where nothing may start on this connection */
   readonly expectMayStart: (connection: string) => void;
   readonly onChange: () => void;

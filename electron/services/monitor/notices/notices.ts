@@ -1,5 +1,6 @@
 /** Makes notices of the events of the monitor, keeps the last ones, and shows them as system notifications. */
 
+import type { After } from '../../../../shared/async.ts';
 import { visibleLine } from '../../../../shared/control-characters.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
@@ -19,7 +20,7 @@ export interface NoticesDeps {
   readonly now: () => number;
   readonly newId: () => string;
   /** Fires once after a while, unless the returned function is called before. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
 }
 
 export const mostKept = 500;

@@ -4,6 +4,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import type { DeliveryListeners, RequestFeedback } from '../batches/planned-request.ts';
 import { catchUnsent, createRetryPolicy, type Ended, type Unexecuted } from '../delivery/retry-policy.ts';
 import type { Waiting } from '../delivery/waiting.ts';
+import { createRequestSpacing } from './request-spacing.ts';
 
 interface RequestFacts {
   /** Record numbers of its rows. */
@@ -55,12 +56,16 @@ export interface AttemptsDeps extends Pick<DeliveryListeners, 'onFeedback' | 'on
   readonly runId: string;
   readonly waiting: Waiting;
   readonly now: () => number;
+  readonly random: () => number;
   readonly signal: AbortSignal;
 }
+
+const limitedWords = 'The platform limits requests; sending less often.';
 
 export function createAttempts(deps: AttemptsDeps): Attempts {
   const { journal, runId, now } = deps;
   const retryPolicy = createRetryPolicy(deps);
+  const spacing = createRequestSpacing(deps);
 
   return {
     get end() {
@@ -75,6 +80,8 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
       let previous = of;
       const waitToTryAgain = retryPolicy.patience();
       for (let count = 1; ; count++) {
+        const turnMs = spacing.takeTurn();
+        if (turnMs > 0) await deps.waiting.wait(turnMs, limitedWords);
         const over = retryPolicy.ended();
         if (over !== null) return over;
         const sentAt = now();
@@ -86,6 +93,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
         const hasLeft = 'status' in sent;
         const status = hasLeft ? sent.status : null;
         if (hasLeft) onResponse?.(sent, { sentAt, endedAt });
+        if (hasLeft) spacing.onResponse(sent.kind === 'busy', sentAt);
         const end: Attempted<Sent>['end'] = (state, message = '') =>
           journal.recordResponse({ runId, number, state, status, message, endedAt });
         const feedback: Attempted<Sent>['feedback'] = (result) =>

@@ -1,0 +1,128 @@
+/** A round as real Slurm arrays: all shards of the vertices, then those of the edges, with tasks that are killed and put back into the queue. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../project.mjs';
+import { createDraw, type Draw } from '../torture/draw.ts';
+import { dependenciesOf, machinesOf } from './round-files.ts';
+import { graphProblems, mergedProblems } from './round-problems.ts';
+import type { Round, RoundEnd } from './scale-round.ts';
+import { cancel, requeue, type SlurmTask, startNow, submit, tasksOf } from './slurm.ts';
+
+const lookEveryMs = 500;
+const longestMs = 15 * 60_000;
+const mostKillsOfTask = 2;
+/** Of a running task, at each look. */
+const killChance = 0.05;
+
+export async function runSlurmRound(round: Round): Promise<RoundEnd> {
+  const { folder, seed, shards, rows } = round;
+  const stages = [
+    { group: `vertices-${seed}`, text: machinesOf(rows), rows },
+    { group: `edges-${seed}`, text: dependenciesOf(rows), rows: rows - 1 },
+  ];
+  mkdirSync(join(folder, 'logs'));
+  const jobs: string[] = [];
+  try {
+    for (const { group, text } of stages) {
+      const file = join(folder, `${group}.csv`);
+      writeFileSync(file, text);
+      const earlier = jobs.at(-1);
+      const after = earlier === undefined ? [] : [`--dependency=afterok:${earlier}`];
+      jobs.push(
+        await submit(
+          [
+            // The memory of the node is shared by all tasks of the round.
+            ...[
+              `--array=1-${shards}`,
+              '--mem=0',
+              `--output=${join(folder, 'logs', '%x-%A-%a.log')}`,
+              ...after,
+            ],
+            ...[join(root, 'deploy', 'slurm-array.sh'), file, '--verify-after', '0.3,0.7,2'],
+          ],
+          environmentOf(round, group),
+        ),
+      );
+    }
+    const { problems, kills } = await disturbed(jobs, local(folder), createDraw(seed));
+    for (const { group, rows: sent } of stages) {
+      const folders = Array.from({ length: shards }, (_, at) =>
+        join(folder, 'results', group, String(at + 1)),
+      );
+      problems.push(...(await mergedProblems(group, folders, folder, sent)));
+    }
+    problems.push(...graphProblems(round.world, { vertices: rows, edges: rows - 1 }));
+    return { problems, kills };
+  } finally {
+    await cancel(jobs);
+  }
+}
+
+const local = (folder: string) => join(folder, 'local');
+
+function environmentOf({ folder, secrets, connectionFile }: Round, group: string): NodeJS.ProcessEnv {
+  return {
+    ...{ PATH: process.env['PATH'], SLURM_CONF: process.env['SLURM_CONF'], HOME: folder },
+    ...{ GROUP: group, SHARED: folder, LOCAL: local(folder), CONNECTION_FILE: connectionFile },
+    ...{ PROGRAM: `${process.execPath} ${join(root, 'electron', 'cli.ts')}`, GRAPH_INTAKE_STOP_WITHIN: '5' },
+    ...secrets,
+  };
+}
+
+/** Waits for the end of all tasks, and disturbs some of those that run. */
+async function disturbed(jobs: readonly string[], folder: string, draw: Draw) {
+  const problems: string[] = [];
+  const killed = new Map<string, number>();
+  const until = performance.now() + longestMs;
+  for (;;) {
+    const tasks = await tasksOf(jobs);
+    if (tasks.length === 0) break;
+    const hopeless = tasks.filter(({ reason }) => reason === 'DependencyNeverSatisfied');
+    if (hopeless.length > 0 || performance.now() > until) {
+      problems.push(...tasks.map(({ id, state, reason }) => `Task ${id} did not end: ${state}, ${reason}.`));
+      break;
+    }
+    await disturb(tasks, folder, draw, killed);
+    await delay(lookEveryMs);
+  }
+  return { problems, kills: [...killed.values()].reduce((sum, each) => sum + each, 0) };
+}
+
+async function disturb(
+  tasks: readonly SlurmTask[],
+  folder: string,
+  draw: Draw,
+  killed: Map<string, number>,
+): Promise<void> {
+  for (const { id, state, reason } of tasks) {
+    if (state === 'PENDING' && reason === 'BeginTime') await startNow(id);
+    const times = killed.get(id) ?? 0;
+    if (state !== 'RUNNING' || times >= mostKillsOfTask || !draw.is(killChance)) continue;
+    const isKilled = draw.is(0.5) ? await requeue(id) : killProgram(folder, id);
+    if (isKilled) killed.set(id, times + 1);
+  }
+}
+
+/** Kills the program of a task without a warning, as the system does when memory runs out. */
+function killProgram(folder: string, id: string): boolean {
+  const index = id.split('_')[1];
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/u.test(name))) {
+    const [variables, command] = [read(`/proc/${pid}/environ`), read(`/proc/${pid}/cmdline`)];
+    if (!command.includes('electron/cli.ts') || !variables.includes(`LOCAL=${folder}\u0000`)) continue;
+    if (!variables.includes(`SLURM_ARRAY_TASK_ID=${index}\u0000`)) continue;
+    if (!command.startsWith(process.execPath)) continue;
+    process.kill(Number(pid), 'SIGKILL');
+    return true;
+  }
+  return false;
+}
+
+/** A process that has ended has no text. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
