@@ -1,7 +1,5 @@
 /** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
 
-import { isAscii } from 'node:buffer';
-import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   Conversion,
@@ -9,20 +7,17 @@ import type {
   ReadingOptions,
   TableSelection,
 } from '../../../../shared/imports/conversion.ts';
-import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../../shared/imports/open-file.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
-import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
-import { changed } from '../../../engine/stamp.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
-import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
 import type { Origin } from './origin.ts';
-import { createWholeTables, type WholeTable } from './whole-table.ts';
+import { type ReadingSteps, readWhole } from './read-whole.ts';
+import { createRecognisedSource } from './recognised-source.ts';
+import { createWholeTables } from './whole-table.ts';
 
 export interface Reading {
   /** Null until the first look, or where the file cannot be read at all. */
@@ -70,102 +65,26 @@ interface ReadingDeps {
 }
 
 export function createReading(deps: ReadingDeps): Reading {
-  const { origin, now, log, onChange, onTable } = deps;
+  const { origin, now, log, onChange } = deps;
   const tables = createWholeTables(deps);
-  const conversions = createConversions(deps);
+  const source = createRecognisedSource(deps);
   let overrules: ReadingOptions = {};
-  let selection: TableSelection = {};
-  let copy: ConvertedCopy | null = null;
-  let converting: number | null = null;
-  let glimpse: Glimpse | null = null;
-  let recognised: RecognisedFile | null = null;
-  let failure: string | null = null;
-  let table: Table | null = null;
-  let index: IndexState = { state: 'waiting' };
-  let ownPath: string | null = null;
+  const { known, steps } = createReadingSteps(deps);
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const indexOf = async (found: RecognisedFile, signal: AbortSignal): Promise<WholeTable> => {
-    const path = await unlessAborted(origin.path(), signal);
-    ownPath = path;
-    const startedAt = now();
-    const show = (share: number, grown?: Table) => {
-      if (signal.aborted) return;
-      if (grown !== undefined) table = grown;
-      index = { state: 'working', share, startedAt };
-      onChange();
-    };
-    show(0);
-    return tables.make(found, { path, glimpse, converted: copy?.path ?? null, signal, onShare: show });
-  };
-
-  const convert = async (signal: AbortSignal) => {
-    ownPath = await unlessAborted(origin.path(), signal);
-    const onShare = (share: number) => {
-      converting = share;
-      if (!signal.aborted) onChange();
-    };
-    try {
-      copy = await conversions.make({ path: ownPath, selection, signal, onShare });
-    } finally {
-      converting = null;
-    }
-    signal.throwIfAborted();
-    if (selection.table !== undefined || copy.tables.length < 2) return;
-    deps.onTables?.(copy.tables);
-    selection = { ...selection, table: copy.conversion.table };
-  };
-
-  /** The part that the glimpse could not show: the first character beyond ASCII comes late, and is not UTF-8. */
-  const isForeign = ({ index: { stops } }: Table): boolean =>
-    copy === null &&
-    overrules.encoding === undefined &&
-    stops[0]?.fault.kind === 'encoding' &&
-    glimpse?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
-
-  const read = async (signal: AbortSignal) => {
-    const before = await origin.stamp();
-    glimpse = await origin.glimpse();
-    const isNeeded = await conversions.isNeeded(glimpse, { ...overrules, source: selection }, copy);
-    if (!isNeeded) copy = null;
-    else {
-      await convert(signal);
-      glimpse = await readGlimpse({ path: copy?.path ?? '', name: origin.name });
-    }
-    const look =
-      copy === null
-        ? recogniseFile(glimpse, overrules)
-        : asConverted(recogniseFile(glimpse, connectorForm(overrules)), copy.conversion);
-    signal.throwIfAborted();
-    recognised = look;
-    failure = null;
-    onChange();
-    let whole = await indexOf(look, signal);
-    if (isForeign(whole)) {
-      recognised = asWindows1252(recogniseFile(glimpse, { ...overrules, encoding: 'windows-1252' }));
-      table = null;
-      whole = await indexOf(recognised, signal);
-    }
-    const after = await origin.stamp();
-    if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
-    signal.throwIfAborted();
-    // A head longer than the glimpse, or a glimpse that a window read incorrectly: the file itself decides.
-    if (!isDeepStrictEqual(recognised.header, whole.index.header))
-      recognised = { ...recognised, header: whole.index.header };
-    table = whole;
-    const { sha256, longestRecordBytes } = whole.index;
-    index = { state: 'done', sha256, longestRecordBytes };
-    onChange();
-    onTable(whole);
-    onChange();
-  };
+  const read = (signal: AbortSignal) =>
+    readWhole({
+      ...{ origin, source, tables, now, signal },
+      overrules: () => overrules,
+      ...steps,
+    });
 
   const begin = () => {
     work.abort();
     work = new AbortController();
     const { signal } = work;
-    table = null;
-    index = { state: 'waiting' };
+    known.table = null;
+    known.index = { state: 'waiting' };
     running = running
       .then(() => read(signal))
       .catch((error) => {
@@ -173,8 +92,8 @@ export function createReading(deps: ReadingDeps): Reading {
         if (!(error instanceof AppError)) log.error('A file cannot be read.', error);
         const { message } = toAppError(error);
         // A file that was never seen has nothing to show; one that broke later keeps its first page.
-        if (recognised === null) failure = message;
-        else index = { state: 'failed', message };
+        if (known.recognised === null) known.failure = message;
+        else known.index = { state: 'failed', message };
         onChange();
       });
     onChange();
@@ -182,82 +101,89 @@ export function createReading(deps: ReadingDeps): Reading {
 
   return {
     get recognised() {
-      return recognised;
+      return known.recognised;
     },
     get failure() {
-      return failure;
+      return known.failure;
     },
     get table() {
-      return table;
+      return known.table;
     },
     get index() {
-      return index;
+      return known.index;
     },
     get path() {
-      return ownPath;
+      return source.path;
     },
     get converted() {
-      return copy?.conversion ?? null;
+      return source.copy?.conversion ?? null;
     },
     get selection() {
-      return copy === null ? null : { ...selection, table: copy.conversion.table };
+      return source.selection;
     },
-    originalRows() {
-      if (ownPath === null)
-        throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
-      return deps.pool.run('readOriginalRows', { path: ownPath, name: origin.name, selection });
-    },
-    placeOf: (record, column) => (copy === null ? null : originalPlace(copy.places, record, column)),
+    originalRows: source.originalRows,
+    placeOf: (record, column) =>
+      source.copy === null ? null : originalPlace(source.copy.places, record, column),
     get places() {
-      return copy?.places ?? null;
+      return source.copy?.places ?? null;
     },
     get converting() {
-      return converting;
+      return source.converting;
     },
-    start({ source, ...asked }) {
+    start({ source: selection, ...asked }) {
       overrules = asked;
-      selection = source ?? selection;
+      if (selection !== undefined) source.select(selection);
       begin();
     },
     again: begin,
     cancel() {
-      if (index.state !== 'working' && index.state !== 'waiting') return;
+      if (known.index.state !== 'working' && known.index.state !== 'waiting') return;
       work.abort();
-      index = { state: 'cancelled' };
+      known.index = { state: 'cancelled' };
       onChange();
     },
     async close() {
       work.abort();
       await running;
       await tables.removeCopies();
-      await conversions.removeCopies();
+      await source.removeCopies();
       await origin.drop();
     },
   };
 }
 
-/** Does not wait after a cancellation: the copy of a browser window may take long to arrive. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new AppError('aborted', 'Cancelled.'));
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
-  ...look,
-  recognition: {
-    ...look.recognition,
-    encoding: {
-      value: 'windows-1252',
-      confidence: 'likely',
-      reason: 'all that was looked at first is ASCII, and a byte far into the file is no UTF-8',
-      overruled: false,
+/** What is known of a file so far, and the steps of its reading that find it. */
+function createReadingSteps({ onChange, onTable }: Pick<ReadingDeps, 'onChange' | 'onTable'>) {
+  const known: {
+    recognised: RecognisedFile | null;
+    failure: string | null;
+    table: Table | null;
+    index: IndexState;
+  } = { recognised: null, failure: null, table: null, index: { state: 'waiting' } };
+  const steps: ReadingSteps = {
+    onRecognised(look) {
+      known.recognised = look;
+      known.failure = null;
+      onChange();
     },
-  },
-});
+    onForeign(look) {
+      known.recognised = look;
+      known.table = null;
+    },
+    onShare(share, startedAt, grown) {
+      if (grown !== undefined) known.table = grown;
+      known.index = { state: 'working', share, startedAt };
+      onChange();
+    },
+    onWhole(look, whole) {
+      known.recognised = look;
+      known.table = whole;
+      const { sha256, longestRecordBytes } = whole.index;
+      known.index = { state: 'done', sha256, longestRecordBytes };
+      onChange();
+      onTable(whole);
+      onChange();
+    },
+  };
+  return { known, steps };
+}

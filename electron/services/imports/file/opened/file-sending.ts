@@ -1,0 +1,48 @@
+/** Rows of an open file as they are sent: whole or a shard, without those that are excluded. */
+import { AppError } from '../../../../../shared/errors.ts';
+import type { RowSet } from '../../../../../shared/rows/row-set.ts';
+import type { Table } from '../../../../engine/table-source.ts';
+import { createShipment, type Shipment } from '../../../sending/runs/shipment.ts';
+import { shipmentFileOf } from '../../../sending/runs/shipment-file-of.ts';
+import { type AskedShard, createTakenShard } from '../../../sending/shards/taken-shard.ts';
+import { whyNotSendable } from '../../why-not-sendable.ts';
+import type { CheckedFile } from '../checked-file.ts';
+import type { Terms } from '../checking.ts';
+import type { Origin } from '../origin.ts';
+import type { FileWork } from './file-work.ts';
+
+interface FileSending {
+  /** @throws AppError `conflict` while it is not checked, `aborted` */
+  takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
+  /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
+  forSending(): Shipment;
+  /** The excluded rows, and their table. @throws AppError `conflict` */
+  excludedRows(): { table: Table; rows: RowSet };
+}
+
+export function createFileSending(origin: Origin, work: FileWork): FileSending {
+  const { reading, excluded, excludedRows } = work;
+  const expectChecked = (): CheckedFile => {
+    const now = work.checked();
+    if (now !== null) return now;
+    throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
+  };
+  const shard = createTakenShard({ excluded, onChange: work.changed });
+  const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
+
+  return {
+    takeShard: async (of, signal) => shard.take(expectChecked(), shipmentFileOf(origin, reading), of, signal),
+    forSending() {
+      const now = expectChecked();
+      const { sentence } = blocked(now.terms);
+      if (sentence !== null) throw new AppError('bad-input', sentence);
+      const file = shard.withShard(now, shipmentFileOf(origin, reading));
+      return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
+    },
+    excludedRows() {
+      if (reading.table === null)
+        throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+      return { table: reading.table, rows: excludedRows() };
+    },
+  };
+}

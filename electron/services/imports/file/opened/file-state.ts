@@ -1,0 +1,60 @@
+/** An open file in its current state, as the page shows it. */
+import type { FileSentBefore, FileState } from '../../../../../shared/imports/open-file.ts';
+import type { RecognisedFile } from '../../../../engine/recognise/recognised.ts';
+import type { Terms } from '../checking.ts';
+import type { OpenFileDeps } from '../open-file-deps.ts';
+import { shareArrived } from '../origin.ts';
+import { readyFile, tableOf, unreadState } from '../ready-file.ts';
+import type { FileWork } from './file-work.ts';
+
+/** Returns a function of the default scope of the account that sends; null while it is unknown. */
+export function createFileState(
+  deps: OpenFileDeps,
+  work: FileWork,
+): (defaultScope: string | null) => FileState {
+  const { id, origin, references, given } = deps;
+  const { excluded, checking, search, profiling, reading, findings, excludedRows, termsNow, windows } = work;
+  const binding = given?.binding ?? null;
+
+  /** Rows that were sent before and are excluded are not sent again. */
+  const sentBefore = ({ kind, decisions }: Terms): FileSentBefore | null => {
+    const { index } = reading;
+    if (index.state !== 'done' || excluded.same(checking.outcome).size > 0) return null;
+    return deps.sentBefore({ ...tableOf(reading), sha256: index.sha256, kind, action: decisions.action });
+  };
+
+  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) =>
+    readyFile({
+      recognised,
+      terms: termsNow(),
+      ...{ reading, checking, windows, excluded, defaultScope },
+      findings: findings(),
+      excludedRows: excludedRows(),
+      lookup: references.lookupOf(id),
+      referencesKnown: termsNow().rules.references.length === 0 || references.isKnown(id),
+      sentBefore: sentBefore(termsNow()),
+      search: search.state,
+      profile: profiling.stateFor(reading.table, termsNow()),
+      // Results of other files and platforms change the rows as well.
+      revision: work.revision + findings().version,
+    });
+
+  return (defaultScope) => {
+    const boundTo = binding && {
+      connectionId: binding.run.connectionId,
+      connection: binding.run.connection,
+    };
+    const base = {
+      id,
+      name: origin.name,
+      sizeBytes: origin.sizeBytes,
+      arriving: shareArrived(origin),
+      neededSample: origin.neededSample,
+      ...(boundTo && { boundTo }),
+    };
+    if (reading.failure !== null) return { ...base, reading: { state: 'failed', message: reading.failure } };
+    const { seen } = work;
+    if (seen === null) return { ...base, reading: unreadState(reading) };
+    return { ...base, reading: { state: 'ready', file: readyNow(seen, defaultScope) } };
+  };
+}

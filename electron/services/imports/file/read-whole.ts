@@ -1,0 +1,57 @@
+/** Reads a file once: recognises it, then reads the whole, which must not change meanwhile. */
+import { isDeepStrictEqual } from 'node:util';
+import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
+import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import { changed } from '../../../engine/stamp.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Origin } from './origin.ts';
+import type { RecognisedSource } from './recognised-source.ts';
+import type { createWholeTables, WholeTable } from './whole-table.ts';
+
+export interface ReadingSteps {
+  readonly onRecognised: (look: RecognisedFile) => void;
+  /** The whole shows another encoding; it is read again. */
+  readonly onForeign: (look: RecognisedFile) => void;
+  readonly onShare: (share: number, startedAt: number, grown: Table | undefined) => void;
+  readonly onWhole: (look: RecognisedFile, whole: WholeTable) => void;
+}
+
+/** @throws AppError of a file that cannot be read or has changed, `aborted` */
+export async function readWhole(
+  work: ReadingSteps & {
+    readonly origin: Pick<Origin, 'name' | 'stamp'>;
+    readonly source: RecognisedSource;
+    readonly tables: Pick<ReturnType<typeof createWholeTables>, 'make'>;
+    readonly now: () => number;
+    readonly overrules: () => ReadingOptions;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { origin, source, tables, now, overrules, signal } = work;
+  const indexOf = async (found: RecognisedFile): Promise<WholeTable> => {
+    const path = await source.arrive(signal);
+    const startedAt = now();
+    const show = (share: number, grown?: Table) => {
+      if (!signal.aborted) work.onShare(share, startedAt, grown);
+    };
+    show(0);
+    return tables.make(found, { path, ...source.parts(), signal, onShare: show });
+  };
+
+  const before = await origin.stamp();
+  let look = await source.recognise(overrules(), signal);
+  signal.throwIfAborted();
+  work.onRecognised(look);
+  let whole = await indexOf(look);
+  if (source.isForeign(whole, overrules())) {
+    look = source.asWindows1252(overrules());
+    work.onForeign(look);
+    whole = await indexOf(look);
+  }
+  const after = await origin.stamp();
+  if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
+  signal.throwIfAborted();
+  // A head longer than the glimpse, or a glimpse that a window read incorrectly: the file itself decides.
+  if (!isDeepStrictEqual(look.header, whole.index.header)) look = { ...look, header: whole.index.header };
+  work.onWhole(look, whole);
+}

@@ -1,0 +1,155 @@
+/** Bytes of a file as they are read: its own, or a converted copy, recognised from a few pieces. */
+import { isAscii } from 'node:buffer';
+import { AppError } from '../../../../shared/errors.ts';
+import type { OriginalRow, ReadingOptions, TableSelection } from '../../../../shared/imports/conversion.ts';
+import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import { readGlimpse } from '../../../engine/recognise/read-glimpse.ts';
+import { recogniseFile } from '../../../engine/recognise/recognise-file.ts';
+import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import { asConverted, type ConvertedCopy, connectorForm, createConversions } from './conversions.ts';
+import type { Origin } from './origin.ts';
+
+export interface RecognisedSource {
+  /** Path of the user's own bytes; null until they have arrived. */
+  readonly path: string | null;
+  /** Null where the file is read without conversion. */
+  readonly copy: ConvertedCopy | null;
+  /** The table that was selected, where the file was converted. */
+  readonly selection: TableSelection | null;
+  /** Share of the conversion that is done; null while nothing is converted. */
+  readonly converting: number | null;
+  select(table: TableSelection): void;
+  /** Waits for the user's own bytes; returns their path. @throws AppError `aborted` */
+  arrive(signal: AbortSignal): Promise<string>;
+  /** Reads a few pieces, of a converted copy where one is needed. */
+  recognise(overrules: ReadingOptions, signal: AbortSignal): Promise<RecognisedFile>;
+  /** What was read to recognise it, and the path of the copy. */
+  parts(): { glimpse: Glimpse | null; converted: string | null };
+  /** Whether the pieces could not show the encoding: the first character beyond ASCII comes late, and is not UTF-8. */
+  isForeign(whole: Table, overrules: ReadingOptions): boolean;
+  /** As it is read in that case. */
+  asWindows1252(overrules: ReadingOptions): RecognisedFile;
+  /** The beginning of the file as it is. @throws AppError `conflict` while it arrives */
+  originalRows(): Promise<OriginalRow[]>;
+  removeCopies(): Promise<void>;
+}
+
+export function createRecognisedSource(deps: {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly pool: Pool;
+  readonly temporaryDir: string;
+  readonly onChange: () => void;
+  /** The names of all tables, where the user has not selected one. */
+  readonly onTables?: (names: readonly string[]) => void;
+}): RecognisedSource {
+  const { origin, pool } = deps;
+  const conversions = createConversions(deps);
+  let selection: TableSelection = {};
+  let copy: ConvertedCopy | null = null;
+  let converting: number | null = null;
+  let glimpse: Glimpse | null = null;
+  let ownPath: string | null = null;
+
+  const arrive = async (signal: AbortSignal): Promise<string> => {
+    const path = await unlessAborted(origin.path(), signal);
+    ownPath = path;
+    return path;
+  };
+
+  const convert = async (signal: AbortSignal) => {
+    const path = await arrive(signal);
+    const onShare = (share: number) => {
+      converting = share;
+      if (!signal.aborted) deps.onChange();
+    };
+    try {
+      copy = await conversions.make({ path, selection, signal, onShare });
+    } finally {
+      converting = null;
+    }
+    signal.throwIfAborted();
+    if (selection.table !== undefined || copy.tables.length < 2) return;
+    deps.onTables?.(copy.tables);
+    selection = { ...selection, table: copy.conversion.table };
+  };
+
+  const isForeign: RecognisedSource['isForeign'] = ({ index: { stops } }, overrules) =>
+    copy === null &&
+    overrules.encoding === undefined &&
+    stops[0]?.fault.kind === 'encoding' &&
+    glimpse?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
+
+  const recognise: RecognisedSource['recognise'] = async (overrules, signal) => {
+    glimpse = await origin.glimpse();
+    const isNeeded = await conversions.isNeeded(glimpse, { ...overrules, source: selection }, copy);
+    if (!isNeeded) copy = null;
+    else {
+      await convert(signal);
+      glimpse = await readGlimpse({ path: copy?.path ?? '', name: origin.name });
+    }
+    return copy === null
+      ? recogniseFile(glimpse, overrules)
+      : asConverted(recogniseFile(glimpse, connectorForm(overrules)), copy.conversion);
+  };
+
+  return {
+    get path() {
+      return ownPath;
+    },
+    get copy() {
+      return copy;
+    },
+    get selection() {
+      return copy === null ? null : { ...selection, table: copy.conversion.table };
+    },
+    get converting() {
+      return converting;
+    },
+    select(table) {
+      selection = table;
+    },
+    arrive,
+    recognise,
+    parts: () => ({ glimpse, converted: copy?.path ?? null }),
+    isForeign,
+    asWindows1252(overrules) {
+      if (glimpse === null) throw new Error(`${origin.name} was not looked at.`);
+      return asWindows1252(recogniseFile(glimpse, { ...overrules, encoding: 'windows-1252' }));
+    },
+    originalRows() {
+      if (ownPath === null)
+        throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+      return pool.run('readOriginalRows', { path: ownPath, name: origin.name, selection });
+    },
+    removeCopies: conversions.removeCopies,
+  };
+}
+
+/** Does not wait after a cancellation: the copy of a browser window may take long to arrive. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new AppError('aborted', 'Cancelled.'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
+  ...look,
+  recognition: {
+    ...look.recognition,
+    encoding: {
+      value: 'windows-1252',
+      confidence: 'likely',
+      reason: 'all that was looked at first is ASCII, and a byte far into the file is no UTF-8',
+      overruled: false,
+    },
+  },
+});

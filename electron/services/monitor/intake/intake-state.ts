@@ -1,0 +1,77 @@
+/** State of an intake as the page shows it: how updates arrive, or why they do not. */
+import type { AppError } from '../../../../shared/errors.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import type { Arrivals } from '../arrivals.ts';
+
+/** Why the platform could not be read although the websocket works; null where it was read. */
+export interface Beside {
+  readonly failure: AppError | null;
+}
+
+export interface IntakeState {
+  readonly now: Pick<ViewState, 'intake' | 'message'>;
+  /** A session begins. */
+  begin(): void;
+  /** The history of the view is read for the first time. */
+  load(): void;
+  /** A response arrived: the platform is reached again. */
+  endOffline(): void;
+  /** The websocket delivered a message. @param beside null before the first reading ended */
+  onMessage(beside: Beside | null): void;
+  /** Shows how the updates arrive, as long as they do. @param lastTriedAt when the last reading began */
+  show(reached: { hasSocket: boolean; failure: AppError | null; lastTriedAt: number }): void;
+  /** @param begunAt of the session or the reading that failed: what arrived since shows that the platform is reached */
+  failed(error: AppError, begunAt: number): void;
+}
+
+/** A websocket that delivered a message within this time counts as working. */
+const deliveringMs = 15_000;
+const catchingUp = 'Reconnecting and reading missed updates…';
+const unread = ({ message }: AppError) => `${message} Missed updates are read as soon as possible.`;
+const noSocket = 'There is no websocket to the platform; updates are read every few seconds instead.';
+const silentSocket =
+  'The websocket is open but delivers no updates; they are read every few seconds instead.';
+
+export function createIntakeState(deps: {
+  readonly arrivals: Arrivals;
+  readonly now: () => number;
+  readonly onChange: () => void;
+}): IntakeState {
+  const { arrivals, now } = deps;
+  let state: IntakeState['now'] = { intake: 'loading', message: 'Contacting the platform…' };
+  const set = (intake: ViewState['intake'], message: string) => {
+    if (state.intake === intake && state.message === message) return;
+    state = { intake, message };
+    deps.onChange();
+  };
+  const endOffline = () => {
+    if (state.intake === 'offline' || state.intake === 'signed-out') set('connecting', catchingUp);
+  };
+  return {
+    get now() {
+      return state;
+    },
+    begin() {
+      if (state.intake === 'live') set('connecting', catchingUp);
+    },
+    load: () => set('loading', 'Loading history…'),
+    endOffline,
+    onMessage(beside) {
+      if (beside !== null && (state.intake === 'polling' || state.intake === 'offline'))
+        set('live', beside.failure === null ? '' : unread(beside.failure));
+      else endOffline();
+    },
+    show({ hasSocket, failure, lastTriedAt }) {
+      if (!hasSocket) set('polling', failure?.message ?? noSocket);
+      else if (failure !== null && arrivals.hasDeliveredSince(now() - deliveringMs))
+        set('live', unread(failure));
+      else if (failure !== null) set(arrivals.hasSince(lastTriedAt) ? 'polling' : 'offline', failure.message);
+      else if (arrivals.isSocketSilent()) set('polling', silentSocket);
+      else set('live', '');
+    },
+    failed(error, begunAt) {
+      if (error.code === 'unauthorized') set('signed-out', error.message);
+      else set(arrivals.hasSince(begunAt) ? 'polling' : 'offline', error.message);
+    },
+  };
+}

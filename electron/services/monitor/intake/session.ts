@@ -1,0 +1,79 @@
+/** One session of an intake: listens and reads, until it has reason to begin again. */
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import type { Arrivals } from '../arrivals.ts';
+import type { Bell } from '../bell.ts';
+import type { Listening } from '../listening.ts';
+import type { Pace } from '../pace.ts';
+import type { Beside, IntakeState } from './intake-state.ts';
+import type { ViewReading } from './view-reading.ts';
+
+interface Session {
+  /** Beside an open websocket: why the platform could not be read the last time. Null before the first reading ended. */
+  readonly beside: Beside | null;
+  /** From one beginning to the next. @throws AppError what ended it */
+  run(): Promise<void>;
+}
+
+export function createSession(deps: {
+  readonly state: IntakeState;
+  readonly reading: ViewReading;
+  readonly arrivals: Arrivals;
+  readonly bell: Bell;
+  readonly pace: Pace;
+  readonly tryToListen: (into: Ledger, onEnd: () => void) => Promise<Listening | null>;
+  readonly findLedger: () => Promise<Ledger>;
+  readonly now: () => number;
+}): Session {
+  const { state, reading, arrivals, bell, pace, tryToListen, findLedger, now } = deps;
+  let beside: Beside | null = null;
+
+  const pauseMs = (listening: Listening | null, ownOpen: boolean): number => {
+    const isSilent = arrivals.isSocketSilent();
+    const ms = pace.next({ isLive: listening !== null && !isSilent, hasSocket: listening !== null, ownOpen });
+    return isSilent ? ms : Math.min(ms, arrivals.silentInMs() ?? ms);
+  };
+
+  const run = async (): Promise<void> => {
+    reading.onAttempt();
+    state.begin();
+    const own: Ledger = await findLedger();
+    reading.useLedger(own);
+    if (!own.loaded) state.load();
+    let isCut = false;
+    const openedAt = now();
+    const listening = await tryToListen(own, () => {
+      isCut = true;
+      pace.cut(now() - openedAt);
+    });
+    try {
+      let failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: true });
+      if (failure === null) pace.reached();
+      for (;;) {
+        // A replaced ledger needs a subscription of its own.
+        if (isCut || reading.ledger !== own) return;
+        state.show({ hasSocket: listening !== null, failure, lastTriedAt: reading.lastTriedAt });
+        const ownOpen = reading.isUnreadLeft || own.ownOpenTransactions(1).length > 0;
+        beside = listening && { failure };
+        const why = await bell.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
+        if (why === 'again' || why === 'stop' || isCut) return;
+        if (listening === null && pace.wantsSocket()) return;
+        if (failure === null && ownOpen && why === 'due' && listening !== null && !pace.wantsProof()) {
+          await reading.readOwn(own);
+          continue;
+        }
+        failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: false });
+        if (failure === null) pace.reached();
+      }
+    } finally {
+      beside = null;
+      listening?.close();
+    }
+  };
+
+  return {
+    get beside() {
+      return beside;
+    },
+    run,
+  };
+}
