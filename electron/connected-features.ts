@@ -1,6 +1,8 @@
 /** The features that need a connection; a window shows its first page without them. */
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { After } from '../shared/async.ts';
 import type { Api } from '../shared/contract.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import type { Http } from './remote/http.ts';
@@ -33,7 +35,7 @@ export interface ConnectedFeaturesDeps {
   readonly objectWrites: ObjectWrites;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
 }
 
 export interface ConnectedFeatures {

@@ -1,4 +1,5 @@
 /** Electron's entry: sets the program up, one thing after the other. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,6 +35,7 @@ import { pageForLoad, pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
+import { after } from './shared-parts.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
 import { startSharedPractice } from './storage/practice-claim.ts';
@@ -227,11 +229,6 @@ async function openLink(link: string): Promise<void> {
 function setupFaultLog(received: Log): void {
   process.on('uncaughtExceptionMonitor', (error) => received.error('Uncaught error.', error));
   process.on('unhandledRejection', (reason) => received.error('Unhandled rejection.', reason));
-}
-
-function after(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, ms);
-  return () => clearTimeout(timer);
 }
 
 /** An error box would block a machine without a user. */

@@ -1,9 +1,9 @@
 /** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
 import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';
-import type { PracticeAddress } from '../shared/practice-address.ts';
+import type { PracticeAddress } from '../shared/practice/practice-address.ts';
 
-export type { PracticeAddress } from '../shared/practice-address.ts';
+export type { PracticeAddress } from '../shared/practice/practice-address.ts';
 
 export interface Platform {
   readonly window: About['window'];

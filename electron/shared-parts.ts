@@ -1,8 +1,10 @@
 /** What the services of all windows share: connections to the outside, the stored data, the engine, and time. */
+
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import type { After } from '../shared/async.ts';
 import { createKeptIndexes } from './engine/index/stored-index.ts';
 import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
@@ -74,8 +76,7 @@ export async function openPlansAndRecipes(platform: Platform) {
   return { plans, recipes };
 }
 
-/** Calls `fire` once; returns a function that cancels it. */
-function after(ms: number, fire: () => void): () => void {
+export const after: After = (ms, fire) => {
   const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);
-}
+};

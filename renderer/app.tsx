@@ -20,7 +20,7 @@ import { ofConnection as verticesOfConnection } from './features/vertices/store.
 import { FirstRunSteps } from './first-run-steps.tsx';
 import { useFollowedHost } from './follow-host.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';
-import { CommandPalette } from './frame/command-palette.tsx';
+import { CommandPalette } from './frame/commands/command-palette.tsx';
 import { Foot } from './frame/foot.tsx';
 import styles from './frame/frame.module.css';
 import { usePage } from './frame/pages.ts';

@@ -14,7 +14,7 @@ import type {
 import type { PlanState } from '../shared/imports/plan.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
-import type { PracticeWorld } from '../shared/practice-controls.ts';
+import type { PracticeWorld } from '../shared/practice/practice-controls.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { RequestEntry, ResultRow, RunState } from '../shared/sending/runs.ts';

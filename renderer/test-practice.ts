@@ -4,7 +4,7 @@ import {
   type PracticeAddresses,
   type PracticeWorld,
   withoutDisturbance,
-} from '../shared/practice-controls.ts';
+} from '../shared/practice/practice-controls.ts';
 import { createNews } from './test-events.ts';
 
 const addresses: PracticeAddresses = {

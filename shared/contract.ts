@@ -5,7 +5,7 @@ import { connections } from './connections.ts';
 import { imports } from './imports.ts';
 import { monitor } from './monitor.ts';
 import { plans } from './plans.ts';
-import { practice } from './practice-controls.ts';
+import { practice } from './practice/practice-controls.ts';
 import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 import { vertices } from './vertices.ts';

@@ -1,7 +1,7 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
-import { valueClusters } from './imports/clusters.ts';
+import { clusterMethods, valueClusters } from './imports/clusters.ts';
 import { originalRow, readingOptions } from './imports/conversion.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
@@ -73,7 +73,11 @@ export const imports = {
   profile: call(ofFile.extend({ column: z.number().int().min(0), again: z.boolean() }), columnProfile),
   cancelProfile: call(ofFile, z.void()),
   /** Values of a column as it will be sent that people take for the same, over all rows. */
-  clusters: call(ofFile.extend({ column: z.number().int().min(0) }), valueClusters, { timeoutMs: null }),
+  clusters: call(
+    ofFile.extend({ column: z.number().int().min(0), method: z.enum(clusterMethods) }),
+    valueClusters,
+    { timeoutMs: null },
+  ),
   /** Checks again what was cancelled or could not be done, the index included. */
   check: call(ofFile, z.void()),
   /** Cancels the running work: index, check or look-up. */

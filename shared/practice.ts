@@ -1,6 +1,6 @@
 /** The practice platform's switchboard: planned failures, and the requests it has seen. */
 import { z } from 'zod';
-import { practiceChaos } from './practice-chaos.ts';
+import { practiceChaos } from './practice/practice-chaos.ts';
 
 const oneIn = z.int().min(0).max(1_000_000);
 const next = z.int().min(0).max(1_000_000);

@@ -1,5 +1,7 @@
 /** The page's end of the pipe: a plain frozen object, one function per contract entry. */
+
 import type { AbortSignalLike } from './abort.ts';
+import type { After } from './async.ts';
 import { AppError } from './errors.ts';
 import {
   type ApiOf,
@@ -15,7 +17,7 @@ import {
 
 export interface ConnectOptions {
   /** Runs `fire` after `ms`; returns a function that cancels it. */
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** Called when the host refuses a subscription. */
   onNewsError?: (error: AppError) => void;
 }

@@ -1,4 +1,5 @@
 /** Orders lines by their index: a line that arrives early by websocket waits for those before it. */
+import type { After } from '../../shared/async.ts';
 
 interface LinesInOrder {
   add(index: number, line: string): void;
@@ -14,7 +15,7 @@ export function createLinesInOrder(deps: {
   readonly next: number;
   readonly write: (line: string) => void;
   /** Fires once after a while, unless the returned function is called before. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
 }): LinesInOrder {
   const waiting = new Map<number, string>();
   let { next } = deps;

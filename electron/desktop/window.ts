@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { After } from '../../shared/async.ts';
 import type { Log, Settings } from '../platform.ts';
 import { pageAddress } from './page-protocol.ts';
 import { placeWindow, smallestSize, type WindowState } from './window-state.ts';
@@ -18,7 +19,7 @@ interface WindowDeps {
   beside?: BrowserWindow | null;
   zoomPercent?: number;
   /** Calls `fire` once after this time; returns how to cancel it. */
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** The mark of a place in the page's address; where the page begins without one. */
   place?: string;
 }

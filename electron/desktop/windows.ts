@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { AppSettings } from '../../shared/app/settings.ts';
+import type { After } from '../../shared/async.ts';
 import type { Log, Settings } from '../platform.ts';
 import { windowIdOf } from './ipc.ts';
 import { askBeforeLeaving } from './leave-question.ts';
@@ -16,7 +17,7 @@ interface WindowsDeps {
   /** Milliseconds since epoch. */
   now: () => number;
   /** Calls `fire` once after this time; returns how to cancel it. */
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   look: () => Pick<AppSettings, 'zoomPercent'>;
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PracticeAddress } from '../../shared/practice-address.ts';
+import type { PracticeAddress } from '../../shared/practice/practice-address.ts';
 import { type ActionQueue, createActionQueue } from './actions/action-queue.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -15,7 +15,7 @@ import { paths } from './paths.ts';
 import { createRequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
 
-export type { PracticeAddress } from '../../shared/practice-address.ts';
+export type { PracticeAddress } from '../../shared/practice/practice-address.ts';
 
 export interface PracticeOptions {
   /** The platform's own folder; made where it is not there. */

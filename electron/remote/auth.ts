@@ -4,13 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Http, HttpRequest, HttpResponse } from './http.ts';
 import { parseJson, readResponse, refusal } from './read-response.ts';
-
-export interface Credentials {
-  clientId: string;
-  clientSecret: string;
-  username: string;
-  password: string;
-}
+import { aPlatform, type Credentials, createTokenRequests } from './token-requests.ts';
 
 interface Account {
   /** `ogit/_id`; empty if the platform does not send it. */
@@ -57,8 +51,6 @@ const accountBody = z.looseObject({
   'ogit/Auth/Account/defaultScope': z.string().nullable().optional(),
 });
 
-const aPlatform = 'The sign-in service';
-
 /** Never any part of the token itself. */
 const unusableToken = (token: string): string =>
   `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that no HTTP header allows'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
@@ -72,29 +64,10 @@ export function createSignIn(deps: {
   onToken?: (expiresAt: number) => void;
 }): SignIn {
   const { authUrl, credentials, http, now } = deps;
+  const requests = createTokenRequests({ authUrl, credentials, http });
   holdSecrets([credentials.clientSecret, credentials.password]);
   let held: { token: string; refreshToken: string | undefined; expiresAt: number } | undefined;
   let renewing: Promise<string> | undefined;
-
-  /** Signing in may be repeated, so any failure before a response counts as not reached. */
-  const post = async (path: string, body: object): Promise<HttpResponse> => {
-    try {
-      const response = await http.send({
-        method: 'POST',
-        url: `${authUrl}${path}`,
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(body),
-        timeoutMs: 30_000,
-        mostResponseBytes: 1 << 20,
-      });
-      if (response.status === 429 || response.status >= 500)
-        throw new AppError('offline', `${aPlatform} cannot sign in anyone now (${response.status}).`);
-      return response;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'lost') throw error;
-      throw new AppError('offline', error.message, { details: error.details, cause: error });
-    }
-  };
 
   const keep = (response: HttpResponse): string => {
     const body = tokenBody.safeParse(parseJson(response.text)).data;
@@ -112,13 +85,7 @@ export function createSignIn(deps: {
   };
 
   const signIn = async (): Promise<string> => {
-    const { clientId, clientSecret, username, password } = credentials;
-    const response = await post('/api/auth/6/app', {
-      client_id: clientId,
-      client_secret: clientSecret,
-      username,
-      password,
-    });
+    const response = await requests.signIn();
     if (response.status === 401 || response.status === 403)
       throw new AppError(
         'unauthorized',
@@ -129,12 +96,7 @@ export function createSignIn(deps: {
   };
 
   const refresh = async (refreshToken: string): Promise<string | undefined> => {
-    const { clientId, clientSecret } = credentials;
-    const response = await post('/api/auth/6/refresh', {
-      client_id: clientId,
-      client_secret: clientSecret,
-      refresh_token: refreshToken,
-    });
+    const response = await requests.refresh(refreshToken);
     return response.status < 300 ? keep(response) : undefined;
   };
 
@@ -157,12 +119,11 @@ export function createSignIn(deps: {
     expiresAt: () => held?.expiresAt ?? null,
     http: async () => http,
     async signOut() {
-      const { clientId: client_id, clientSecret: client_secret } = credentials;
-      const refresh_token = held?.refreshToken;
+      const refreshToken = held?.refreshToken;
       held = undefined;
-      if (refresh_token === undefined) return;
+      if (refreshToken === undefined) return;
       // A token that cannot be taken back ends by itself.
-      await post('/api/auth/6/revoke', { client_id, client_secret, refresh_token }).catch(() => undefined);
+      await requests.revoke(refreshToken).catch(() => undefined);
     },
     async authorized(ask) {
       const token = await self.token();

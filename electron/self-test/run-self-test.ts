@@ -1,7 +1,9 @@
 /** Runs the self-test: one line per check, a report as JSON, and whether everything that can be checked works. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
+import type { After } from '../../shared/async.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import {
   type Check,
@@ -31,7 +33,7 @@ export interface SelfTestOptions {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Calls `fire` once after this time; returns how to cancel it. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
 }
 
 /** Folders of self-tests have this name, so that the switches of a self-test work in no other. */

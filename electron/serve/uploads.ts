@@ -1,16 +1,18 @@
 /** Files that a browser window sends, streamed into the temporary folder while the host shows their first page. */
+
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { After } from '../../shared/async.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Upload } from '../platform.ts';
 
 interface UploadsDeps {
   folder: string;
   /** Fires once after so many milliseconds, unless the returned function is called before. */
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
 }
 
 export interface Uploads {

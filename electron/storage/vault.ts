@@ -1,5 +1,7 @@
 /** Credentials: encrypted by the system's keyring and kept in the settings, or held in memory until the program ends. */
+
 import { z } from 'zod';
+import { createSerial } from '../../shared/async.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
 import type { Keyring, Log, OpeningKeyring, Platform, Settings } from '../platform.ts';
 
@@ -41,22 +43,15 @@ export function createVault(deps: VaultDeps): Vault {
   );
   const session = new Map<string, Credentials>();
   const unreadable = new Set<string>();
-  const inTurn = createTurns();
+  const encrypted = createEncryptedStore(settings);
+  const inTurn = createSerial();
 
-  const keptText = (id: string) => {
-    const value = settings.get(settingsKey(id));
-    return typeof value === 'string' ? value : undefined;
-  };
   /** Everything but the place that a secret is for. */
   const hold = ({ place: _, ...secrets }: Credentials) => holdSecrets(Object.values(secrets));
-  const store = async (ring: Keyring, id: string, credentials: Credentials) => {
-    const bytes = await ring.encrypt(JSON.stringify(credentials));
-    settings.set(settingsKey(id), Buffer.from(bytes).toString('base64'));
-  };
   const drop = (id: string) => {
     session.delete(id);
     unreadable.delete(id);
-    if (settings.get(settingsKey(id)) !== undefined) settings.set(settingsKey(id), undefined);
+    encrypted.remove(id);
   };
 
   const keep = async (id: string, credentials: Credentials) => {
@@ -64,7 +59,7 @@ export function createVault(deps: VaultDeps): Vault {
     const keyring = await opened;
     if (keyring) {
       try {
-        await store(keyring, id, credentials);
+        await encrypted.write(keyring, id, credentials);
         session.delete(id);
         unreadable.delete(id);
         return 'kept';
@@ -98,7 +93,7 @@ export function createVault(deps: VaultDeps): Vault {
   };
   /** A value that everybody can decrypt, where no keyring is there to encrypt it again. */
   const removeIfPublic = (id: string) => {
-    const text = keptText(id);
+    const text = encrypted.read(id);
     if (text === undefined || !hasPublicKey(Buffer.from(text, 'base64'))) return;
     drop(id);
     log.error(
@@ -107,7 +102,7 @@ export function createVault(deps: VaultDeps): Vault {
   };
   const renew = async (ring: Keyring, id: string, credentials: Credentials) => {
     try {
-      await store(ring, id, credentials);
+      await encrypted.write(ring, id, credentials);
     } catch {
       // The older form still opens, so nothing is lost yet.
       log.error(`The keyring ${ring.backend} did not renew the sign-in of connection ${id}.`);
@@ -123,7 +118,7 @@ export function createVault(deps: VaultDeps): Vault {
         if (held) return { ...held };
         const keyring = await opened;
         if (!keyring) removeIfPublic(id);
-        const text = keptText(id);
+        const text = encrypted.read(id);
         return keyring && text !== undefined ? open(keyring, id, text) : null;
       }),
     forget: (id) => inTurn(async () => drop(id)),
@@ -132,8 +127,25 @@ export function createVault(deps: VaultDeps): Vault {
         if (session.has(id)) return 'session';
         const keyring = await opened;
         if (!keyring) removeIfPublic(id);
-        return keyring && !unreadable.has(id) && keptText(id) !== undefined ? 'kept' : 'missing';
+        return keyring && !unreadable.has(id) && encrypted.read(id) !== undefined ? 'kept' : 'missing';
       }),
+  };
+}
+
+/** Encrypted credentials in the settings, in base64. */
+function createEncryptedStore(settings: Settings) {
+  return {
+    read(id: string) {
+      const value = settings.get(settingsKey(id));
+      return typeof value === 'string' ? value : undefined;
+    },
+    async write(ring: Keyring, id: string, credentials: Credentials) {
+      const bytes = await ring.encrypt(JSON.stringify(credentials));
+      settings.set(settingsKey(id), Buffer.from(bytes).toString('base64'));
+    },
+    remove(id: string) {
+      if (settings.get(settingsKey(id)) !== undefined) settings.set(settingsKey(id), undefined);
+    },
   };
 }
 
@@ -155,15 +167,5 @@ function withRetry(ring: Keyring, pause: () => Promise<void>): Keyring {
     backend: ring.backend,
     encrypt: (text) => retry(() => ring.encrypt(text)),
     decrypt: (bytes) => retry(() => ring.decrypt(bytes)),
-  };
-}
-
-/** Runs one work after the other, so that a slow keyring cannot bring back what was forgotten meanwhile. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
   };
 }

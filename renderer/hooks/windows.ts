@@ -1,9 +1,7 @@
+import type { After } from '../../shared/async.ts';
 import { type AppError, toAppError } from '../../shared/errors.ts';
+import { createPages, pagesOf, windowRows } from './window-pages.ts';
 
-/** Number of rows per request. */
-export const windowRows = 100;
-/** Number of windows kept: far more than a screen, far less than a file. */
-const keptWindows = 60;
 /** Dragging the scroll bar loads nothing until it has rested for this long. */
 const restMs = 60;
 
@@ -16,7 +14,7 @@ interface WindowsDeps<T> {
   ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
   onChange(): void;
   /** Calls once after a while, unless the returned function is called before. */
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
 }
 
 export interface Windows<T> {
@@ -44,28 +42,15 @@ export interface Windows<T> {
 
 /** A long list of which only windows are here. Knows nothing of React; `deps.onChange` says when to look again. */
 export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T> {
-  const pages = new Map<number, { age: number; rows: readonly T[] }>();
+  const pages = createPages<T>();
   const asked = new Map<number, AbortController>();
   let known = total;
   let isLoaded = false;
   let age = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
-  /** Set while the screen has jumped a moment ago and may do so again. */
-  let stopRest: (() => void) | null = null;
-
-  const wanted = () => {
-    const last = Math.min(shown.last, Math.max(known, 1) - 1);
-    const pagesWanted: number[] = [];
-    for (let page = pageOf(shown.first); page <= pageOf(last); page += 1) pagesWanted.push(page);
-    return pagesWanted;
-  };
-
-  const forgetFarPages = () => {
-    const middle = pageOf((shown.first + shown.last) / 2);
-    const far = [...pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-    for (const page of far.slice(0, Math.max(0, far.length - keptWindows))) pages.delete(page);
-  };
+  /** Runs while the screen has jumped a moment ago and may do so again. */
+  const rest = createRest(deps.after, () => fetchWanted());
 
   const askPage = async (page: number) => {
     const abort = new AbortController();
@@ -74,10 +59,10 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     try {
       const loaded = await deps.ask(page * windowRows, windowRows, abort.signal);
       if (abort.signal.aborted) return;
-      pages.set(page, { age: askedAt, rows: unchangedKept(loaded.rows, pages.get(page)?.rows) });
+      pages.put(page, askedAt, loaded.rows);
       known = loaded.total;
       isLoaded = true;
-      forgetFarPages();
+      pages.forgetFar(shown);
     } catch (error) {
       if (abort.signal.aborted) return;
       const problem = toAppError(error);
@@ -90,34 +75,20 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     deps.onChange();
   };
 
-  /** Up to date, and as long as it should be: the last window of a list that has grown is not. */
-  const isHere = (page: number) => {
-    const held = pages.get(page);
-    return held?.age === age && held.rows.length >= Math.min(windowRows, known - page * windowRows);
-  };
-
   const giveUpUnwanted = () => {
-    const pagesWanted = wanted();
+    const wanted = pagesOf(shown, known);
     for (const [page, abort] of asked)
-      if (!pagesWanted.includes(page)) {
+      if (!wanted.includes(page)) {
         abort.abort();
         asked.delete(page);
       }
-    return pagesWanted;
+    return wanted;
   };
 
   const fetchWanted = () => {
     if (failure) return;
-    const pagesWanted = giveUpUnwanted();
-    for (const page of pagesWanted) if (!isHere(page) && !asked.has(page)) void askPage(page);
-  };
-
-  const waitForRest = () => {
-    stopRest?.();
-    stopRest = deps.after(restMs, () => {
-      stopRest = null;
-      fetchWanted();
-    });
+    for (const page of giveUpUnwanted())
+      if (!pages.isHere(page, age, known) && !asked.has(page)) void askPage(page);
   };
 
   const dropAsked = () => {
@@ -127,8 +98,8 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
 
   return {
     total: () => known,
-    row: (index) => pages.get(pageOf(index))?.rows[index % windowRows],
-    loaded: () => [...pages.values()].flatMap(({ rows }) => rows),
+    row: pages.row,
+    loaded: pages.loaded,
     know: (total) => {
       if (total === known) return;
       known = total;
@@ -137,9 +108,9 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     },
     show: (first, last) => {
       const jumped = first > shown.last || last < shown.first;
-      const running = jumped && stopRest !== null;
+      const running = jumped && rest.isRunning();
       shown = { first: Math.max(0, first), last };
-      if (jumped) waitForRest();
+      if (jumped) rest.begin();
       if (running) giveUpUnwanted();
       else fetchWanted();
     },
@@ -156,20 +127,27 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       fetchWanted();
     },
     stop: () => {
-      stopRest?.();
-      stopRest = null;
+      rest.stop();
       dropAsked();
     },
   };
 }
 
-/** The objects that were here before for the rows that say the same, so that only the others are drawn again. */
-const unchangedKept = <T>(rows: readonly T[], before: readonly T[] | undefined): readonly T[] =>
-  before === undefined
-    ? rows
-    : rows.map((row, index) => {
-        const old = before[index];
-        return old !== undefined && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+/** Fires once the list has not jumped for a while. */
+function createRest(after: WindowsDeps<never>['after'], fire: () => void) {
+  let stop: (() => void) | null = null;
+  return {
+    isRunning: () => stop !== null,
+    begin() {
+      stop?.();
+      stop = after(restMs, () => {
+        stop = null;
+        fire();
       });
-
-const pageOf = (index: number) => Math.floor(index / windowRows);
+    },
+    stop() {
+      stop?.();
+      stop = null;
+    },
+  };
+}

@@ -38,6 +38,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
   let codings = new Uint8Array(64);
   /** In place of `bytes` and `cells` where the cells came as texts. */
   let texts: Row | null = null;
+  const singles = createSingledQuotes();
 
   const startOf = (column: number) => (column < count ? (cells.starts[column] as number) : 0);
   const endOf = (column: number) => (column < count ? (cells.ends[column] as number) : 0);
@@ -62,34 +63,13 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     return !jsonStrings || isPlain(column) ? cell : (decodeJsonString(cell) ?? cell);
   }
 
-  // Bytes with doubled quotes made single, for one row after the other.
-  let scratch = new Uint8Array(4096);
-  let scratchUsed = 0;
-  function singled(start: number, end: number): Uint8Array {
-    if (scratchUsed + end - start > scratch.length) {
-      // Parts of the old buffer in use stay unchanged until the row moves on.
-      scratch = new Uint8Array(Math.max(scratch.length, 2 * (end - start)));
-      scratchUsed = 0;
-    }
-    const first = scratchUsed;
-    let to = first;
-    for (let at = start; at < end; at += 1) {
-      const code = bytes[at] ?? 0;
-      scratch[to] = code;
-      to += 1;
-      if (code === quote) at += 1;
-    }
-    scratchUsed = to;
-    return scratch.subarray(first, to);
-  }
-
   return {
     get count() {
       return count;
     },
     set(source, spans) {
       texts = null;
-      scratchUsed = 0;
+      singles.reset();
       bytes = source;
       cells = spans;
       count = spans.count;
@@ -125,7 +105,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     bytes(column) {
       if (texts !== null) return texts.bytes(column);
       if (isPlain(column)) return bytes.subarray(startOf(column), endOf(column));
-      return jsonStrings ? encodeUtf8(textOf(column)) : singled(startOf(column), endOf(column));
+      return jsonStrings ? encodeUtf8(textOf(column)) : singles.of(bytes, startOf(column), endOf(column));
     },
   };
 }
@@ -137,4 +117,34 @@ function needsNoDecoding(bytes: Uint8Array, start: number, end: number): boolean
     if (code < space || code === quote || code === backslash) return false;
   }
   return true;
+}
+
+/** Bytes with doubled quotes made single, for one row after the other. */
+function createSingledQuotes() {
+  let scratch = new Uint8Array(4096);
+  let scratchUsed = 0;
+  function of(bytes: Uint8Array, start: number, end: number): Uint8Array {
+    if (scratchUsed + end - start > scratch.length) {
+      // Parts of the old buffer in use stay unchanged until the row moves on.
+      scratch = new Uint8Array(Math.max(scratch.length, 2 * (end - start)));
+      scratchUsed = 0;
+    }
+    const first = scratchUsed;
+    let to = first;
+    for (let at = start; at < end; at += 1) {
+      const code = bytes[at] ?? 0;
+      scratch[to] = code;
+      to += 1;
+      if (code === quote) at += 1;
+    }
+    scratchUsed = to;
+    return scratch.subarray(first, to);
+  }
+  return {
+    of,
+    /** The row moves on: its bytes may be overwritten. */
+    reset() {
+      scratchUsed = 0;
+    },
+  };
 }

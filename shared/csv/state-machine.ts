@@ -64,15 +64,6 @@ export function createStateMachine(options: {
     else fail(`field larger than field limit (${longestCell})`, block.byteAt(from));
   }
 
-  /** The end of a run of characters outside quotes that mean only themselves. */
-  function plainEnd(text: string, from: number): number {
-    for (let at = from; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === delimiter || code === newline || code === carriageReturn) return at;
-    }
-    return text.length;
-  }
-
   function read(block: Block, from: number, out: CsvRecord[]): number {
     const { text } = block;
     let at = from;
@@ -111,7 +102,7 @@ export function createStateMachine(options: {
         fail(`'${dialect.delimiter}' expected after '"'`, block.byteAt(at));
       } else {
         state = 'unquoted';
-        const end = plainEnd(text, at);
+        const end = plainEnd(text, at, delimiter);
         add(text.slice(at, end), block, at);
         at = end;
       }
@@ -141,6 +132,15 @@ export function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && at + 1 < text.length && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
   return at < 0 ? text.length : at;
+}
+
+/** The end of a run of characters outside quotes that mean only themselves. */
+function plainEnd(text: string, from: number, delimiter: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === delimiter || code === newline || code === carriageReturn) return at;
+  }
+  return text.length;
 }
 
 /** Line ends in a piece of text; of \r\n the second half counts. */

@@ -1,6 +1,10 @@
 /** Values of a column that people take for the same, such as “Köln”, “KÖLN” and “Koeln”. */
 import { z } from 'zod';
 
+/** Ways to compare values, from the strictest to those that find most. */
+export const clusterMethods = ['fingerprint', 'n-gram', 'phonetic', 'edit-distance'] as const;
+export type ClusterMethod = (typeof clusterMethods)[number];
+
 const valueCluster = z.object({
   /** Most frequent first; the first is the proposal for all of them. */
   values: z.array(z.object({ text: z.string(), count: z.number() })),

@@ -24,10 +24,25 @@ const plainTransform = fc.constantFrom<Transform>(
   { kind: 'table', values: [{ is: 'a', becomes: '' }], others: { become: '1' } },
   { kind: 'number', decimal: ',', thousands: '.' },
   { kind: 'date', from: 'dd.mm.yyyy', to: 'epoch-ms', zone: '+01:00' },
+  { kind: 'extract', pattern: '(a)|b', group: 1, ignoreCase: false, others: 'report' },
+  { kind: 'extract', pattern: '\\d', group: 0, ignoreCase: true, others: 'empty' },
+  { kind: 'part', separator: ' ', number: -1 },
+  { kind: 'part', separator: 'a', number: 2 },
+  { kind: 'substring', start: 1, length: 2 },
+  { kind: 'substring', start: -2, length: null },
+  { kind: 'pad', side: 'start', length: 3, with: '😀' },
+  { kind: 'arithmetic', operation: '/', by: '-0.7' },
+  { kind: 'shift-date', by: 1, unit: 'day' },
   { kind: 'default', value: 'a' },
   { kind: 'empty-to-null' },
 );
-const transforms = fc.array(plainTransform, { maxLength: 3 });
+const transforms = fc.array(
+  fc.oneof(
+    { arbitrary: plainTransform, weight: 4 },
+    plainTransform.map((one): Transform => ({ ...one, disabled: true })),
+  ),
+  { maxLength: 3 },
+);
 const source: fc.Arbitrary<ValueSource> = fc.oneof(
   { arbitrary: columnName.map((column) => ({ column })), weight: 3 },
   word.map((constant) => ({ constant })),

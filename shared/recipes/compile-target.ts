@@ -3,7 +3,7 @@ import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import { type CompiledField, compileField, type FieldSurroundings, noRow } from './compile-field.ts';
 import type { Target } from './target.ts';
-import { fieldsOf, type TargetField } from './target-fields.ts';
+import { fieldsOf, type TargetField, withoutDisabled } from './target-fields.ts';
 import { type Split, splitValues } from './transforms/split.ts';
 import type { Transform } from './transforms/transform.ts';
 
@@ -26,7 +26,8 @@ interface TargetSurroundings extends Omit<FieldSurroundings, 'fault'> {
   readonly fault: (path: string, message: string) => void;
 }
 
-export function compileTarget(target: Target, surroundings: TargetSurroundings): CompiledColumn[] {
+export function compileTarget(source: Target, surroundings: TargetSurroundings): CompiledColumn[] {
+  const target = withoutDisabled(source);
   const compile = (part: TargetField) =>
     compileField(part.field, {
       ...surroundings,

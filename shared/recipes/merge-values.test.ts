@@ -26,6 +26,19 @@ const table = ({ targets }: Recipe) => {
 };
 
 describe('merged values', () => {
+  it('do not extend a table that is not applied', () => {
+    const once = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Köln' }]);
+    const transforms = table(once).map((each) => ({ ...each, disabled: true }));
+    const off = recipeSchema.parse({
+      ...once,
+      targets: once.targets.with(1, { ...once.targets[1], transforms } as Recipe['targets'][number]),
+    });
+    expect(table(withMergedValues(off, '/city', [{ is: 'koeln', becomes: 'Köln' }]))).toEqual([
+      ...transforms,
+      { kind: 'table', values: [{ is: 'koeln', becomes: 'Köln' }], others: 'keep' },
+    ]);
+  });
+
   it('become one by a table after all other transforms, which grows', () => {
     const once = withMergedValues(recipe, '/city', [{ is: 'KÖLN', becomes: 'Koeln' }]);
     expect(table(once)).toEqual([

@@ -29,7 +29,7 @@ export function withMergedValues(recipe: Recipe, head: string, merged: readonly 
 /** A table at the end is extended; otherwise one is added, as the values are those after all other transforms. */
 function withTable(transforms: readonly Transform[], merged: readonly MergedValue[]): Transform[] {
   const last = transforms.at(-1);
-  if (last?.kind !== 'table' || last.others !== 'keep')
+  if (last?.kind !== 'table' || last.others !== 'keep' || last.disabled)
     return [...transforms, { kind: 'table', values: [...merged], others: 'keep' }];
   const now = new Map(merged.map(({ is, becomes }) => [is, becomes]));
   const before = last.values.map(({ is, becomes }) => ({ is, becomes: now.get(becomes) ?? becomes }));

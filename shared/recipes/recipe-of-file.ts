@@ -93,7 +93,7 @@ function withFill(targets: readonly Target[], { column, value, origin }: Transfo
   for (const [index, target] of targets.entries())
     for (const { path, head, field } of fieldsOf(target)) {
       if (head !== column) continue;
-      const isThere = field.transforms.some((each) => each.kind === 'default');
+      const isThere = field.transforms.some((each) => each.kind === 'default' && !each.disabled);
       if (isThere || origin === 'default-scope' || !('column' in field.from)) return [...targets];
       const transforms = [...field.transforms, { kind: 'default' as const, value }];
       return targets.with(index, withField(target, path, { ...field, transforms }));

@@ -31,7 +31,7 @@ function naiveRow(
   };
   const run = (value: Field, keep: (transform: Transform) => boolean): string => {
     let text = raw(value);
-    for (const transform of value.transforms.filter(keep))
+    for (const transform of value.transforms.filter((one) => !one.disabled && keep(one)))
       text = compileTransforms([transform], { nullKeyword })(text).text;
     return text;
   };

@@ -120,3 +120,17 @@ function withoutField(target: Target, path: string): Target {
     `A target of the kind ${target.kind} cannot be without its field “${path}”.`,
   );
 }
+
+/** The target with those of its transforms that are applied. */
+export function withoutDisabled(target: Target): Target {
+  let enabled = target;
+  for (const { path, field } of fieldsOf(target)) {
+    const { from, transforms } = field;
+    if (transforms.some(({ disabled }) => disabled))
+      enabled = withField(enabled, path, {
+        from,
+        transforms: transforms.filter(({ disabled }) => !disabled),
+      });
+  }
+  return enabled;
+}

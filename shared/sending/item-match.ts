@@ -118,10 +118,6 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
     const [from, to] = ends.map(({ columns }) => columns.map((column) => cellIn(cells, column)));
     return [JSON.stringify(['edge', from, cellIn(cells, verb), to])];
   };
-  const vertexKeys = (given: { id: string; lookup: string; xid: string }): string[] => [
-    ...(given.id === '' ? [] : [`id ${given.id}`]),
-    ...[...new Set([given.lookup, given.xid])].flatMap((each) => (each === '' ? [] : [`xid ${each}`])),
-  ];
 
   return {
     isExpected: (item) => saysOnly(item, entity, done),
@@ -158,6 +154,12 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
     },
   };
 }
+
+/** A vertex may be named by its id and by its xid. */
+const vertexKeys = (given: { id: string; lookup: string; xid: string }): string[] => [
+  ...(given.id === '' ? [] : [`id ${given.id}`]),
+  ...[...new Set([given.lookup, given.xid])].flatMap((each) => (each === '' ? [] : [`xid ${each}`])),
+];
 
 type Content = Readonly<Record<string, unknown>>;
 

@@ -15,6 +15,8 @@ const delta = z.object({
   /** Rows that the run stored unchanged, and the others. */
   same: z.number(),
   changed: z.number(),
+  /** Of the others those that were not stored before; null where some have no identity. */
+  added: z.number().nullable(),
   /** Whether the unchanged rows are excluded. */
   only: z.boolean(),
 });

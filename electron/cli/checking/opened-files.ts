@@ -14,7 +14,7 @@ import { openingOf, tablePath } from '../options/table-selection.ts';
 import type { Reporter } from '../terminal.ts';
 import { createWaiting } from '../waiting.ts';
 import type { CheckedFile } from './check-files.ts';
-import { checkWithOptions } from './check-with-options.ts';
+import { createFileCheck } from './file-check.ts';
 import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 import { failureOf, isComplete, isRecognised } from './file-work.ts';
 
@@ -67,35 +67,7 @@ export function createOpenedFiles(deps: {
   const readyFiles = () =>
     own().flatMap(({ id, reading }) => (reading.state === 'ready' ? [{ id, file: reading.file }] : []));
 
-  const check = (fileId: string, file: FileToCheck, how: typeof options) =>
-    checkWithOptions(
-      {
-        state: () => stateOf(fileId),
-        setRecipe: (recipe) => imports.setRecipe({ fileId, recipe }),
-        readAs: (as) => imports.read({ fileId, as }),
-        async decide({ action, jsonStrings, nullKeyword }) {
-          if (action !== undefined) await imports.setAction({ fileId, action });
-          const { reading } = stateOf(fileId);
-          if (reading.state !== 'ready' || (jsonStrings ?? nullKeyword) === undefined) return;
-          await imports.setMeaning({
-            fileId,
-            jsonStrings: jsonStrings ?? reading.file.jsonStrings,
-            nullKeyword: nullKeyword ?? reading.file.nullKeyword,
-          });
-        },
-      },
-      file,
-      how,
-      { until: waiting.until, onProgress: reporter.onProgress },
-    );
-  /** Whether a file blocks sending until the user acts. */
-  const isHindered = (state: FileState): boolean => {
-    if (!isComplete(state)) return false;
-    if (failureOf(state) !== null) return true;
-    return planReadiness([state]).some(({ readiness }) => lastingBlocker(readiness) !== undefined);
-  };
-  const isBeingLookedUp = (state: FileState): boolean =>
-    planReadiness([state]).some(({ readiness }) => isLookupRunning(readiness));
+  const check = createFileCheck({ imports, stateOf, until: waiting.until, onProgress: reporter.onProgress });
 
   return {
     async open(file) {
@@ -160,4 +132,15 @@ export function createOpenedFiles(deps: {
     pathOf: (fileId) => asked.get(fileId)?.path ?? stateOf(fileId).name,
     [Symbol.dispose]: stop,
   };
+}
+
+/** Whether a file blocks sending until the user acts. */
+function isHindered(state: FileState): boolean {
+  if (!isComplete(state)) return false;
+  if (failureOf(state) !== null) return true;
+  return planReadiness([state]).some(({ readiness }) => lastingBlocker(readiness) !== undefined);
+}
+
+function isBeingLookedUp(state: FileState): boolean {
+  return planReadiness([state]).some(({ readiness }) => isLookupRunning(readiness));
 }

@@ -1,7 +1,7 @@
 /** Finds similar values of one column of a file: a task. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { ValueClusters } from '../../../shared/imports/clusters.ts';
+import type { ClusterMethod, ValueClusters } from '../../../shared/imports/clusters.ts';
 import { formatCount } from '../../../shared/units.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
@@ -20,6 +20,7 @@ interface ClusterWork {
   readonly pieces: readonly FilePiece[];
   /** Of the columns as they will be sent, from 0. */
   readonly column: number;
+  readonly method: ClusterMethod;
 }
 
 /** Their texts take about 300 MB. */
@@ -27,7 +28,7 @@ const mostDistinct = 3_000_000;
 
 /** @throws AppError `bad-input` for a column of too many different values, `aborted` */
 export function clusterColumn(work: ClusterWork, context: TaskContext<never>): ValueClusters {
-  const { file, stamp, header, shape: spec, meaning, pieces, column } = work;
+  const { file, stamp, header, shape: spec, meaning, pieces, column, method } = work;
   const shape = compileShape(spec, header, meaning);
   const counts = new Map<string, number>();
   for (const piece of pieces) {
@@ -47,5 +48,5 @@ export function clusterColumn(work: ClusterWork, context: TaskContext<never>): V
         `This column has more than ${formatCount(mostDistinct)} different values; similar ones cannot be searched.`,
       );
   }
-  return clusterValues(counts);
+  return clusterValues(counts, method);
 }

@@ -1,29 +1,22 @@
 /** Groups values that people take for the same. */
-import type { ValueCluster, ValueClusters } from '../../../shared/imports/clusters.ts';
+import type { ClusterMethod, ValueCluster, ValueClusters } from '../../../shared/imports/clusters.ts';
+import { groupByEdits } from './edit-groups.ts';
 import { fingerprint } from './fingerprint.ts';
+import { nGramKey } from './n-gram-key.ts';
+import { phoneticKey } from './phonetic-key.ts';
 
 /** Clusters that are listed, those with most cells to change first. */
 const mostListed = 500;
 /** Values of a cluster that are listed. */
 const mostValues = 100;
 
+/** Values with the same key are alike; a value without a key is alike to none. */
+const keys = { fingerprint, 'n-gram': nGramKey, phonetic: phoneticKey } as const;
+
 /** @param counts how many cells hold each value */
-export function clusterValues(counts: ReadonlyMap<string, number>): ValueClusters {
-  /** The first value of each fingerprint, so that most need no list. */
-  const firsts = new Map<string, string>();
-  const groups = new Map<string, string[]>();
-  for (const value of counts.keys()) {
-    const print = fingerprint(value);
-    if (print === null) continue;
-    const first = firsts.get(print);
-    if (first === undefined) firsts.set(print, value);
-    else {
-      const group = groups.get(print);
-      if (group === undefined) groups.set(print, [first, value]);
-      else group.push(value);
-    }
-  }
-  const clusters = [...groups.values()]
+export function clusterValues(counts: ReadonlyMap<string, number>, method: ClusterMethod): ValueClusters {
+  const groups = method === 'edit-distance' ? groupByEdits(counts) : groupByKey(counts.keys(), keys[method]);
+  const clusters = groups
     .map((values): ValueCluster => {
       const counted = values
         .map((text) => ({ text, count: counts.get(text) ?? 0 }))
@@ -37,3 +30,24 @@ export function clusterValues(counts: ReadonlyMap<string, number>): ValueCluster
 /** All but those with the most frequent value. */
 const cellsToChange = ({ values }: ValueCluster): number =>
   values.slice(1).reduce((sum, { count }) => sum + count, 0);
+
+function groupByKey(
+  values: Iterable<string>,
+  keyOf: (value: string) => string | null,
+): readonly (readonly string[])[] {
+  /** The first value of each key, so that most need no list. */
+  const firsts = new Map<string, string>();
+  const groups = new Map<string, string[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    if (key === null) continue;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, value);
+    else {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [first, value]);
+      else group.push(value);
+    }
+  }
+  return [...groups.values()];
+}

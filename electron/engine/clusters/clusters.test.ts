@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.ts';
 const clustersOf = (texts: readonly string[]) => {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return clusterValues(counts);
+  return clusterValues(counts, 'fingerprint');
 };
 
 describe('similar values', () => {

@@ -5,7 +5,7 @@ import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
 /** Returned by `next` where the exact reader is needed. */
 export const unusual = -1;
 
-interface RecordEnds {
+export interface RecordEnds {
   /** Line ends in the record just read, those inside quotes and its own included. */
   readonly lines: number;
   /** Bytes for `next`, in place of those before. */

@@ -2,11 +2,11 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 import { createCellNotes } from './workbook/cell-notes.ts';
+import type { SheetContext } from './workbook/cell-values.ts';
 import { listSheet, type SheetSample } from './workbook/list-sheet.ts';
 import { fillMerged, mergedRanges } from './workbook/merged-cells.ts';
 import type { NumberFormat } from './workbook/number-formats.ts';
 import { openSharedStrings, type SharedStrings } from './workbook/shared-strings.ts';
-import type { SheetContext } from './workbook/sheet-reader.ts';
 import { type SheetPiece, sheetRows, type TextRow } from './workbook/sheet-rows.ts';
 import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.ts';
 import { readWorkbookParts, type SheetPart, type WorkbookParts } from './workbook/workbook-parts.ts';

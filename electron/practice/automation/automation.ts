@@ -1,5 +1,4 @@
 /** The world that moves: takes new issues, comments on them, asks for actions, and ends them. @source wire.md §5 */
-import type { ActionOutcome } from '../../../shared/practice.ts';
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Author, GraphChange } from '../graph/graph.ts';
 import { issueType, type Vertex } from '../graph/vertex.ts';
@@ -8,20 +7,8 @@ import type { World } from '../world.ts';
 import type { Chance } from './chance.ts';
 import { createHands, statusOf } from './hands.ts';
 import { createPace } from './pace.ts';
-import {
-  type AskedAction,
-  actionOn,
-  actionText,
-  asksToEject,
-  delayMs,
-  ending,
-  finalStatuses,
-  lookText,
-  requestOn,
-  requestText,
-  type Step,
-  takeText,
-} from './script.ts';
+import { asksToEject, delayMs, finalStatuses, type Step } from './script.ts';
+import { type ActionAsker, createSteps, nameOf } from './steps.ts';
 import type { Task } from './tasks.ts';
 
 interface Automation {
@@ -29,13 +16,6 @@ interface Automation {
   /** Sets its speed; 1 is the default, and 0 pauses it. */
   setSpeed(speed: number): void;
   stop(): void;
-}
-
-/** What it needs of the action interface. */
-interface ActionAsker {
-  /** How many are connected. */
-  handlers(): number;
-  submit(action: AskedAction): Promise<ActionOutcome>;
 }
 
 const marking = '/ProcessIssue';
@@ -52,7 +32,6 @@ export function createAutomation(deps: {
 }): Automation {
   const { world, actions, chance, author } = deps;
   const { graph, automationTasks: tasks } = world;
-  const { say, setStatus, originOf } = createHands(deps);
   const pace = createPace(deps.clock, tasks.clock());
   let isStopped = false;
 
@@ -65,57 +44,11 @@ export function createAutomation(deps: {
     if (next !== undefined && !isStopped) alarm.set(pace.onClock(next));
   };
 
-  /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
-  const ask = (issue: Vertex): void => {
-    if (actions.handlers() === 0) {
-      continueRun(issue, actionText(originOf(issue), { state: 'no-handler' }));
-      return;
-    }
-    setStatus(issue, 'WAITING');
-    tasks.put({ issue: issue.id, step: 'acted' }, null);
-    const origin = originOf(issue);
-    const request = requestOn(origin);
-    queueMicrotask(() => {
-      Promise.all([
-        actions.submit(actionOn(origin)).then((outcome) => actionText(origin, outcome)),
-        ...(request === null
-          ? []
-          : [actions.submit(request).then((outcome) => requestText(origin, outcome))]),
-      ]).then((texts) => guarded(() => onResult(issue.id, texts.join('\n'))), deps.report);
-    });
-  };
-  const onResult = (id: string, text: string): void => {
-    if (isStopped) return;
-    world.write(() => {
-      // Meanwhile it may have been ended, removed, or replaced.
-      if (tasks.of(id)?.step === 'acted') continueRun(graph.read(id), text);
-    });
-  };
-  const continueRun = (issue: Vertex, text: string): void => {
-    setStatus(issue, 'PROCESSING');
-    say(issue, text);
-    plan(issue, 'decide');
-  };
-
-  const perform: Readonly<Record<Step, (issue: Vertex) => void>> = {
-    take(issue) {
-      setStatus(issue, 'PROCESSING');
-      say(issue, takeText(originOf(issue)));
-      plan(issue, 'look');
-    },
-    look(issue) {
-      say(issue, lookText(originOf(issue)));
-      plan(issue, 'act');
-    },
-    act: ask,
-    acted: (issue) => continueRun(issue, actionText(originOf(issue), undefined)),
-    decide(issue) {
-      say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
-      plan(issue, 'end');
-    },
-    end: (issue) => setStatus(issue, ending(chance, nameOf(issue), originOf(issue)).status),
-    eject: (issue) => setStatus(issue, 'TERMINATED'),
-  };
+  const perform = createSteps({
+    ...{ world, actions, chance, plan, report: deps.report },
+    hands: createHands(deps),
+    isStopped: () => isStopped,
+  });
 
   const run = (task: Task): void => {
     const issue = graph.read(task.issue);
@@ -138,14 +71,6 @@ export function createAutomation(deps: {
     wake();
   };
   const alarm = createAlarm({ clock: deps.clock, ring, report: deps.report });
-  const guarded = (work: () => void): void => {
-    try {
-      work();
-    } catch (error) {
-      deps.report(error);
-    }
-  };
-
   const notice = (issue: Vertex): void => {
     tasks.begin({ issue: issue.id, step: 'take' }, pace.now() + delayMs(chance, nameOf(issue), 'take'));
     wake();
@@ -187,7 +112,3 @@ export function createAutomation(deps: {
 }
 
 const isFinal = (issue: Vertex): boolean => finalStatuses.includes(String(statusOf(issue)));
-
-/** What an issue is called in every run of the same story; its `ogit/_id` is another each time. */
-const nameOf = ({ id, xid, attributes }: Vertex): string =>
-  xid ?? String(attributes.get('ogit/subject') ?? id);

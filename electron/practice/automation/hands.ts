@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { Origin } from './script.ts';
 
 /** Each call runs inside the transaction of its caller. */
-interface Hands {
+export interface Hands {
   /** Comments on it. */
   say(issue: Vertex, text: string): void;
   /** Writes nothing where it has that status. */

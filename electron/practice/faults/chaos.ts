@@ -1,5 +1,5 @@
 /** Draws what goes wrong next, so that the same seed and the same order of requests go wrong the same way. */
-import { type PracticeChaos, practiceChaos } from '../../../shared/practice-chaos.ts';
+import { type PracticeChaos, practiceChaos } from '../../../shared/practice/practice-chaos.ts';
 import { createChance } from '../automation/chance.ts';
 
 /** Names of what goes wrong with a probability. */
@@ -7,7 +7,7 @@ export type ChaosRate = {
   [K in keyof PracticeChaos]: PracticeChaos[K] extends number ? K : never;
 }[Exclude<keyof PracticeChaos, 'seed' | 'retryAfterSeconds'>];
 
-interface Chaos {
+export interface Chaos {
   readonly plan: PracticeChaos;
   /** Draws whether this fails now; each call draws again. */
   strikes(what: ChaosRate): boolean;

@@ -5,6 +5,7 @@ import { practiceFaults } from '../../../shared/practice.ts';
 import type { Asked } from '../asked.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
+import { createItemDisorder } from './item-disorder.ts';
 
 /** `response`: in the middle of the response, after the work was done. */
 export type Cut = 'before' | 'after' | 'response';
@@ -67,11 +68,12 @@ export function createFaults(deps: { random: () => number }): Faults {
   let state = practiceFaults.parse({});
   let chaos = createChaos(null);
   // Counted since the fault was set, so that one in N is exact over many small responses.
-  let itemsSeen = 0;
   let itemsAsked = 0;
   let passed = 0;
   let released = Promise.withResolvers<void>();
   const listeners: ((state: PracticeFaults) => void)[] = [];
+
+  const items = createItemDisorder({ state: () => state, chaos: () => chaos, random: deps.random });
 
   const isPlannedFor = (of: Asked) => of === 'work' || state.plannedFor === 'all';
 
@@ -89,7 +91,7 @@ export function createFaults(deps: { random: () => number }): Faults {
     set(next) {
       state = next;
       chaos = createChaos(next.chaos);
-      itemsSeen = 0;
+      items.reset();
       itemsAsked = 0;
       passed = 0;
       released.resolve();
@@ -147,23 +149,6 @@ export function createFaults(deps: { random: () => number }): Faults {
     miscount: () => (chaos.strikes('countsOff') ? chaos.between('miscount', 0, 1) * 2 - 1 : 0),
     disturbsItems: () =>
       state.itemsDropped > 0 || state.itemsRepeated > 0 || state.itemsShuffled || state.chaos !== null,
-    disturb(items) {
-      const { itemsDropped, itemsRepeated, itemsShuffled } = state;
-      const disturbed: string[] = [];
-      for (const item of items) {
-        itemsSeen += 1;
-        const struck = chaos.firstOf(['itemsDropped', 'itemsRepeated']);
-        if (struck === 'itemsDropped' || (itemsDropped > 0 && itemsSeen % itemsDropped === 0)) continue;
-        disturbed.push(item);
-        if (struck === 'itemsRepeated' || (itemsRepeated > 0 && itemsSeen % itemsRepeated === 0))
-          disturbed.push(item);
-      }
-      return itemsShuffled || chaos.strikes('itemsShuffled') ? shuffle(disturbed, deps.random) : disturbed;
-    },
+    disturb: items.disturb,
   };
-}
-
-function shuffle(items: string[], random: () => number): string[] {
-  const order = items.map((item) => ({ item, at: random() }));
-  return order.sort((a, b) => a.at - b.at).map(({ item }) => item);
 }

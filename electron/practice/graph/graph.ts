@@ -64,19 +64,6 @@ export function createGraph(deps: {
     return vertex;
   };
 
-  /** An issue that is touched must start at a vertex. @source wire.md §3, fail items */
-  const checkOrigin = (vertex: Vertex): void => {
-    if (vertex.type !== issueType) return;
-    const origin = vertex.attributes.get(originNode);
-    if (typeof origin !== 'string' || origin === '')
-      throw new PlatformError(400, `An issue needs an "${originNode}".`);
-    if (!vertices.has(origin))
-      throw new PlatformError(
-        400,
-        `The "${originNode}" of an issue must name a vertex; "${origin}" does not.`,
-      );
-  };
-
   const change = (
     id: string,
     body: JsonObject,
@@ -95,7 +82,7 @@ export function createGraph(deps: {
       writer: author.id,
       ...applyChanges(start(vertex, changes), changes, moment),
     };
-    if (changes.some(({ name }) => name === originNode)) checkOrigin(changed);
+    if (changes.some(({ name }) => name === originNode)) checkOrigin(vertices, changed);
     if (!vertices.update(changed)) throw taken(changed.xid);
     onChange({ before: vertex, after: changed });
     return changed;
@@ -127,7 +114,7 @@ export function createGraph(deps: {
           moment,
         ),
       };
-      checkOrigin(vertex);
+      checkOrigin(vertices, vertex);
       if (!vertices.insert(vertex)) throw taken(vertex.xid);
       onChange({ before: null, after: vertex });
       return vertex;
@@ -153,6 +140,16 @@ const taken = (xid: string | null) =>
     409,
     xid === null ? 'The vertex exists already.' : `A vertex with the "ogit/_xid" "${xid}" exists already.`,
   );
+
+/** An issue that is touched must start at a vertex. @source wire.md §3, fail items */
+function checkOrigin(vertices: Pick<VertexTable, 'has'>, vertex: Vertex): void {
+  if (vertex.type !== issueType) return;
+  const origin = vertex.attributes.get(originNode);
+  if (typeof origin !== 'string' || origin === '')
+    throw new PlatformError(400, `An issue needs an "${originNode}".`);
+  if (!vertices.has(origin))
+    throw new PlatformError(400, `The "${originNode}" of an issue must name a vertex; "${origin}" does not.`);
+}
 
 /** What a replacing write begins with: what a prefix works on, and lists that stay lists. */
 function leftByReplace(vertex: Vertex, changes: readonly Change[]): Contents {

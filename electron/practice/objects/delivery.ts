@@ -40,25 +40,10 @@ export function createDelivery(deps: {
   report: (cause: unknown) => void;
 }): Delivery {
   const { world, clock, faults } = deps;
-  const { subscriptions, transactions, updates } = world.objects;
+  const { subscriptions } = world.objects;
   const listeners = new Map<string, Listener>();
+  const send = createSend(deps);
   let isWoken = false;
-  let sent = 0;
-
-  const dataOf = ({ view, identity }: Subscription, { event, about }: Notification): unknown => {
-    if (event === 'update.received') return updates.at({ view, identity }, about);
-    const transaction = transactions.byNumber(about);
-    return transaction && readTransaction(transaction);
-  };
-
-  const send = ({ socket }: Listener, subscription: Subscription, notification: Notification): void => {
-    const { id, event, at } = notification;
-    const text = JSON.stringify({ id, event, at, data: dataOf(subscription, notification) });
-    socket.send(text);
-    sent += 1;
-    const { notificationsRepeated } = faults.state();
-    if (notificationsRepeated > 0 && sent % notificationsRepeated === 0) socket.send(text);
-  };
 
   /** Sends what is due; sets the alarm for what the switchboard delays. */
   const serve = (listener: Listener): void => {
@@ -152,5 +137,26 @@ export function createDelivery(deps: {
       alarm.stop();
       listeners.clear();
     },
+  };
+}
+
+/** Sends notifications one by one, some of them twice where the switchboard says so. */
+function createSend({ world, faults }: { readonly world: World; readonly faults: Faults }) {
+  const { transactions, updates } = world.objects;
+  let sent = 0;
+
+  const dataOf = ({ view, identity }: Subscription, { event, about }: Notification): unknown => {
+    if (event === 'update.received') return updates.at({ view, identity }, about);
+    const transaction = transactions.byNumber(about);
+    return transaction && readTransaction(transaction);
+  };
+
+  return ({ socket }: Listener, subscription: Subscription, notification: Notification): void => {
+    const { id, event, at } = notification;
+    const text = JSON.stringify({ id, event, at, data: dataOf(subscription, notification) });
+    socket.send(text);
+    sent += 1;
+    const { notificationsRepeated } = faults.state();
+    if (notificationsRepeated > 0 && sent % notificationsRepeated === 0) socket.send(text);
   };
 }

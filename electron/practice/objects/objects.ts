@@ -5,8 +5,9 @@ import type { Edges } from '../graph/edges.ts';
 import type { Author, Graph } from '../graph/graph.ts';
 import { newVertexId } from '../graph/ids.ts';
 import type { JsonObject, JsonValue } from '../graph/json.ts';
-import { timeseriesType, type Values } from '../graph/values.ts';
+import type { Values } from '../graph/values.ts';
 import type { Vertex } from '../graph/vertex.ts';
+import { createCommentSeries } from './comment-series.ts';
 import { type Comment, type Comments, toMap } from './comments.ts';
 import { ObjectRefused, ownField } from './errors.ts';
 import { readFields, showFields } from './fields.ts';
@@ -37,8 +38,6 @@ export interface Objects {
 
 /** How many comments the list property holds. @source wire.md §5 */
 const lastComments = 5;
-const commentVerb = 'ogit/generates';
-const commentSeries = 'UserComment';
 
 export function createObjects(deps: {
   graph: Graph;
@@ -49,7 +48,8 @@ export function createObjects(deps: {
   /** On whose behalf the platform itself sets what no client may. */
   platform: Author;
 }): Objects {
-  const { graph, edges, values, comments } = deps;
+  const { graph, comments } = deps;
+  const series = createCommentSeries(deps);
 
   const find = (view: View, id: string): Vertex | undefined => {
     const candidates = [() => graph.byXid(view.xidPrefix + id), () => graph.byXid(id), () => byId(id)];
@@ -65,24 +65,6 @@ export function createObjects(deps: {
   const resolve = (view: View, origin: string): string | undefined =>
     graph.idOf(view.xidPrefix + origin) ?? graph.idOf(origin) ?? (graph.has(origin) ? origin : undefined);
 
-  const seriesOf = (issue: string): string | undefined =>
-    edges
-      .of(issue, 'out', commentVerb)
-      .map((edge) => graph.read(edge.in))
-      .find(
-        ({ type, attributes }) => type === timeseriesType && attributes.get('ogit/name') === commentSeries,
-      )?.id;
-
-  const newSeries = (issue: string, author: Author): string => {
-    const series = graph.create(timeseriesType, { 'ogit/name': commentSeries }, author);
-    edges.connect(issue, commentVerb, series.id);
-    return series.id;
-  };
-
-  const writeSeries = (issue: string, added: readonly Comment[], author: Author): void => {
-    if (added.length > 0) values.write(seriesOf(issue) ?? newSeries(issue, author), added);
-  };
-
   /** The list property as it must be; nothing where there is no comment to add. */
   const listOf = (issue: string, added: readonly Comment[]): JsonObject =>
     added.length === 0
@@ -96,7 +78,7 @@ export function createObjects(deps: {
   const update = (issue: string, body: JsonObject, added: readonly Comment[], author: Author): void => {
     const whole = { ...body, ...listOf(issue, added) };
     if (Object.keys(whole).length > 0) graph.update(issue, whole, author);
-    writeSeries(issue, added, author);
+    series.write(issue, added, author);
   };
 
   const create = (view: View, kind: ObjectKind, objectId: string, message: JsonObject, author: Author) => {
@@ -106,7 +88,7 @@ export function createObjects(deps: {
     const added = comments.add(id, contents.comments);
     const body = { ...kind.fixed, ...contents.body, ...listOf(id, added) };
     graph.create(kind.vertexType, { ...body, 'ogit/_xid': view.xidPrefix + objectId }, author, id);
-    writeSeries(id, added, author);
+    series.write(id, added, author);
     // A write of its own, so that its author is notified, too. @source wire.md §5, "Updates"
     if (kind.fields.has('platformStatus'))
       graph.update(id, { [statusAttribute]: 'PROCESSING' }, deps.platform);
@@ -145,9 +127,9 @@ export function createObjects(deps: {
     remove(view, id) {
       const vertex = find(view, id);
       if (vertex === undefined) throw unknown(id);
-      const series = seriesOf(vertex.id);
+      const seriesId = series.of(vertex.id);
       graph.remove(vertex.id);
-      if (series !== undefined) graph.remove(series);
+      if (seriesId !== undefined) graph.remove(seriesId);
     },
     comment: (issue, added, author) => update(issue, {}, comments.add(issue, added), author),
     setStatus(issue, status, author) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PracticeChaosChange } from '../../../shared/practice-chaos.ts';
+import type { PracticeChaosChange } from '../../../shared/practice/practice-chaos.ts';
 import { csv, errorOf, type Item, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
 
 let practice: TestPractice;

@@ -1,5 +1,6 @@
 /** Actions that a user tries by hand: the same path, without the platform. */
-import { type ActiveCounts, createHandler, type Handler, type HandlerDeps } from './handler/handler.ts';
+import type { ActiveCounts } from './handler/active-actions.ts';
+import { createHandler, type Handler, type HandlerDeps } from './handler/handler.ts';
 import type { Denied } from './outcome.ts';
 import type { Asked } from './prepared-action.ts';
 

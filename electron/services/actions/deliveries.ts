@@ -1,5 +1,7 @@
 /** Brings results to the platform: sends each until it is taken, and gives up after four repeats. @source wire.md §6 */
+
 import type { ActionState } from '../../../shared/actions/action-states.ts';
+import type { After } from '../../../shared/async.ts';
 
 export interface Deliveries {
   /** Sends a result now, or when there is a connection again. A second call for an id that is being delivered starts over. */
@@ -45,7 +47,7 @@ export function createDeliveries(deps: {
   /** False where there is no connection. */
   send: (id: string, result: string) => boolean;
   /** Fires once after so long; returns a function that cancels it. */
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   now: () => number;
   onOutcome: (id: string, onOutcome: DeliveryProgress) => void;
 }): Deliveries {

@@ -2,26 +2,19 @@
 
 import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
 import type { HandlerState } from '../../../shared/actions.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Connections } from '../connections/service.ts';
-import { createLive } from '../live.ts';
-import { readNoticeRules } from '../monitor/shared/stored-settings.ts';
 import { createByHand, sumOf } from './by-hand.ts';
 import { createCommits } from './commits.ts';
-import { createExecute } from './execute.ts';
-import { createGate } from './gate.ts';
+import { createExecution } from './execution.ts';
+import { createHandlerKey } from './handler/handler-key.ts';
 import { createLifecycle } from './handler/lifecycle.ts';
 import { watchReadOnly } from './handler/read-only-watch.ts';
 import { createWallTimers } from './handler/wall-timers.ts';
-import { createHttpRunner } from './http/run-http.ts';
-import { createSupplyToken } from './http/supply-token.ts';
 import { Denied } from './outcome.ts';
-import { createQuestionNotices } from './questions/question-notices.ts';
-import { createQuestions } from './questions/questions.ts';
-import { createHostKeys } from './ssh/host-keys.ts';
-import { readPrivateKey } from './ssh/private-key.ts';
+import { createPublishing } from './publishing.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 import {
   type ActionsApi,
@@ -61,7 +54,6 @@ interface ActionsDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const publishMs = 200;
 const none = { running: 0, waiting: 0 };
 
 export function createActions(deps: ActionsDeps): ActionsService {
@@ -69,49 +61,22 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const { log } = platform;
   const commits = createCommits(journal);
   const timers = createWallTimers({ now, start: after });
-  let isOver = false;
-  let version = 0;
-  let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
+  const publishing = createPublishing(after);
+  const { questions, prepare, ...execution } = createExecution({ ...deps, onChange: publishing.soon });
+  const key = createHandlerKey({ keyPath: () => choices.settings().keyPath, onChange: publishing.soon });
 
-  const { settings } = platform;
-  const notifyQuestions =
-    settings &&
-    createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
-  const questions = createQuestions({
-    newId,
-    onChange() {
-      notifyQuestions?.(questions.all());
-      changed();
-    },
-  });
-  const gate = createGate({
-    allowed: () => choices.settings().allowed,
-    ask: async (target, { capability, signal, approval }) =>
-      deps.canAsk && (await approval(questions.ask({ about: 'target', target, capability }, signal))),
-  });
-  const hostKeys = createHostKeys({
-    ...{ pins: journal, now },
-    ask: async (asked, { signal, approval }) =>
-      deps.acceptHostKeys === true ||
-      (deps.canAsk && (await approval(questions.ask({ about: 'host-key', ...asked }, signal)))),
-  });
-  const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
-  const supplied = createSupplyToken({ connections, choices, now });
-  const prepare = createExecute({
-    ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
-  });
   const work = {
     ...{ journal, commits, prepare, now, newId, after: timers.after },
     atOnce: () => choices.settings().atOnce,
     expectMayStart: (id: string) => readOnly.expectMayStart(id),
-    onChange: () => changed(),
+    onChange: publishing.soon,
   };
   const lifecycle = createLifecycle({
     ...work,
     ...{ connections, choices, claim: deps.claim, random: deps.random, wait: deps.wait },
-    onLine: () => publishNow(),
+    onLine: publishing.now,
     // The settings are read for each action anyway; the key may be another one.
-    onConfigChanged: () => void readKey(),
+    onConfigChanged: () => void key.read(),
     complain: (message, cause) => log.error(message, cause),
   });
   const byHand = createByHand(work);
@@ -137,40 +102,17 @@ export function createActions(deps: ActionsDeps): ActionsService {
     connection: connectionFor(chosenId),
     capabilities: capabilitiesOf(choices.settings()),
     settings: choices.settings(),
-    ...key,
+    ...key.value,
     account: choices.account('service'),
     externalAccount: choices.account('external'),
     pinned: journal.pinned(),
     questions: questions.all(),
     ...sumOf([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
     ...journal.counts(connectionFor(chosenId)),
-    version,
+    version: publishing.version,
   });
-  const publishNow = (): void => {
-    version += 1;
-    if (!isOver) published.set(version);
-  };
-  let cancelPublish: (() => void) | null = null;
-  const changed = (): void => {
-    if (isOver) return;
-    cancelPublish ??= after(publishMs, () => {
-      cancelPublish = null;
-      publishNow();
-    });
-  };
-  const published = createLive(version);
 
-  const readKey = async (): Promise<void> => {
-    const { keyPath } = choices.settings();
-    try {
-      const publicKey = keyPath === '' ? null : (await readPrivateKey(keyPath)).publicLine;
-      key = { publicKey, keyProblem: '' };
-    } catch (error) {
-      key = { publicKey: null, keyProblem: toAppError(error).message };
-    }
-    changed();
-  };
-  void readKey();
+  void key.read();
 
   const stopWaking = platform.onWake?.(() => {
     // Overdue timers first, so that no expired action starts on the new connection.
@@ -181,8 +123,9 @@ export function createActions(deps: ActionsDeps): ActionsService {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
   });
   const windowParts = {
-    ...{ platform, journal, choices, lifecycle, byHand, questions, now, newId, published },
-    ...{ lookFrom, connectionFor, expectWritable, readKey, publishNow },
+    ...{ platform, journal, choices, lifecycle, byHand, questions, now, newId },
+    ...{ published: publishing.published, publishNow: publishing.now },
+    ...{ lookFrom, connectionFor, expectWritable, readKey: key.read },
   };
   const first = createWindowActions(windowParts, connections);
   if (choices.settings().startWithProgram)
@@ -198,9 +141,8 @@ export function createActions(deps: ActionsDeps): ActionsService {
       readOnly.stop();
       await lifecycle.stop(true);
       await byHand.finish();
-      isOver = true;
-      cancelPublish?.();
-      await runner.close();
+      publishing.close();
+      await execution.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The program itself as a feature: its settings, its data folder, its newest version, and its diagnostics. */
+
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { release, type } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { type AppSettings, readSettings, settingsKey } from '../../../shared/app/settings.ts';
 import { updateUrlFault } from '../../../shared/app/update.ts';
 import type { About, AppState } from '../../../shared/app.ts';
+import type { After } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Platform } from '../../platform.ts';
@@ -26,7 +28,7 @@ interface AppDeps {
   readonly http: Pick<Http, 'stream'>;
   readonly now: () => number;
   /** Calls `fire` once; returns a function that cancels it. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** The counts in the diagnostics. */
   readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
 }

@@ -1,4 +1,5 @@
 /** Checks the update address, now or once a day, and reports its response. */
+
 import type { Readable } from 'node:stream';
 import type { AppSettings } from '../../../shared/app/settings.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type VersionResponse,
   versionSchema,
 } from '../../../shared/app/update.ts';
+import type { After } from '../../../shared/async.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
@@ -27,7 +29,7 @@ interface UpdateDeps {
   readonly settings: () => AppSettings;
   readonly now: () => number;
   /** Calls `fire` once; returns a function that cancels it. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   readonly log: Log;
   readonly onChange: () => void;
 }

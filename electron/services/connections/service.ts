@@ -1,24 +1,16 @@
 /** The connections feature: the list, and for each window its choice and the session of what it has chosen. */
-import {
-  askedOrigin,
-  type Connection,
-  changedConnection,
-  newConnection,
-} from '../../../shared/connections.ts';
-import type { Api } from '../../../shared/contract.ts';
+import type { Connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Platform, PracticeAddress, Settings } from '../../platform.ts';
-import { createHttp, type Http } from '../../remote/http.ts';
+import type { Http } from '../../remote/http.ts';
 import type { Vault } from '../../storage/vault.ts';
-import { signalOf } from '../imports/signal-of.ts';
 import { createLive } from '../live.ts';
-import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
+import { createConnectionCalls } from './connection-calls.ts';
 import type { Current } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
-import { findAddresses } from './find-addresses.ts';
 import { practiceConnectionOf, practiceId, practiceName } from './practice-connection.ts';
 import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
@@ -92,71 +84,11 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   const publish = async () => list.set(await listNow());
   const windows = new Set<WindowConnections>();
   const fixed = new Map<string, WindowConnections>();
-  const isChosen = (id: string) => [...windows].some((window) => window.chosenId() === id);
-  const expectNotOwn = (id: string, words: string): void => {
-    if (id === practiceId) throw new AppError('bad-input', words);
-  };
-
-  const calls: Omit<Api['connections'], 'choose' | 'changed'> = {
-    async add(fresh) {
-      const connection = await editing.add(newConnection.parse(fresh));
-      await publish();
-      return shown(connection);
-    },
-    async change(asked) {
-      expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
-      const { changed, isOther } = await editing.change(changedConnection.parse(asked));
-      const { id } = changed;
-      if (isOther) tests.forget(id);
-      await publish();
-      if (isOther) {
-        sessions.reportSignIn(id);
-        if (isChosen(id)) sessions.enter(id);
-      }
-      return shown(changed);
-    },
-    async signIn({ id, clientSecret, password, proxyPassword }) {
-      expectNotOwn(id, 'The program signs in to the practice platform itself.');
-      const connection = find(id);
-      await secrets.keepSignIn(connection, { clientSecret, password });
-      if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
-      sessions.forget(id);
-      await publish();
-      sessions.reportSignIn(id);
-      if (isChosen(id)) sessions.enter(id);
-    },
-    signOut: ({ id }) => sessions.signOut(find(id).id),
-    async remove({ id }) {
-      expectNotOwn(id, 'The practice platform is part of the program.');
-      const left = [...windows].filter((window) => window.chosenId() === find(id).id);
-      tests.forget(id);
-      await editing.remove(id);
-      await publish();
-      for (const window of left) shared.enter(practiceId, window);
-    },
-    test: ({ id }, options) => tests.run(find(id), signalOf(options)),
-    async setReadOnly({ id, readOnly }) {
-      book.setReadOnly(find(id).id, readOnly);
-      await publish();
-    },
-    readAuthority: async ({ pem }) => readAuthority(pem),
-    async findAddresses(asked, options) {
-      const { origin, ...way } = askedOrigin.parse(asked);
-      const http = createHttp(await askedWay(way, { find, ways }));
-      try {
-        return await findAddresses(origin, { http, signal: signalOf(options) });
-      } finally {
-        await http.close();
-      }
-    },
-    exportFile: () => exchange.exportFile(),
-    async importText({ text }) {
-      const names = exchange.importText(text);
-      await publish();
-      return { names };
-    },
-    tested: (listener, { id }) => tests.of(id).listen(listener),
-  };
+  const calls = createConnectionCalls({
+    ...{ book, secrets, ways, sessions, editing, tests, exchange, find, shown, publish },
+    chosenBy: (id) => [...windows].filter((window) => window.chosenId() === id),
+    enter: (id, window) => shared.enter(id, window),
+  });
   const shared = {
     ...{ book, sessions, list, find, calls },
     addressesOf: async (id: string) => all().find((each) => each.id === id)?.addresses ?? null,

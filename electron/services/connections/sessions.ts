@@ -2,11 +2,12 @@
 import type { Session } from '../../../shared/connections.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../../platform.ts';
-import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
+import type { SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
 import { createLive, type Live } from '../live.ts';
 import type { KeptConnection } from './book.ts';
 import type { Secrets } from './secrets.ts';
+import { createSignIns } from './sign-ins.ts';
 import type { Ways } from './ways.ts';
 
 export interface Sessions {
@@ -45,12 +46,8 @@ export function createSessions(deps: {
   now: () => number;
   find: (id: string) => KeptConnection;
 }): Sessions {
-  const { secrets, ways, practice, now, find } = deps;
-  const signIns = new Map<string, Promise<SignIn>>();
+  const { now, find } = deps;
   const accountIds = new Map<string, string>();
-  const left = new Set<string>();
-  /** How often each connection got other credentials or another way. */
-  const changes = new Map<string, number>();
   const listeners = new Set<(connectionId: string) => void>();
   const sessions = new Map<string, Live<Session>>();
   const sessionOf = (id: string): Live<Session> => {
@@ -66,62 +63,24 @@ export function createSessions(deps: {
     return turn;
   };
 
-  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
-    if (practice !== null && connection.id === deps.practiceId) return practice;
-    const kept = await secrets.signInOf(connection);
-    if (kept === null)
-      throw new AppError(
-        'unauthorized',
-        `The sign-in of “${connection.name}” is no longer known; enter it again under Connections.`,
-      );
-    return { clientId: connection.clientId, username: connection.username, ...kept };
-  };
-  const onToken = (id: string) => (expiresAt: number) => {
-    const { value, set } = sessionOf(id);
-    if (value.state === 'signed-in') set({ ...value, expiresAt });
-  };
-  const create = async (connection: KeptConnection): Promise<SignIn> => {
-    const credentials = await credentialsOf(connection);
-    const http = await ways.to(connection);
-    const { authUrl } = connection.addresses;
-    return createSignIn({ authUrl, credentials, http, now, onToken: onToken(connection.id) });
-  };
-  /** However many ask at the same time; a failure is not kept. */
-  const signInOf = async (connection: KeptConnection): Promise<SignIn> => {
-    const { id, name } = connection;
-    if (left.has(id))
-      throw new AppError('unauthorized', `You signed out of “${name}”; sign in again under Connections.`);
-    const known = signIns.get(id);
-    if (known) return known;
-    const created = create(connection);
-    signIns.set(id, created);
-    created.catch(() => {
-      if (signIns.get(id) === created) signIns.delete(id);
-    });
-    return created;
-  };
-  const freshSignIn: Sessions['freshSignIn'] = async (connection, { account, http } = {}) => {
-    const credentials = { ...(await credentialsOf(connection)), ...account };
-    const { authUrl } = connection.addresses;
-    return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
-  };
-  const forget = (id: string) => {
-    changes.set(id, (changes.get(id) ?? 0) + 1);
-    signIns.delete(id);
-    accountIds.delete(id);
-    left.delete(id);
-  };
+  const signIns = createSignIns({
+    ...deps,
+    onToken(id, expiresAt) {
+      const { value, set } = sessionOf(id);
+      if (value.state === 'signed-in') set({ ...value, expiresAt });
+    },
+  });
   const reportSignIn = (id: string) => {
     for (const listener of [...listeners]) listener(id);
   };
   const enter = async (id: string) => {
-    left.delete(id);
+    signIns.enter(id);
     const turn = takeTurn(id);
     const session = sessionOf(id);
     session.set({ state: 'signing-in' });
     let next: Session;
     try {
-      const signIn = await signInOf(find(id));
+      const signIn = await signIns.of(find(id));
       const { id: accountId, name: account, defaultScope } = await signIn.account();
       if (turn === turns.get(id)) accountIds.set(id, accountId);
       next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
@@ -137,33 +96,21 @@ export function createSessions(deps: {
   return {
     of: sessionOf,
     enter: (id) => void enter(id),
-    signInOf,
-    freshSignIn,
-    accountAt(findNow, account) {
-      let known: { signIn: Promise<SignIn>; change: number | undefined } | null = null;
-      return async () => {
-        const connection = findNow();
-        const change = changes.get(connection.id);
-        if (known !== null && known.change === change) return known.signIn;
-        const mine = { signIn: freshSignIn(connection, { account }), change };
-        known = mine;
-        // A failure is not kept.
-        mine.signIn.catch(() => {
-          if (known === mine) known = null;
-        });
-        return mine.signIn;
-      };
-    },
+    signInOf: signIns.of,
+    freshSignIn: signIns.fresh,
+    accountAt: signIns.accountAt,
     async accountIdOf(id, signIn) {
       const known = accountIds.get(id) ?? (await signIn.account()).id;
       accountIds.set(id, known);
       return known;
     },
-    forget,
+    forget(id) {
+      signIns.forget(id);
+      accountIds.delete(id);
+    },
     async signOut(id) {
-      const known = signIns.get(id);
-      forget(id);
-      left.add(id);
+      const known = signIns.leave(id);
+      accountIds.delete(id);
       takeTurn(id);
       sessionOf(id).set({ state: 'signed-out' });
       // Without a sign-in there is no token to return.

@@ -86,7 +86,7 @@ export function createFileCalls(deps: {
     search: async ({ fileId, ...asked }) => find(fileId).search(asked),
     endSearch: async ({ fileId }) => find(fileId).search(null),
     profile: async ({ fileId, ...asked }) => find(fileId).profile(asked),
-    clusters: async ({ fileId, column }, options) => find(fileId).clusters(column, signalOf(options)),
+    clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
     check: async ({ fileId }) => idle(fileId).again(),
     cancelWork: async ({ fileId }) => find(fileId).cancelWork(),

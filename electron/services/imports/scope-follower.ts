@@ -3,8 +3,35 @@ import type { Transform } from '../../../shared/imports/open-file.ts';
 import { asksForScope } from './file/mapping.ts';
 import type { OpenFile } from './file/open-file.ts';
 
+interface ScopeFollowing {
+  /** Null until sign-in. */
+  set(toFollow: { readonly scope: string | null } | null): void;
+  /** Changes the next file that has another scope and is not held; returns false if there is none. */
+  followNext(): boolean;
+}
+
+/** Files that were busy when the scope changed follow when they are idle. */
+export function createScopeFollowing(deps: {
+  readonly all: () => readonly OpenFile[];
+  readonly isHeld: (fileId: string) => boolean;
+}): ScopeFollowing {
+  let toFollow: { readonly scope: string | null } | null = null;
+  return {
+    set(next) {
+      toFollow = next;
+    },
+    followNext() {
+      if (toFollow === null) return false;
+      const { scope } = toFollow;
+      const stale = deps.all().find((file) => !deps.isHeld(file.id) && isScopeStale(file, scope));
+      if (stale !== undefined) followScope(stale, scope);
+      return stale !== undefined;
+    },
+  };
+}
+
 /** Whether a scope of another connection would be sent. */
-export function isScopeStale({ decisions }: Pick<OpenFile, 'decisions'>, scope: string | null): boolean {
+function isScopeStale({ decisions }: Pick<OpenFile, 'decisions'>, scope: string | null): boolean {
   if (decisions === null) return false;
   const mapsStale = asksForScope(decisions.recipe) && decisions.defaultScope !== scope;
   return mapsStale || decisions.transforms.some((transform) => isStale(transform, scope));
@@ -14,7 +41,7 @@ const isStale = (transform: Transform, scope: string | null) =>
   transform.origin === 'default-scope' && transform.value !== scope;
 
 /** @param scope the signed-in account's default scope; null if it has none: the transform is then removed */
-export function followScope(file: OpenFile, scope: string | null): void {
+function followScope(file: OpenFile, scope: string | null): void {
   file.decide(({ transforms }) => ({
     defaultScope: scope,
     transforms: transforms.flatMap((transform) =>

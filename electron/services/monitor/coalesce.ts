@@ -1,4 +1,5 @@
 /** Reports many changes at once: quickly while there are few, and at most five times a second while there are many. */
+import type { After } from '../../../shared/async.ts';
 
 export interface Coalescer {
   /** @param changes how many there were */
@@ -14,7 +15,7 @@ const countMs = 400;
 
 export function createCoalescer(deps: {
   now: () => number;
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   fire: () => void;
 }): Coalescer {
   let changes = 0;

@@ -1,16 +1,15 @@
 /** The monitor of one connection: the page's calls to its ledgers and its platform, and the events of both. */
 import { networkInterfaces } from 'node:os';
 import type { Api } from '../../../shared/contract.ts';
-import { noDashboard } from '../../../shared/monitor/dashboard.ts';
-import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Platform } from '../../platform.ts';
-import { searchVertices } from '../../remote/graph-search.ts';
 import type { DomainObject } from '../../remote/objects.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { createChoiceCalls } from './calls/choice-calls.ts';
+import { createLedgerCalls } from './calls/ledger-calls.ts';
+import { createObjectCalls } from './calls/object-calls.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
@@ -47,7 +46,6 @@ export interface MonitorDeps {
 }
 
 const incidentMs = 10_000;
-const mostFound = 20;
 
 export function createMonitor(deps: MonitorDeps): MonitorService {
   const { platform, shared, connectionId, connections, ledgers, now, wait } = deps;
@@ -101,11 +99,6 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
 
   const within = <T>(work: Promise<T>): Promise<T> =>
     withTimeout(work, { ms: incidentMs, message: 'The platform did not respond in time.', wait });
-  /** Reads from a ledger, or returns `without` as long as there is none. */
-  const ask = <T>(view: string, read: (ledger: Ledger) => T, without: T): T => {
-    const { ledger } = views.find(view);
-    return ledger === null ? without : read(ledger);
-  };
   const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
   const writingIn = async <T>(
     view: string,
@@ -114,78 +107,14 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     const { expectWritable } = await connections.forWriting();
     return await inView(view, (followed) => work(followed, expectWritable));
   };
-  const account = (): string => {
-    let name = '';
-    connections.onSession((session) => {
-      if (session.state === 'signed-in') name = session.account;
-    })();
-    return name;
-  };
-  const propose = ({ view, type }: { view: string; type: string }): string => {
-    const { installation } = choices.value;
-    const prefix = { incident: 'INC', configMachine: 'MACHINE' }[type] ?? type.toUpperCase();
-    for (;;) {
-      const proposed = choices.value.proposed + 1;
-      choices.change({ proposed });
-      const id = `${prefix}-${installation}-${proposed}`;
-      if (ask(view, (ledger) => ledger.object(id) === null, true)) return id;
-    }
-  };
-
   const api: Api['monitor'] = {
     follow: async ({ view }) => views.follow(view),
     prove: ({ view }) => inView(view, ({ intake }) => intake.prove()),
-    transactions: async ({ view, filter, ...slice }) =>
-      ask(view, (ledger) => ledger.transactions(filter, slice), { ...noCounts, rows: [] }),
-    figures: async ({ view, range, buckets }) =>
-      ask(view, (ledger) => ledger.figures(range, buckets), {
-        buckets: [],
-        medianWaitMs: null,
-        p95WaitMs: null,
-      }),
-    dashboard: async ({ view, width, ...range }) =>
-      ask(view, (ledger) => ledger.dashboard(range, width), noDashboard),
-    async incidents({ view, filter, ...slice }) {
-      const { ledger, name } = views.find(view);
-      if (ledger === null) return { ...noCounts, rows: [] };
-      const found = ledger.incidents(filter, slice);
-      name(found.rows);
-      return found;
-    },
+    ...createLedgerCalls({ views, onChange: changed }),
     incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
-    updates: async ({ view, id, ...slice }) =>
-      ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),
-    since: async ({ view, version }) =>
-      ask(view, (ledger) => ledger.since(version), { changes: 0, objects: [], of: 0 }),
-    async watch({ view, ids, watched }) {
-      ask(view, (ledger) => ledger.watch(ids, watched), undefined);
-      changed();
-    },
-    comment: ({ view, ids, text }) =>
-      writingIn(view, ({ writes }, expectWritable) =>
-        writes.comment({ ids, text, author: account(), expectWritable }),
-      ),
-    proposeId: async (asked) => propose(asked),
-    isFree: async ({ view, id }) => (await inView(view, ({ reading }) => reading.read(id))) === null,
-    async findOrigin({ text }) {
-      const { addresses, signIn } = await connections.current();
-      const { graphUrl } = addresses;
-      return searchVertices({ graphUrl, signIn }, { text, limit: mostFound });
-    },
-    put: ({ view, ...asked }) =>
-      writingIn(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),
-    remove: ({ view, id }) => writingIn(view, ({ writes }) => writes.remove(id)),
-    async saveFilter(saved) {
-      const others = choices.value.filters.filter(({ name }) => name !== saved.name);
-      choices.change({
-        filters: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)),
-      });
-    },
-    removeFilter: async ({ name }) =>
-      choices.change({ filters: choices.value.filters.filter((each) => each.name !== name) }),
-    setRules: async (rules) => choices.change({ rules }),
+    ...createObjectCalls({ views, connections, choices, writingIn }),
+    ...createChoiceCalls(choices),
     seen: async () => notices.seen(connectionId),
-    setRetention: async (retention) => choices.change({ retention }),
     changed(listener) {
       // Without a monitor in use, no requests go to the platform on its behalf.
       begin();

@@ -1,4 +1,5 @@
 /** The plans feature: the page's calls about stored plans. */
+import { createSerial } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { planFile } from '../../../shared/imports/plan-file.ts';
 import type { KeptPlan } from '../../../shared/plans.ts';
@@ -25,12 +26,8 @@ export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }):
   await look();
 
   // One change after the other, so that two windows cannot both find a name free.
-  let last: Promise<unknown> = Promise.resolve();
-  const change = (work: () => Promise<void>): Promise<void> => {
-    const done = last.then(work).finally(look);
-    last = done.catch(() => undefined); // The caller gets the error.
-    return done;
-  };
+  const inTurn = createSerial();
+  const change = (work: () => Promise<void>): Promise<void> => inTurn(() => work().finally(look));
 
   return {
     changed: (listener) => state.listen(listener),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { allOff, type PracticeState } from '../../../shared/practice-controls.ts';
+import { allOff, type PracticeState } from '../../../shared/practice/practice-controls.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { createHttp } from '../../remote/http.ts';
 import { createPractice } from './service.ts';

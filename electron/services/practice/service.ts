@@ -1,14 +1,14 @@
 /** The practice feature: the controls of the embedded platform, polled while there are listeners. */
 import type { Api } from '../../../shared/contract.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { practiceFaults } from '../../../shared/practice.ts';
 import {
   type PracticeState,
   type PracticeWorld,
   toFaults,
   toSwitches,
   withoutDisturbance,
-} from '../../../shared/practice-controls.ts';
+} from '../../../shared/practice/practice-controls.ts';
+import { practiceFaults } from '../../../shared/practice.ts';
 import type { PracticeAddress } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
 import { createPracticeClient } from '../../remote/practice.ts';

@@ -1,7 +1,9 @@
 /** The recipes feature: the page's calls about stored recipes. */
+
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSerial } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { readRecipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../../../shared/recipes/recipe-offers.ts';
@@ -27,18 +29,8 @@ export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Ap
   await look();
 
   // One change after the other, so that two windows cannot both find a name free.
-  let last: Promise<unknown> = Promise.resolve();
-  const change = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(async () => {
-      try {
-        return await work();
-      } finally {
-        await look();
-      }
-    });
-    last = done.catch(() => undefined); // The caller gets the error.
-    return done;
-  };
+  const inTurn = createSerial();
+  const change = <T>(work: () => Promise<T>): Promise<T> => inTurn(() => work().finally(look));
 
   return {
     changed: (listener) => state.listen(listener),

@@ -1,7 +1,7 @@
 /** Vertices of one window: found, looked at, and written to, on the connection it has chosen. */
+import { createSerial } from '../../../shared/async.ts';
 import { readOnlyWords } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';
 import { historyOf } from '../../remote/graph-vertex.ts';
@@ -22,6 +22,8 @@ import { findByName, noVertex, readVertex } from './reading.ts';
 import { addValues, readValues } from './timeseries.ts';
 import { createWalking } from './walking.ts';
 import { createWritePermit } from './write-permit.ts';
+
+import { createWriteTarget } from './write-target.ts';
 import { writeVertex } from './write-vertex.ts';
 
 interface VerticesService {
@@ -68,37 +70,15 @@ export function createVertices(deps: VerticesDeps): VerticesService {
 
   const { current } = connections;
   const graph = async () => graphOf(await current());
-  /** By the id of the vertex, the connection that it was last read from: a copy of a platform has the same ids. */
-  const readFrom = new Map<string, string>();
+  const target = createWriteTarget({ connections, permit, now });
   const opened = ({ id: connectionId }: Current, vertex: OpenVertex): OpenVertex => {
-    readFrom.set(vertex.id, connectionId);
+    target.read(vertex.id, connectionId);
     kept.opened(connectionId, vertex);
     state.set(look());
     return vertex;
   };
-  /** One write after the other, so that each sees the result of the one before. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  const connectionOf = async ({ id, agreed }: { id: string; agreed: boolean }): Promise<Current> => {
-    const to = await connections.forWriting();
-    if ((readFrom.get(id) ?? to.id) !== to.id)
-      throw new AppError(
-        'conflict',
-        `You switched to another connection, “${to.name}”: open the vertex again.`,
-      );
-    // Only now: an approval for another connection grants nothing on this one.
-    permit.ask(to, agreed);
-    return to;
-  };
-  const toVertex = async (asked: { id: string; agreed: boolean }) => {
-    const to = await connectionOf(asked);
-    const { id } = asked;
-    return { to, vertex: await readVertex(graphOf(to), id, now) };
-  };
+  const inTurn = createSerial();
+  const { connectionOf, toVertex } = target;
 
   const api: Api['vertices'] = {
     find: async (asked) => find(await graph(), asked, now),

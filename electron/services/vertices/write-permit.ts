@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Current } from '../connections/service.ts';
 
-interface WritePermit {
+export interface WritePermit {
   /** Called before each write. @throws AppError `bad-input` if the connection is production and the user did not agree */
   ask(to: Pick<Current, 'id' | 'name' | 'environment'>, agreed: boolean): void;
   /** Agreed in this session, or needs no agreement. */

@@ -1,8 +1,6 @@
 /** The journal on the program's own database. */
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { repeatClasses } from '../../../shared/imports/repeat.ts';
-import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { saysAbsent } from '../../../shared/sending/undo.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
@@ -12,14 +10,10 @@ import { createOutcomeRows } from './outcome-rows.ts';
 import { createOutcomeTable } from './outcome-table.ts';
 import { createPictures } from './projections.ts';
 import { createRequestLog } from './request-log.ts';
-import { codes, maskOf, outcomeMasks, unknownMaskOf } from './row-codes.ts';
-import { createDetails } from './row-pages/details.ts';
-import { createPaging } from './row-pages/paging.ts';
-import { createTextSearch } from './row-pages/text-search.ts';
+import { createRowCalls } from './row-pages/row-calls.ts';
 import { isRunLocked, removeRunLock } from './run-lock.ts';
 import { createRunTable, isUnderWay } from './run-table.ts';
 import { createUndoLinks } from './undo-links.ts';
-import { createUnknownRows } from './unknown-rows.ts';
 
 interface JournalDeps {
   /** Does some work when there is time; the work may be dropped when the program ends. */
@@ -38,16 +32,10 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
   const outcomeRows = createOutcomeRows(database);
   const log = createRequestLog({ database, runs, pictures });
   const outcomeTable = createOutcomeTable({ database, pictures, outcomeRows, now });
-  const search = createTextSearch({ database, outcomeRows });
-  const paging = createPaging({
-    details: createDetails({ database, outcomeRows }),
-    search,
-    outcomeRows,
-  });
-  const unknownRows = createUnknownRows(database);
+  const rows = createRowCalls({ database, runs, pictures, outcomeRows });
   const absentOf = (runId: string) =>
-    paging
-      .causes(pictures.of(runId))
+    rows
+      .causes(runId)
       .filter(({ outcome, example }) => outcome === 'failed' && saysAbsent(example))
       .reduce((sum, { rows }) => sum + rows, 0);
   const undoLinks = createUndoLinks(database, absentOf);
@@ -119,38 +107,8 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
         });
       return left;
     },
-    rowsOf: (runId, outcome) =>
-      pictures
-        .of(runId)
-        .states.setOf(outcome === 'held-back' ? maskOf(codes.heldBack) : outcomeMasks[outcome]),
-    unsettled: (runId) =>
-      pictures
-        .of(runId)
-        .open.all()
-        .map(({ number, class: repeat, rows, sentAt }) => {
-          const members = createRowSetBuilder();
-          for (const record of rows) members.add(record);
-          return { number, class: repeat, rows: members.build(), sentAt };
-        }),
-    unknownRows(runId) {
-      const picture = pictures.of(runId);
-      return unknownRows(picture, runs.find(runId)?.run.startedAt ?? 0);
-    },
-    unknown(runId) {
-      const { states } = pictures.of(runId);
-      const counts = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
-      for (const repeat of repeatClasses) counts[repeat] = states.total(unknownMaskOf(repeat));
-      return counts;
-    },
-    causes: (runId) => paging.causes(pictures.of(runId)),
-    page: (runId, filter, slice) => paging.page(pictures.of(runId), runs.progressOf(runId), filter, slice),
-    prepareSearch(runId, text) {
-      const wanted = text.trim();
-      return wanted !== '' && search.prepare(pictures.of(runId), wanted);
-    },
+    ...rows,
     requests: log.requests,
-    storedAfter: (runId, record, count) => paging.storedAfter(pictures.of(runId), record, count),
-    next: (asked) => paging.next(pictures.of(asked.runId), runs.progressOf(asked.runId), asked),
     version: pictures.version,
     weights: () => runs.weights(),
     usedBytes() {

@@ -2,12 +2,12 @@
 import type { AppDatabase } from '../app-database.ts';
 import { soon } from './commits.ts';
 import type { RowOutcome, StoredBatch } from './journal.ts';
+import { createOutcomeLog } from './outcome-log.ts';
 import type { OutcomeRows } from './outcome-rows.ts';
 import type { Picture, Pictures } from './projections.ts';
-import { writeRecords } from './record-list.ts';
 import { codeOf, codes, hasName, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
-import { type StoredBytes, writeStoredBatch } from './stored-batch.ts';
-import { type StoredRows, writeStoredRows } from './stored-rows.ts';
+import { writeStoredBatch } from './stored-batch.ts';
+import { writeStoredRows } from './stored-rows.ts';
 
 interface OutcomeTable {
   recordOutcomes(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
@@ -15,16 +15,6 @@ interface OutcomeTable {
   /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */
   leave(runId: string): void;
 }
-
-interface Entry {
-  readonly code: number;
-  readonly request: number | null;
-  /** Ascending. */
-  readonly records: readonly number[];
-  readonly stored: StoredRows | StoredBytes | null;
-}
-
-const noStored = { shape: null, ids: null, rest: null, identities: null };
 
 export function createOutcomeTable({
   database,
@@ -37,50 +27,8 @@ export function createOutcomeTable({
   outcomeRows: OutcomeRows;
   now: () => number;
 }): OutcomeTable {
-  // Texts of many rows may come as their bytes.
-  const insert = database.prepare(
-    `INSERT INTO settlement
-       (run_key, code, request, after_request, first_record, last_record, records, shape, ids, rest, identities)
-     VALUES (@key, @code, @request, @after, @first, @last, @records, @shape, CAST(@ids AS TEXT), @rest,
-       CAST(@identities AS TEXT))`,
-  );
+  const { append, writeSums } = createOutcomeLog(database, now);
   const markComplete = database.prepare('UPDATE request SET settled = 1 WHERE run_key = ? AND number = ?');
-  const updateRun = database.prepare(
-    `UPDATE kept_run SET stored = @stored, partly = @partly, failed = @failed, unknown = @unknown,
-       not_sent = @notSent, bytes = bytes + @bytes, written_at = @writtenAt WHERE key = @key`,
-  );
-
-  const append = (picture: Picture, { code, request, records, stored }: Entry): number => {
-    const list = writeRecords(records);
-    const { lastInsertRowid } = insert.run({
-      ...(stored ?? noStored),
-      key: picture.key,
-      code,
-      request,
-      after: picture.requests,
-      first: records[0],
-      last: records.at(-1),
-      records: list,
-    });
-    picture.through = Number(lastInsertRowid);
-    const [from, to] = [records[0] ?? 0, records.at(-1) ?? 0];
-    if (to - from === records.length - 1) picture.states.setRange(from, to, code);
-    else for (const record of records) picture.states.set(record, code);
-    return 60 + list.length + (stored === null ? 0 : sizeOf(stored));
-  };
-
-  const writeSums = ({ key, states }: Picture, bytes: number) =>
-    updateRun.run({
-      key,
-      bytes,
-      writtenAt: now(),
-      stored: states.total(outcomeMasks.stored),
-      partly: states.total(outcomeMasks.partly),
-      failed: states.total(outcomeMasks.failed),
-      unknown: states.total(outcomeMasks.unknown),
-      notSent: states.total(outcomeMasks['not-sent']),
-    });
-
   const recordOutcomes = (picture: Picture, request: number | null, rows: readonly RowOutcome[]) => {
     const change = outcomeRows.change(picture.key);
     const { bytes: states } = picture.states;
@@ -176,6 +124,3 @@ function eachOnce(rows: readonly RowOutcome[]): readonly RowOutcome[] {
   const latest = new Map(rows.map((row) => [row.record, row]));
   return [...latest.values()].toSorted((one, other) => one.record - other.record);
 }
-
-const sizeOf = ({ shape, ids, rest, identities }: StoredRows | StoredBytes): number =>
-  shape.length + ids.length + (rest?.length ?? 0) + identities.length;

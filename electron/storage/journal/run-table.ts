@@ -32,55 +32,8 @@ const progressColumns = 'state, message, ended_at AS endedAt, file_hash AS fileH
 const maxExclusions = 64;
 
 export function createRunTable(database: AppDatabase, now: () => number): RunTable {
-  database.function('folded', { deterministic: true }, (text) => String(text ?? '').toLowerCase());
-  const insert = database.prepare(
-    `INSERT INTO kept_run (id, file_name, size_bytes, file, recipe, kind, action, connection_id, connection, account,
-       rehearsal, records, started_at, state, message, stored, partly, failed, unknown, not_sent, bytes, header, terms,
-       aside, graph_url)
-     VALUES (@id, @fileName, @sizeBytes, @file, @recipe, @kind, @action, @connectionId, @connection, @account,
-       @rehearsal, @records, @startedAt, 'sending', '', 0, 0, 0, 0, @notSent, @bytes, @header, @terms, @excluded,
-       @graphUrl)`,
-  );
-  const find = database.prepare<[string], Plain>(
-    `SELECT key, id, file_name AS fileName, size_bytes AS sizeBytes, file, recipe, kind, action,
-       connection_id AS connectionId, graph_url AS graphUrl, connection, account, rehearsal, records, started_at AS startedAt,
-       ${progressColumns}, stored, partly, failed, unknown, not_sent AS "not-sent", header, terms
-     FROM kept_run WHERE id = ?`,
-  );
-  const excludedOf = database
-    .prepare<[string], Uint8Array>('SELECT aside FROM kept_run WHERE id = ?')
-    .pluck();
-  const progressOf = database.prepare<[string], RunProgress>(
-    `SELECT ${progressColumns} FROM kept_run WHERE id = ?`,
-  );
-  const write = database.prepare(
-    `UPDATE kept_run SET state = @state, message = @message, ended_at = @endedAt, file_hash = @fileHash,
-       written_at = @writtenAt WHERE id = @id`,
-  );
-  const matching = `FROM kept_run WHERE instr(folded(file_name || char(10) || connection || char(10) ||
-    coalesce(recipe, '') || char(10) || coalesce(file_hash, '')), folded(?)) > 0`;
-  const count = database.prepare<[string], number>(`SELECT count(*) ${matching}`).pluck();
-  const list = database
-    .prepare<[string, number, number], string>(
-      `SELECT id ${matching} ORDER BY started_at DESC, key DESC LIMIT ? OFFSET ?`,
-    )
-    .pluck();
-  const underWay = database
-    .prepare<[], string>(`SELECT id FROM kept_run WHERE state IN (${underWayList}) ORDER BY key`)
-    .pluck();
-  // An attempt writes its own time into the table of requests, which is waited for; its run is not written a second time.
-  const lastWrite = database
-    .prepare<[string], number>(
-      `SELECT max(started_at, written_at, coalesce(
-         (SELECT max(max(sent_at, coalesce(ended_at, 0))) FROM request WHERE run_key = key), 0))
-       FROM kept_run WHERE id = ?`,
-    )
-    .pluck();
-  const weights = database.prepare<[], Omit<RunWeight, 'canContinue'> & { canContinue: number }>(
-    `SELECT id AS runId, started_at AS startedAt, bytes, state IN (${underWayList}) OR
-       (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) AS canContinue
-     FROM kept_run ORDER BY started_at, key`,
-  );
+  const { insert, find, excludedOf, progressOf, write, count, list, underWay, lastWrite, weights } =
+    prepareStatements(database);
   const exclusions = new Map<string, KeptRun['excluded']>();
 
   const read = (runId: string): KeptRun['excluded'] => {
@@ -140,4 +93,57 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
     lastWriteOf: (runId) => lastWrite.get(runId) ?? 0,
     weights: () => weights.all().map((weight) => ({ ...weight, canContinue: weight.canContinue === 1 })),
   };
+}
+
+function prepareStatements(database: AppDatabase) {
+  database.function('folded', { deterministic: true }, (text) => String(text ?? '').toLowerCase());
+  const insert = database.prepare(
+    `INSERT INTO kept_run (id, file_name, size_bytes, file, recipe, kind, action, connection_id, connection, account,
+       rehearsal, records, started_at, state, message, stored, partly, failed, unknown, not_sent, bytes, header, terms,
+       aside, graph_url)
+     VALUES (@id, @fileName, @sizeBytes, @file, @recipe, @kind, @action, @connectionId, @connection, @account,
+       @rehearsal, @records, @startedAt, 'sending', '', 0, 0, 0, 0, @notSent, @bytes, @header, @terms, @excluded,
+       @graphUrl)`,
+  );
+  const find = database.prepare<[string], Plain>(
+    `SELECT key, id, file_name AS fileName, size_bytes AS sizeBytes, file, recipe, kind, action,
+       connection_id AS connectionId, graph_url AS graphUrl, connection, account, rehearsal, records, started_at AS startedAt,
+       ${progressColumns}, stored, partly, failed, unknown, not_sent AS "not-sent", header, terms
+     FROM kept_run WHERE id = ?`,
+  );
+  const excludedOf = database
+    .prepare<[string], Uint8Array>('SELECT aside FROM kept_run WHERE id = ?')
+    .pluck();
+  const progressOf = database.prepare<[string], RunProgress>(
+    `SELECT ${progressColumns} FROM kept_run WHERE id = ?`,
+  );
+  const write = database.prepare(
+    `UPDATE kept_run SET state = @state, message = @message, ended_at = @endedAt, file_hash = @fileHash,
+       written_at = @writtenAt WHERE id = @id`,
+  );
+  const matching = `FROM kept_run WHERE instr(folded(file_name || char(10) || connection || char(10) ||
+    coalesce(recipe, '') || char(10) || coalesce(file_hash, '')), folded(?)) > 0`;
+  const count = database.prepare<[string], number>(`SELECT count(*) ${matching}`).pluck();
+  const list = database
+    .prepare<[string, number, number], string>(
+      `SELECT id ${matching} ORDER BY started_at DESC, key DESC LIMIT ? OFFSET ?`,
+    )
+    .pluck();
+  const underWay = database
+    .prepare<[], string>(`SELECT id FROM kept_run WHERE state IN (${underWayList}) ORDER BY key`)
+    .pluck();
+  // An attempt writes its own time into the table of requests, which is waited for; its run is not written a second time.
+  const lastWrite = database
+    .prepare<[string], number>(
+      `SELECT max(started_at, written_at, coalesce(
+         (SELECT max(max(sent_at, coalesce(ended_at, 0))) FROM request WHERE run_key = key), 0))
+       FROM kept_run WHERE id = ?`,
+    )
+    .pluck();
+  const weights = database.prepare<[], Omit<RunWeight, 'canContinue'> & { canContinue: number }>(
+    `SELECT id AS runId, started_at AS startedAt, bytes, state IN (${underWayList}) OR
+       (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) AS canContinue
+     FROM kept_run ORDER BY started_at, key`,
+  );
+  return { insert, find, excludedOf, progressOf, write, count, list, underWay, lastWrite, weights };
 }

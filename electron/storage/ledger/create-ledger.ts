@@ -2,6 +2,10 @@
 
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';
+import { createCommentCalls } from './calls/comment-calls.ts';
+import { createObjectCalls } from './calls/object-calls.ts';
+import { createPageCalls } from './calls/page-calls.ts';
+import { createTransactionCalls } from './calls/transaction-calls.ts';
 import type { Ledger, ReceivedUpdate } from './ledger.ts';
 import type { Change, LedgerParts } from './ledger-parts.ts';
 import type { LedgerHead } from './ledger-rows.ts';
@@ -10,13 +14,8 @@ import { createStoringTransactions } from './storing-transactions.ts';
 import { createStoring } from './storing-updates.ts';
 import type { Tallies } from './tallies.ts';
 
-/** Limit of an object's history. */
-const mostHistory = 5_000;
-const mostTransactions = 200;
-const mostObjectsSince = 500;
-
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
-  const { file, heads, tallies, slots, objects, updates, comments, history, writes } = parts;
+  const { file, heads, tallies, slots, objects, updates } = parts;
   const { key } = head;
   const readRanges = (): IndexRanges => {
     const read = createIndexRanges(head.completeTo);
@@ -52,33 +51,10 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       })
       .immediate();
   const storing = createStoring({ head, ranges: () => ranges, parts, change });
-  /** A page and the counts around it, of one moment. */
-  const withCounts = <Page>(what: 'incident-state' | 'transaction-status', page: () => Page) =>
-    file
-      .transaction(() => {
-        const states = tallies.read(key, what);
-        const of = Object.values(states).reduce((sum, count) => sum + count, 0);
-        return { ...page(), of, states, asOf: ranges.completeTo, version: head.version };
-      })
-      .deferred();
-  const keyOf = (id: string) => objects.find(key, id)?.key ?? null;
 
   return {
     key,
-    state() {
-      const { completeTo } = ranges;
-      const counts = (what: Parameters<Tallies['read']>[1]) => tallies.read(key, what);
-      return {
-        completeTo,
-        provedAt: head.provedAt,
-        holes: ranges.holes(),
-        updates: counts('updates')[''] ?? 0,
-        incidents: counts('incidents')[''] ?? 0,
-        transactions: counts('transaction-status'),
-        incidentStates: counts('incident-state'),
-        version: head.version,
-      };
-    },
+    state: () => stateOf(head, ranges, tallies),
     get end() {
       return ranges.end;
     },
@@ -117,9 +93,6 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       return storing(received, receivedAt);
     },
     storeTransactions: createStoringTransactions({ head, parts, change }),
-    openTransactions: (limit, after) => writes.open(key, limit, after),
-    ownOpenTransactions: (limit) => writes.openOwn(key, limit),
-    newestRequestedAt: () => writes.newestRequestedAt(key),
     get transactionsTo() {
       return head.transactionsTo;
     },
@@ -127,78 +100,30 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       head.transactionsTo = moment;
       heads.save(head);
     },
-    unread: () => writes.unread(key),
-    markRead: (id) => writes.markRead(key, id),
     storeReading: createStoringReadings({ key, parts, change }),
     watch(ids, watched) {
       change(() => {
         for (const id of ids) objects.draft(key, id).watched = watched;
       });
     },
-    transactions: (filter, slice) =>
-      withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
-    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
-    figures: (range, buckets) => slots.read(key, range, buckets),
-    dashboard: (range, width) =>
-      file
-        .transaction(() => ({
-          open: parts.openIncidents(key),
-          ...parts.flow.read(key, range, width),
-          asOf: ranges.completeTo,
-        }))
-        .deferred(),
-    incidents: (filter, slice) =>
-      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
-    object: (id) => objects.find(key, id),
-    updates(id, { first, count }) {
-      const objectKey = keyOf(id);
-      if (objectKey === null) return { total: 0, rows: [] };
-      return { total: updates.countOf(objectKey), rows: updates.page(objectKey, first, count) };
-    },
-    history(id) {
-      const objectKey = keyOf(id);
-      if (objectKey === null)
-        return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
-      const received = updates.page(objectKey, 0, mostHistory).reverse();
-      const kept = tallies.read(key, 'updates')[''] ?? 0;
-      return {
-        updates: received,
-        isWhole: received.length < mostHistory && kept === ranges.completeTo,
-        ownChanges: history.list(objectKey),
-        comments: comments.list(objectKey, mostHistory),
-        ownComments: comments.ownList(objectKey),
-      };
-    },
-    since(version) {
-      const counts = new Map<string, number>();
-      const add = (id: string, changes: number) => counts.set(id, (counts.get(id) ?? 0) + changes);
-      for (const { objectId, changes } of updates.changesSince(key, version)) add(objectId, changes);
-      for (const { objectId, changes } of writes.changesSince(key, version)) add(objectId, changes);
-      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostObjectsSince);
-      return {
-        changes: [...counts.values()].reduce((sum, changes) => sum + changes, 0),
-        objects: most.map(([id, changes]) => ({
-          id,
-          subject: objects.find(key, id)?.subject ?? '',
-          changes,
-        })),
-        of: counts.size,
-      };
-    },
-    ownComments(objectId) {
-      const objectKey = keyOf(objectId);
-      return objectKey === null ? [] : comments.ownList(objectKey);
-    },
-    beginComment(objectId, comment) {
-      change(() => comments.begin(objects.draft(key, objectId).key, comment));
-    },
-    commentAccepted(objectId, commentId, transactionId) {
-      const objectKey = keyOf(objectId);
-      if (objectKey !== null) comments.accepted(objectKey, commentId, transactionId);
-    },
-    completeComment(objectId, commentId, state, message) {
-      const objectKey = keyOf(objectId);
-      if (objectKey !== null) change(() => comments.complete(objectKey, commentId, state, message));
-    },
+    ...createTransactionCalls({ key, writes: parts.writes }),
+    ...createPageCalls({ head, parts, completeTo: () => ranges.completeTo }),
+    ...createObjectCalls({ key, parts, completeTo: () => ranges.completeTo }),
+    ...createCommentCalls({ key, parts, change }),
+  };
+}
+
+function stateOf(head: LedgerHead, ranges: IndexRanges, tallies: Tallies): ReturnType<Ledger['state']> {
+  const { completeTo } = ranges;
+  const counts = (what: Parameters<Tallies['read']>[1]) => tallies.read(head.key, what);
+  return {
+    completeTo,
+    provedAt: head.provedAt,
+    holes: ranges.holes(),
+    updates: counts('updates')[''] ?? 0,
+    incidents: counts('incidents')[''] ?? 0,
+    transactions: counts('transaction-status'),
+    incidentStates: counts('incident-state'),
+    version: head.version,
   };
 }

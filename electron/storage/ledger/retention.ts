@@ -1,12 +1,12 @@
 /** Prunes what exceeds the limits: the oldest updates and ended transactions first, in small pieces. */
 
-import { isFinal } from '../../../shared/monitor/incident-facts.ts';
 import type { Slots } from './coverage.ts';
 import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { createDropBefore } from './pruning/drop-before.ts';
+import { createDropObjects } from './pruning/drop-objects.ts';
 import type { Tallies } from './tallies.ts';
-import { keyOfTime } from './transaction-rows.ts';
 
 export interface Limits {
   readonly days: number | null;
@@ -35,19 +35,8 @@ export function createRetention(deps: {
   const pragma = (name: string) => Number(file.pragma(name, { simple: true }));
   const usedBytes = () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 
-  const dropUpdates = file
-    .prepare<[number, number, number, number], number>(
-      `DELETE FROM object_update WHERE ledger = ? AND received_at < ? AND idx IN (
-         SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
-    )
-    .pluck();
-  // No write ends before its request: the keys to prune are at the beginning.
-  const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
-    `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
-     ORDER BY key LIMIT ?`,
-  );
-  const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');
-  const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+  const dropBefore = createDropBefore({ file, tallies, piece });
+  const dropObjects = createDropObjects({ file, tallies, piece });
   /** Changes before it without an update have lost their history. */
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
@@ -60,53 +49,6 @@ export function createRetention(deps: {
       'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 ORDER BY key LIMIT 1',
     )
     .pluck();
-  const oldObjects = file.prepare<
-    [number, number, number],
-    { key: number; status: string; priority: string; origin_node: string; counted: number }
-  >(
-    `SELECT key, status, priority, origin_node, is_incident = 1 AND gone = 0 AS counted FROM object
-     WHERE ledger = ? AND watched = 0 AND changed_at < ?
-       AND NOT EXISTS (SELECT 1 FROM object_update WHERE object_update.object = object.key) LIMIT ?`,
-  );
-  const dropCommentText = file.prepare(
-    'DELETE FROM comment_text WHERE rowid IN (SELECT key FROM comment WHERE object = ?)',
-  );
-  const dropsOfObject = [
-    'DELETE FROM comment WHERE object = ?',
-    'DELETE FROM own_comment WHERE object = ?',
-    'DELETE FROM own_change WHERE object = ?',
-    'DELETE FROM object_text WHERE rowid = ?',
-    'DELETE FROM incident_opening WHERE object = ?',
-    'DELETE FROM object WHERE key = ?',
-  ].map((sql) => file.prepare(sql));
-
-  /** Updates and ended transactions that came before `moment`. */
-  const dropBefore = (ledger: number, moment: number): number => {
-    const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
-    tallies.add(ledger, 'updates', '', -updates);
-    const writes = oldWrites.all(ledger, keyOfTime(moment), moment, piece);
-    for (const { key, status } of writes) {
-      dropWriteText.run(key);
-      dropWrite.run(key);
-      tallies.add(ledger, 'transaction-status', status, -1);
-    }
-    return updates + writes.length;
-  };
-  const dropObjects = (ledger: number, moment: number): number => {
-    const old = oldObjects.all(ledger, moment, piece);
-    for (const { key, status, priority, origin_node: node, counted } of old) {
-      dropCommentText.run(key);
-      for (const drop of dropsOfObject) drop.run(key);
-      if (counted === 0) continue;
-      tallies.add(ledger, 'incidents', '', -1);
-      tallies.add(ledger, 'incident-state', status, -1);
-      if (isFinal(status)) continue;
-      tallies.add(ledger, 'open-priority', priority, -1);
-      tallies.add(ledger, 'open-node', node, -1);
-    }
-    return old.length;
-  };
-
   const all = Number.MAX_SAFE_INTEGER;
   /** Drops the data of a platform before its reset, which has no use any more. */
   const dropReplaced = (ledger: number): number => {

@@ -94,24 +94,7 @@ export function createTransactionRows(deps: {
   tallies: Tallies;
   slots: Slots;
 }): TransactionRows {
-  const { file, tallies, slots } = deps;
-  const find = file.prepare<[number, string], Kept>(
-    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
-  );
-  const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
-  const lastIn = file
-    .prepare<[number, number], number | null>('SELECT max(key) FROM write WHERE key >= ? AND key < ?')
-    .pluck();
-  const insert = file.prepare(
-    `INSERT INTO write (key, ledger, id, object_id, requested_at, status, ended, started_at, updated_at, errors, cause,
-       unread, account, version, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const update = file.prepare(
-    `UPDATE write SET status = ?, ended = ?, started_at = ?, updated_at = ?, errors = ?, cause = ?, unread = ?,
-       account = ?, version = ?, words = ? WHERE key = ?`,
-  );
-  const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
-  const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
+  const { file } = deps;
   const [open, openOwn] = ['', 'AND cause IS NOT NULL'].map((own) =>
     file.prepare<[number, number, number], Omit<OpenTransaction, 'isOwn'> & { isOwn: number }>(
       `SELECT id, requested_at AS requestedAt, cause IS NOT NULL AS isOwn FROM write
@@ -134,6 +117,44 @@ export function createTransactionRows(deps: {
      GROUP BY object_id`,
   );
 
+  return {
+    store: createStoreTransaction(deps),
+    open: (ledger, limit, after) =>
+      open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
+    openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
+    unread: (ledger) =>
+      unread.all(ledger).map(({ begunAt, endedAt, cause, ...row }) => ({
+        ...row,
+        cause: JSON.parse(cause),
+        time: timeBetween(begunAt, endedAt),
+      })),
+    markRead: (ledger, id) => void markRead.run(ledger, id),
+    newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
+    changesSince: (ledger, version) => since.all(ledger, version),
+  };
+}
+
+/** Stores what is new of a transaction, and counts it. */
+function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0]): TransactionRows['store'] {
+  const { file, tallies, slots } = deps;
+  const find = file.prepare<[number, string], Kept>(
+    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
+  );
+  const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
+  const lastIn = file
+    .prepare<[number, number], number | null>('SELECT max(key) FROM write WHERE key >= ? AND key < ?')
+    .pluck();
+  const insert = file.prepare(
+    `INSERT INTO write (key, ledger, id, object_id, requested_at, status, ended, started_at, updated_at, errors, cause,
+       unread, account, version, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = file.prepare(
+    `UPDATE write SET status = ?, ended = ?, started_at = ?, updated_at = ?, errors = ?, cause = ?, unread = ?,
+       account = ?, version = ?, words = ? WHERE key = ?`,
+  );
+  const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+  const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
+
   const freeKey = (requestedAt: number): number => {
     const least = keyOfTime(requestedAt);
     let key = (lastIn.get(least, least + perMillisecond) ?? least - 1) + 1;
@@ -151,65 +172,51 @@ export function createTransactionRows(deps: {
       slots.ended(ledger, transaction.updatedAt, isFailure(transaction.status));
   };
 
-  return {
-    store(transaction, { ledger, version, cause, receivedAt }) {
-      const before = find.get(ledger, transaction.id);
-      const keptCause = before?.cause ?? null;
-      const isNews = before === undefined || isFurther(toStage(transaction), toStage(before));
-      if (!isNews && (cause === null || keptCause !== null)) return null;
-      // A cause that arrives after other sources reported its transaction does not change the transaction.
-      const now =
-        isNews || before === undefined ? lastReported(transaction, before) : withKept(transaction, before);
-      const causeNow = keptCause ?? (cause === null ? null : JSON.stringify(cause));
-      const startedAt = now.startedAt ?? before?.started_at ?? null;
-      const errors = JSON.stringify(now.errors);
-      const isUnread = Number(
-        causeNow !== null && isSuccess(now.status) && !(keptCause && before && isEnded(before.status)),
-      );
-      const end = [
-        now.status,
-        Number(isEnded(now.status)),
-        startedAt,
-        now.updatedAt,
-        errors,
-        causeNow,
-        isUnread,
-        transaction.account ?? before?.account ?? null,
-      ];
-      const objectId = before?.object_id ?? transaction.objectId;
-      const words = wordsOf([objectId, ...now.errors.map(({ message }) => message)].join('\n'));
-      if (before) update.run(...end, version, words, before.key);
-      const key = before?.key ?? freeKey(transaction.requestedAt);
-      if (!before)
-        insert.run(key, ledger, transaction.id, objectId, transaction.requestedAt, ...end, version, words);
-      if (before?.words !== words) {
-        if (before) unindex.run(key);
-        index.run(key, words);
-      }
-      count(ledger, before, { ...now, startedAt });
-      return {
-        id: transaction.id,
-        objectId,
-        errors: now.errors,
-        statusBefore: before?.status ?? null,
-        status: now.status,
-        cause: causeNow === null ? null : JSON.parse(causeNow),
-        time: now.status === 'gone' ? timeBetween(now.updatedAt, receivedAt) : exactTime(now.updatedAt),
-        receivedAt,
-      };
-    },
-    open: (ledger, limit, after) =>
-      open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
-    openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
-    unread: (ledger) =>
-      unread.all(ledger).map(({ begunAt, endedAt, cause, ...row }) => ({
-        ...row,
-        cause: JSON.parse(cause),
-        time: timeBetween(begunAt, endedAt),
-      })),
-    markRead: (ledger, id) => void markRead.run(ledger, id),
-    newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
-    changesSince: (ledger, version) => since.all(ledger, version),
+  return (transaction, { ledger, version, cause, receivedAt }) => {
+    const before = find.get(ledger, transaction.id);
+    const keptCause = before?.cause ?? null;
+    const isNews = before === undefined || isFurther(toStage(transaction), toStage(before));
+    if (!isNews && (cause === null || keptCause !== null)) return null;
+    // A cause that arrives after other sources reported its transaction does not change the transaction.
+    const now =
+      isNews || before === undefined ? lastReported(transaction, before) : withKept(transaction, before);
+    const causeNow = keptCause ?? (cause === null ? null : JSON.stringify(cause));
+    const startedAt = now.startedAt ?? before?.started_at ?? null;
+    const errors = JSON.stringify(now.errors);
+    const isUnread = Number(
+      causeNow !== null && isSuccess(now.status) && !(keptCause && before && isEnded(before.status)),
+    );
+    const end = [
+      now.status,
+      Number(isEnded(now.status)),
+      startedAt,
+      now.updatedAt,
+      errors,
+      causeNow,
+      isUnread,
+      transaction.account ?? before?.account ?? null,
+    ];
+    const objectId = before?.object_id ?? transaction.objectId;
+    const words = wordsOf([objectId, ...now.errors.map(({ message }) => message)].join('\n'));
+    if (before) update.run(...end, version, words, before.key);
+    const key = before?.key ?? freeKey(transaction.requestedAt);
+    if (!before)
+      insert.run(key, ledger, transaction.id, objectId, transaction.requestedAt, ...end, version, words);
+    if (before?.words !== words) {
+      if (before) unindex.run(key);
+      index.run(key, words);
+    }
+    count(ledger, before, { ...now, startedAt });
+    return {
+      id: transaction.id,
+      objectId,
+      errors: now.errors,
+      statusBefore: before?.status ?? null,
+      status: now.status,
+      cause: causeNow === null ? null : JSON.parse(causeNow),
+      time: now.status === 'gone' ? timeBetween(now.updatedAt, receivedAt) : exactTime(now.updatedAt),
+      receivedAt,
+    };
   };
 }
 

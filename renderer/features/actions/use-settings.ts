@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { HandlerSettings } from '../../../shared/actions.ts';
+import { createSerial } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { useHost } from '../../host.ts';
 import { useActions } from './store.ts';
@@ -8,7 +9,7 @@ import { useActions } from './store.ts';
 type SettingsChange = Partial<HandlerSettings> | ((now: HandlerSettings) => Partial<HandlerSettings>);
 
 /** The host takes the settings whole, so one change comes behind the other and none takes another back. */
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = createSerial();
 
 /** Changes a part of the settings and keeps changes that others made in the meantime. */
 export function useChangeSettings(): (change: SettingsChange) => Promise<void> {
@@ -23,10 +24,7 @@ export function useChangeSettings(): (change: SettingsChange) => Promise<void> {
         const changed = typeof change === 'function' ? change(settings) : change;
         await api.actions.setSettings({ ...settings, ...changed });
       };
-      const done = last.then(apply);
-      // The caller handles a failure of its change.
-      last = done.catch(() => undefined);
-      return done;
+      return inTurn(apply);
     },
     [api],
   );

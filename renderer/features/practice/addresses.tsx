@@ -1,4 +1,4 @@
-import type { PracticeAddresses } from '../../../shared/practice-controls.ts';
+import type { PracticeAddresses } from '../../../shared/practice/practice-controls.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './practice.module.css';
 

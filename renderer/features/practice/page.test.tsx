@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { allOff, type PracticeWorld } from '../../../shared/practice/practice-controls.ts';
 import type { PracticeRequest } from '../../../shared/practice.ts';
-import { allOff, type PracticeWorld } from '../../../shared/practice-controls.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, type TestHost } from '../../test-host.ts';
 import { PracticePage } from './page.tsx';

@@ -1,7 +1,7 @@
 import { Loader, Tabs } from '@mantine/core';
 import { useEffect } from 'react';
 import { AppError, assertNever } from '../../../shared/errors.ts';
-import type { PracticeWorld } from '../../../shared/practice-controls.ts';
+import type { PracticeWorld } from '../../../shared/practice/practice-controls.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { home } from '../../ui/focus.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
-import type { PracticeState } from '../../../shared/practice-controls.ts';
+import type { PracticeState } from '../../../shared/practice/practice-controls.ts';
 
 interface PracticeStore {
   /** Latest state from the host; null until the first arrives. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SwitchName } from '../../../shared/practice-controls.ts';
+import type { SwitchName } from '../../../shared/practice/practice-controls.ts';
 import styles from './switches.module.css';
 import { rangeWords, readNumber, type SwitchValue, writeNumber } from './switches.ts';
 

@@ -4,7 +4,7 @@ import {
   type PracticeSwitches,
   practiceSwitches,
   type SwitchName,
-} from '../../../shared/practice-controls.ts';
+} from '../../../shared/practice/practice-controls.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core';
 import { assertNever } from '../../../shared/errors.ts';
-import type { SwitchName } from '../../../shared/practice-controls.ts';
+import type { SwitchName } from '../../../shared/practice/practice-controls.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify/notify.tsx';

@@ -1,4 +1,9 @@
-import { allOff, practiceSwitches, type SwitchName, switchRange } from '../../../shared/practice-controls.ts';
+import {
+  allOff,
+  practiceSwitches,
+  type SwitchName,
+  switchRange,
+} from '../../../shared/practice/practice-controls.ts';
 import { formatCount, parseCount } from '../../../shared/units.ts';
 
 /** Label and control of a switch. */

@@ -1,17 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
-import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
+import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
-import { GridRow } from './grid-row.tsx';
 import type { GridColumn, GridRows, GridRowView } from './grid-types.ts';
 import type { Spot } from './keys.ts';
-import type { RowRange } from './selection.ts';
 import { type ColumnSpan, edgesOf, useColumnSpan } from './use-column-span.ts';
 import { type CopySource, useGridCopy } from './use-grid-copy.ts';
-import { useGridScroll } from './use-grid-scroll.ts';
+import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useKeyTip } from './use-key-tip.ts';
@@ -76,14 +84,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const { onCopy, copy } = useGridCopy({ scroller, spot, selected, source: copySource });
   const menu = useGridMenu(scroller, spot, copySource !== undefined);
   useEffect(() => onSpot?.(spot), [onSpot, spot]);
-  const handle: GridHandle = {
-    nearRow: () => {
-      const top = scroll.topRow();
-      return spot && spot.row >= top && spot.row < top + scroll.pageRows ? spot.row : top;
-    },
-    focus: () => scroller.current?.focus({ preventScroll: true }),
-    revealSpot,
-  };
+  const handle = handleOf({ scroller, scroll, spot, revealSpot });
   useImperativeHandle(ref, () => handle);
 
   const first = scroll.base + (scroll.slots[0]?.index ?? 0);
@@ -99,14 +100,9 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     roomPx: room,
     shown: scroll.slots.map(({ index }) => scroll.base + index),
   });
-  const pool = useRef(32);
-  while (pool.current < scroll.slots.length) pool.current *= 2;
-  const layout = columns.map((column) => table.getColumn(column.id)?.getSize() ?? column.widthPx).join();
-  const widths = useMemo(() => layout.split(',').map(Number), [layout]);
-  const edges = useMemo(() => edgesOf(columns.length === 0 ? [] : widths), [columns.length, widths]);
+  const { widths, edges } = useWidths(columns, table);
   const span = useColumnSpan(scroller, edges, pinned);
   edgesNow.current = edges;
-  const growingAt = columns.findIndex(({ grow }) => grow);
 
   return (
     <div className={styles['frame']}>
@@ -131,39 +127,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         onContextMenu={menu.onContextMenu}
       >
         <GridHead table={table} numberHead={numberHead} span={span} />
-        {scroll.heightPx > scroll.viewPx && (
-          <div
-            className={styles['ground']}
-            style={{ height: scroll.viewPx, marginBottom: -scroll.viewPx }}
-            aria-hidden="true"
-          />
-        )}
-        <div
-          role="rowgroup"
-          className={styles['body']}
-          style={{
-            height: scroll.heightPx,
-            minWidth: `calc(${table.getTotalSize()}px + var(--number-width))`,
-          }}
-        >
-          {table.getRowModel().rows.map((row, at) => (
-            <GridRow
-              // Rows that leave the screen lend their elements to those that come.
-              key={row.original.index % pool.current}
-              gridId={gridId}
-              entry={row.original}
-              columns={columns}
-              widths={widths}
-              span={span}
-              growing={growingAt < 0 ? columns.length - 1 : growingAt}
-              topPx={scroll.slots[at]?.start ?? 0}
-              selected={selected !== null && isIn(selected, row.original.index)}
-              waitingNumber={row.original.value === undefined ? numberOf(row.original.index) : ''}
-              activeColumn={spot?.row === row.original.index ? spot.column : null}
-              view={rowView}
-            />
-          ))}
-        </div>
+        {scroll.heightPx > scroll.viewPx && <Ground heightPx={scroll.viewPx} />}
+        <GridBody {...{ gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView }} />
         <CellTip tip={tips.tip} />
       </div>
       <GridMenu
@@ -183,8 +148,38 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 
 const noNumber = () => '';
 
+interface HandleDeps extends Pick<GridHandle, 'revealSpot'> {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroll: GridScroll;
+  readonly spot: Spot | null;
+}
+
+const handleOf = ({ scroller, scroll, spot, revealSpot }: HandleDeps): GridHandle => ({
+  nearRow: () => {
+    const top = scroll.topRow();
+    return spot && spot.row >= top && spot.row < top + scroll.pageRows ? spot.row : top;
+  },
+  focus: () => scroller.current?.focus({ preventScroll: true }),
+  revealSpot,
+});
+
+/** Widths of the columns and where they end; new ones only where a width has changed. */
+function useWidths<T>(columns: readonly GridColumn<T>[], table: ReturnType<typeof useGridTable<T>>) {
+  const layout = columns.map((column) => table.getColumn(column.id)?.getSize() ?? column.widthPx).join();
+  const widths = useMemo(() => layout.split(',').map(Number), [layout]);
+  const edges = useMemo(() => edgesOf(columns.length === 0 ? [] : widths), [columns.length, widths]);
+  return { widths, edges };
+}
+
+/** Background behind rows that scroll faster than they are drawn. */
+const Ground = ({ heightPx }: { heightPx: number }) => (
+  <div
+    className={styles['ground']}
+    style={{ height: heightPx, marginBottom: -heightPx }}
+    aria-hidden="true"
+  />
+);
+
 /** The number column and the pinned ones are always drawn. */
 const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: Spot) =>
   column <= pinned || (column > first && column <= last + 1);
-
-const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;

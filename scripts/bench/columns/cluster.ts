@@ -15,14 +15,14 @@ export const cluster: BenchRow = {
     const rounds = long ? 9 : 5;
     for (let round = -1; round < rounds; round++) {
       const [clustersMs, sortMs] = [
-        timeOf(() => clusterValues(counts)),
+        timeOf(() => clusterValues(counts, 'fingerprint')),
         timeOf(() => [...counts.keys()].sort()),
       ];
       if (round < 0) continue;
       ours.push(clustersMs);
       sorting.push(sortMs);
     }
-    const found = clusterValues(counts);
+    const found = clusterValues(counts, 'fingerprint');
     if (found.total !== distinct / 10) throw new Error(`Found ${found.total} clusters.`);
     return {
       value: median(ours) / median(sorting),

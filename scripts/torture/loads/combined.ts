@@ -11,21 +11,7 @@ const verbs = ['ogit/runs', 'ogit/dependsOn'] as const;
 const combined =
   (name: string, issues: 'none' | 'named' | 'nameless', named = true): MakeLoad =>
   (draw, count) => {
-    const header = [
-      ...(named ? ['ogit/_xid'] : []),
-      'ogit/_type',
-      'ogit/_scope',
-      'ogit/name',
-      '/row',
-      ...verbs.flatMap((_, group) => [
-        `edge:${group}:verb`,
-        `edge:${group}:direction`,
-        `edge:${group}:vertex_xid`,
-      ]),
-      'content:text',
-      ...(issues === 'named' ? ['issue:a:ogit/_xid'] : []),
-      ...(issues === 'none' ? [] : ['issue:a:ogit/subject', 'issue:a:/issue-row']),
-    ];
+    const header = headerOf(issues, named);
     const xids = upTo(count).map((row) =>
       rowXid(named && row > 0 && draw.is(0.03) ? draw.between(0, row - 1) : row),
     );
@@ -98,6 +84,24 @@ const combined =
       },
     };
   };
+
+function headerOf(issues: 'none' | 'named' | 'nameless', named: boolean): string[] {
+  return [
+    ...(named ? ['ogit/_xid'] : []),
+    'ogit/_type',
+    'ogit/_scope',
+    'ogit/name',
+    '/row',
+    ...verbs.flatMap((_, group) => [
+      `edge:${group}:verb`,
+      `edge:${group}:direction`,
+      `edge:${group}:vertex_xid`,
+    ]),
+    'content:text',
+    ...(issues === 'named' ? ['issue:a:ogit/_xid'] : []),
+    ...(issues === 'none' ? [] : ['issue:a:ogit/subject', 'issue:a:/issue-row']),
+  ];
+}
 
 const keyOf = (own: string, edge: { verb: string; direction: string; other: string } | null): string => {
   if (edge === null) return '';

@@ -24,3 +24,9 @@ export function hasNone(
 export const smallLetters = { first: 0x61, last: 0x7a } as const;
 export const capitals = { first: 0x41, last: 0x5a } as const;
 export const digits = { first: 0x30, last: 0x39 } as const;
+
+/** Whether all bytes are of ASCII, so that each is a character. */
+export function isWithinAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] as number) > rubout) return false;
+  return true;
+}

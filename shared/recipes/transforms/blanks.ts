@@ -1,9 +1,9 @@
 /** Transforms of blanks: around a text, and several in a row within it. */
 import { z } from 'zod';
 import { isPlainAscii, space } from './ascii.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
-export const trimSchema = z.strictObject({ kind: z.literal('trim') });
+export const trimSchema = z.strictObject({ kind: z.literal('trim'), ...switchable });
 
 export const trim: TransformKind<z.infer<typeof trimSchema>> = {
   describe: () => 'Removes blanks and line ends before and after the text.',
@@ -15,7 +15,7 @@ export const trim: TransformKind<z.infer<typeof trimSchema>> = {
   examples: [{ transform: { kind: 'trim' }, before: '  web-1 ', after: 'web-1' }],
 };
 
-export const collapseSchema = z.strictObject({ kind: z.literal('collapse-blanks') });
+export const collapseSchema = z.strictObject({ kind: z.literal('collapse-blanks'), ...switchable });
 
 export const collapseBlanks: TransformKind<z.infer<typeof collapseSchema>> = {
   describe: () => 'Makes one blank of several blanks, tabs or line ends in a row.',

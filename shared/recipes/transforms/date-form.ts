@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { readIsoTime } from '../../columns/iso-time.ts';
 import { assertNever } from '../../errors.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 const dateForms = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-s', 'epoch-ms'] as const;
 type Form = (typeof dateForms)[number];
 
 export const dateFormSchema = z.strictObject({
   kind: z.literal('date'),
+  ...switchable,
   from: z.enum(dateForms),
   to: z.enum(['epoch-ms', 'iso']),
   /**

@@ -15,6 +15,10 @@ const keeping: readonly Transform[] = [
   { kind: 'replace', as: 'pattern', find: '^a', by: '', ignoreCase: false },
   { kind: 'number', decimal: '.', thousands: ',' },
   { kind: 'number', decimal: ',', thousands: '' },
+  { kind: 'substring', start: 1, length: 2 },
+  { kind: 'substring', start: 1, length: null },
+  { kind: 'pad', side: 'start', length: 3, with: 'é' },
+  { kind: 'pad', side: 'end', length: 2, with: '.' },
   { kind: 'default', value: 'a' },
   { kind: 'empty-to-null' },
 ];
@@ -70,6 +74,8 @@ describe('a text whose bytes show that it is unchanged', () => {
     [{ kind: 'number', decimal: ',', thousands: '.' }, '16384', '016'],
     [{ kind: 'number', decimal: ',', thousands: '.' }, '0', '1.000'],
     [{ kind: 'replace', as: 'text', find: 'x', by: '', ignoreCase: false }, 'abc', 'abx'],
+    [{ kind: 'substring', start: 1, length: 3 }, 'abc', 'abcd'],
+    [{ kind: 'pad', side: 'start', length: 3, with: '0' }, 'abc', 'éa'],
     [{ kind: 'default', value: 'a' }, 'é', ''],
   ])('%j: “%s” stays, and “%s” must be looked into', (transform, kept, other) => {
     expect(keeps([transform], kept)).toBe(true);

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { assertNever } from '../../errors.ts';
 import { capitals, hasNone, smallLetters } from './ascii.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const letterCaseSchema = z.strictObject({
   kind: z.literal('case'),
+  ...switchable,
   to: z.enum(['lower', 'upper', 'capitalised']),
 });
 type LetterCase = z.infer<typeof letterCaseSchema>;

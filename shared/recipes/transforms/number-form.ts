@@ -1,11 +1,12 @@
 /** Transform of a number as people write it to plain digits with a point. */
 import { z } from 'zod';
 import { digits } from './ascii.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const numberFormSchema = z
   .strictObject({
     kind: z.literal('number'),
+    ...switchable,
     decimal: z.enum([',', '.']),
     /** Between groups of three digits; a blank matches every kind of blank. */
     thousands: z.enum(['', '.', ',', ' ', "'"]),

@@ -4,11 +4,12 @@ import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { toAppError } from '../../errors.ts';
 import { compilePattern } from './pattern/compile-pattern.ts';
 import { replacePattern } from './pattern/replace-pattern.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const replaceSchema = z
   .strictObject({
     kind: z.literal('replace'),
+    ...switchable,
     /** `pattern`: a regular expression without look-around and back references. */
     as: z.enum(['text', 'pattern']),
     find: z.string().min(1).max(500),

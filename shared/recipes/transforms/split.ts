@@ -1,8 +1,12 @@
 /** Transform of several values in one cell to the entries of a list property. */
 import { z } from 'zod';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
-export const splitSchema = z.strictObject({ kind: z.literal('split'), separator: z.string().min(1) });
+export const splitSchema = z.strictObject({
+  kind: z.literal('split'),
+  ...switchable,
+  separator: z.string().min(1),
+});
 export type Split = z.infer<typeof splitSchema>;
 
 /** The values without blanks around them; empty ones are left out. */

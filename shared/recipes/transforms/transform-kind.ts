@@ -1,4 +1,5 @@
 /** Definition of a transform besides its schema: a sentence, examples and a function from text to text. */
+import { z } from 'zod';
 import type { CellMeaning } from '../../columns/row.ts';
 
 /** Returns the transformed text; null where the transform fails and the text is unchanged. */
@@ -24,3 +25,9 @@ export interface TransformKind<R> {
   /** Shown beside the transform before it is applied to real cells. */
   readonly examples: readonly { readonly transform: R; readonly before: string; readonly after: string }[];
 }
+
+/** Part of the schema of every transform. */
+export const switchable = {
+  /** The transform stays in the list without being applied. */
+  disabled: z.literal(true).optional(),
+};

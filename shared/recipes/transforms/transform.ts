@@ -1,11 +1,15 @@
 /** All kinds of transforms of a value, and the result of a list of them. */
 import { z } from 'zod';
 import type { CellMeaning } from '../../columns/row.ts';
+import { arithmetic, arithmeticSchema } from './arithmetic.ts';
 import { collapseBlanks, collapseSchema, trim, trimSchema } from './blanks.ts';
 import { dateForm, dateFormSchema } from './date-form.ts';
+import { dateShift, dateShiftSchema } from './date-shift.ts';
+import { extract, extractSchema } from './extract.ts';
 import { defaultSchema, defaultValue, emptyToNull, nullSchema } from './fill.ts';
 import { letterCase, letterCaseSchema } from './letter-case.ts';
 import { numberForm, numberFormSchema } from './number-form.ts';
+import { pad, padSchema, part, partSchema, substring, substringSchema } from './part.ts';
 import { replace, replaceSchema } from './replace.ts';
 import { split, splitSchema } from './split.ts';
 import type { KeepsBytes, TransformKind } from './transform-kind.ts';
@@ -19,6 +23,12 @@ export const transform = z.discriminatedUnion('kind', [
   valueTableSchema,
   numberFormSchema,
   dateFormSchema,
+  extractSchema,
+  partSchema,
+  substringSchema,
+  padSchema,
+  arithmeticSchema,
+  dateShiftSchema,
   defaultSchema,
   nullSchema,
   splitSchema,
@@ -37,6 +47,12 @@ export const transformKinds: { readonly [Name in TransformName]: KindOf<Name> } 
   table: valueTable,
   number: numberForm,
   date: dateForm,
+  extract,
+  part,
+  substring,
+  pad,
+  arithmetic,
+  'shift-date': dateShift,
   default: defaultValue,
   'empty-to-null': emptyToNull,
   split,
@@ -53,7 +69,8 @@ export const fillsEmpty = (transform: Transform): boolean => kindOf(transform).f
 
 /** Whether looking up an earlier result is quicker than making it again. */
 export const isCostly = (transform: Transform): boolean =>
-  transform.kind === 'date' || (transform.kind === 'replace' && transform.as === 'pattern');
+  ['date', 'shift-date', 'extract', 'arithmetic'].includes(transform.kind) ||
+  (transform.kind === 'replace' && transform.as === 'pattern');
 
 /** Whether there are texts that it cannot transform. */
 export const mayFail = (transform: Transform): boolean => kindOf(transform).expects(transform) !== null;

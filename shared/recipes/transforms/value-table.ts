@@ -1,10 +1,11 @@
 /** Transform by a table of values, with a rule for all other values. */
 import { z } from 'zod';
 import { plural } from '../../units.ts';
-import type { TransformKind } from './transform-kind.ts';
+import { switchable, type TransformKind } from './transform-kind.ts';
 
 export const valueTableSchema = z.strictObject({
   kind: z.literal('table'),
+  ...switchable,
   /** Pairs and no object: the order stays, and any text may be a value. */
   values: z
     .array(z.strictObject({ is: z.string().min(1), becomes: z.string() }))

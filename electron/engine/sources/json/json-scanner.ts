@@ -3,16 +3,7 @@
  * elements of arrays, however large the document is.
  */
 
-export interface ScannerEvents {
-  /** Whether the elements of the array at this path are cut out one by one. Paths hold property names only. */
-  wantsElements(path: readonly string[]): boolean;
-  /** One element; `json` is its text. */
-  onElement(path: readonly string[], json: string, byte: number): void;
-  /** A scalar outside of wanted arrays. */
-  onScalar(path: readonly string[], json: string): void;
-  /** An array ended, wanted or not. */
-  onArrayEnd?(path: readonly string[]): void;
-}
+import { createJsonFrames, type ScannerEvents } from './json-frames.ts';
 
 export interface JsonScanner {
   /** @throws SyntaxError */
@@ -32,15 +23,9 @@ const closeBracket = 0x5d;
 
 /** One value, whatever it is, larger than this is refused: it would have to be held as a whole. */
 const mostElementBytes = 64 << 20;
-const mostDepth = 200;
-
-type Frame =
-  | { readonly kind: 'object'; readonly path: readonly string[]; key: string | null }
-  | { readonly kind: 'array'; readonly path: readonly string[]; readonly isWanted: boolean };
 
 /** Several documents one after the other are allowed: JSON Lines whose records go over several lines. */
 export function createJsonScanner(events: ScannerEvents): JsonScanner {
-  const frames: Frame[] = [];
   /** Pieces of the value that is being cut out; null outside of one. */
   let held: Uint8Array[] | null = null;
   let heldBytes = 0;
@@ -55,11 +40,7 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
   const fail = (what: string, at: number): never => {
     throw new SyntaxError(`${what} at byte ${(total + at).toLocaleString('en')}`);
   };
-  const pathOf = (): readonly string[] => {
-    const frame = frames.at(-1);
-    if (frame === undefined) return [];
-    return frame.kind === 'object' && frame.key !== null ? [...frame.path, frame.key] : frame.path;
-  };
+  const frames = createJsonFrames(events, fail);
   const start = (at: number): void => {
     held = [];
     heldBytes = 0;
@@ -70,30 +51,8 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
     const pieces = held ?? [];
     pieces.push(bytes.subarray(heldFrom, to));
     held = null;
-    const text = Buffer.concat(pieces).toString('utf8');
-    const frame = frames.at(-1);
-    if (frame?.kind === 'object' && frame.key === null) frame.key = String(JSON.parse(text));
-    else if (frame === undefined || (frame.kind === 'array' && frame.isWanted))
-      events.onElement(pathOf(), text, heldByte);
-    else events.onScalar(pathOf(), text);
+    frames.onValue(Buffer.concat(pieces).toString('utf8'), heldByte);
   };
-  const open = (kind: Frame['kind'], at: number): void => {
-    if (frames.length >= mostDepth) fail('nested too deeply', at);
-    const path = pathOf();
-    if (kind === 'object') frames.push({ kind, path, key: null });
-    else frames.push({ kind, path, isWanted: events.wantsElements(path) });
-  };
-  const close = (kind: Frame['kind'], at: number): void => {
-    const frame = frames.pop();
-    if (frame?.kind !== kind) fail('a bracket that closes nothing', at);
-    if (frame?.kind === 'array') events.onArrayEnd?.(frame.path);
-  };
-  /** True where the value at this place is cut out as a whole. */
-  const isCut = (): boolean => {
-    const frame = frames.at(-1);
-    return frame?.kind === 'array' && frame.isWanted;
-  };
-
   /** Inside a value that is cut out: only where it ends matters. Returns the next place. */
   const skim = (bytes: Uint8Array, from: number): number => {
     for (let at = from; at < bytes.length; at++) {
@@ -129,18 +88,14 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
   const step = (bytes: Uint8Array, at: number): number => {
     const byte = bytes[at];
     if (isSpace(byte)) return at + 1;
-    if (byte === comma) {
-      const frame = frames.at(-1);
-      if (frame?.kind === 'object') frame.key = null;
-      return at + 1;
-    }
-    if (byte === colon) return at + 1;
+    if (byte === comma) frames.onComma();
+    if (byte === comma || byte === colon) return at + 1;
     if (byte === closeBrace || byte === closeBracket) {
-      close(byte === closeBrace ? 'object' : 'array', at);
+      frames.close(byte === closeBrace ? 'object' : 'array', at);
       return at + 1;
     }
-    if ((byte === openBrace || byte === openBracket) && !isCut()) {
-      open(byte === openBrace ? 'object' : 'array', at);
+    if ((byte === openBrace || byte === openBracket) && !frames.isCut()) {
+      frames.open(byte === openBrace ? 'object' : 'array', at);
       return at + 1;
     }
     start(at);
@@ -165,8 +120,8 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
       total += bytes.length;
     },
     end() {
-      if (held !== null && frames.length === 0 && depth === 0 && !isInString) finish(new Uint8Array(0), 0);
-      if (held !== null || frames.length > 0) throw new SyntaxError('unexpected end of file');
+      if (held !== null && frames.isEmpty() && depth === 0 && !isInString) finish(new Uint8Array(0), 0);
+      if (held !== null || !frames.isEmpty()) throw new SyntaxError('unexpected end of file');
     },
   };
 }

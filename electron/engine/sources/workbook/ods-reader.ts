@@ -1,6 +1,6 @@
 /** Reads the sheets of an OpenDocument spreadsheet as its XML arrives. */
 import type { CellProblem } from './cell-notes.ts';
-import { numberText } from './number-text.ts';
+import { odsCellText } from './ods-cell-text.ts';
 import type { SheetFacts } from './sheet-reader.ts';
 import type { TextRow } from './sheet-rows.ts';
 import { createXmlReader, type XmlAttributes } from './xml-reader.ts';
@@ -40,40 +40,10 @@ export function createOdsReader(
   /** Inside a comment or another part that is not the value. */
   let skipped = 0;
 
-  const cellText = (): string => {
-    const shown = text ?? '';
-    if (attributes['calcext:value-type'] === 'error') {
-      onProblem('error value', sheet, row, column, shown);
-      return shown;
-    }
-    switch (attributes['office:value-type']) {
-      case 'float':
-      case 'percentage':
-      case 'currency': {
-        const number = numberText(attributes['office:value'] ?? '');
-        if (number.hasLostDigits)
-          onProblem(
-            'lost digits',
-            sheet,
-            row,
-            column,
-            `${number.text} ends in zeros in place of its last digits`,
-          );
-        return number.text;
-      }
-      case 'date':
-        return attributes['office:date-value'] ?? '';
-      case 'time':
-        return timeOf(attributes['office:time-value'] ?? '');
-      case 'boolean':
-        return attributes['office:boolean-value'] ?? '';
-      default:
-        return attributes['office:string-value'] ?? shown;
-    }
-  };
+  const note = (problem: CellProblem, evidence: string) => onProblem(problem, sheet, row, column, evidence);
   const endCell = (): void => {
     const repeat = Number(attributes['table:number-columns-repeated'] ?? 1);
-    const value = cellText();
+    const value = odsCellText(attributes, text ?? '', note);
     if (value !== '') {
       while (cells.length < column) cells.push('');
       for (let times = 0; times < repeat && column + times < mostColumns; times++)
@@ -160,13 +130,3 @@ const emptyFacts = (): SheetFacts => ({
   hiddenColumns: [],
   merged: { count: 0, first: '' },
 });
-
-/** `PT10H30M00S` is a time of day where it is one; longer durations stay as they are. */
-function timeOf(duration: string): string {
-  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration) ?? [];
-  if (hours === undefined || minutes === undefined || seconds === undefined || Number(hours) > 23)
-    return duration;
-  const [whole = '', fraction = ''] = seconds.split(/[.,]/);
-  const rest = fraction.replace(/0+$/, '');
-  return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${whole.padStart(2, '0')}${rest === '' ? '' : `.${rest}`}`;
-}

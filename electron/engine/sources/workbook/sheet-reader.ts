@@ -1,11 +1,7 @@
 /** Reads the rows of one sheet of an .xlsx workbook as its XML arrives. */
 
-import type { CellProblem } from './cell-notes.ts';
 import { type CellRange, columnOf, parseRange } from './cell-reference.ts';
-import type { NumberFormat } from './number-formats.ts';
-import { numberText } from './number-text.ts';
-import { isoOfSerial } from './serial-date.ts';
-import { unescapeText } from './unescape-text.ts';
+import { createCellValues, type SheetCell, type SheetContext } from './cell-values.ts';
 import { isTrue } from './workbook-parts.ts';
 import { createXmlReader, type XmlReader } from './xml-reader.ts';
 
@@ -40,15 +36,7 @@ export interface SheetReader extends XmlReader {
 
 const mostColumns = 16_384;
 
-export interface SheetContext {
-  readonly formats: readonly NumberFormat[];
-  readonly is1904: boolean;
-  onProblem(problem: CellProblem, row: number, column: number, evidence: string): void;
-  /** The first number of a column that was read as a date. */
-  onFormat(column: number, format: NumberFormat): void;
-}
-
-export function createSheetReader({ formats, is1904, onProblem, onFormat }: SheetContext): SheetReader {
+export function createSheetReader(context: SheetContext): SheetReader {
   const facts: SheetFacts = {
     range: null,
     isFiltered: false,
@@ -56,64 +44,14 @@ export function createSheetReader({ formats, is1904, onProblem, onFormat }: Shee
     merged: { count: 0, first: '' },
   };
   let rows: SheetRow[] = [];
-  let lastShared = -1;
   let rowNumber = 0;
   let isHidden = false;
   let cells: SheetRow['cells'] = [];
   let column = -1;
-  let type = 'n';
-  let style = -1;
-  let value = '';
+  const cell: SheetCell = { type: 'n', style: -1, value: '', hasValue: false, hasFormula: false };
   let isValue = false;
-  let hasValue = false;
-  let hasFormula = false;
   let phonetic = 0;
-  const shownFormats = new Set<number>();
-
-  const numeric = (): string => {
-    const format = formats[style];
-    if (format !== undefined && format.kind !== 'number') {
-      const iso = isoOfSerial(Number(value), format.kind, is1904);
-      if (iso !== null) {
-        if (!shownFormats.has(column)) {
-          shownFormats.add(column);
-          onFormat(column, format);
-        }
-        return iso;
-      }
-      onProblem('no date', rowNumber, column, `${value} is formatted as ${format.code} but is no date`);
-    }
-    const { text, hasLostDigits } = numberText(value);
-    if (hasLostDigits)
-      onProblem('lost digits', rowNumber, column, `${text} ends in zeros in place of its last digits`);
-    return text;
-  };
-  const cellValue = (): string | number | undefined => {
-    // Some programs write an empty result for a formula they did not calculate.
-    if (!hasValue || (value === '' && hasFormula && type === 'n')) {
-      if (hasFormula) onProblem('no stored result', rowNumber, column, 'a formula without a stored result');
-      return undefined;
-    }
-    switch (type) {
-      case 's': {
-        const index = Number(value);
-        if (index > lastShared) lastShared = index;
-        return index;
-      }
-      case 'str':
-      case 'inlineStr':
-        return unescapeText(value);
-      case 'b':
-        return isTrue(value) ? 'true' : 'false';
-      case 'e':
-        onProblem('error value', rowNumber, column, value);
-        return value;
-      case 'd':
-        return value;
-      default:
-        return value === '' ? undefined : numeric();
-    }
-  };
+  const values = createCellValues(context);
 
   const reader = createXmlReader({
     open(tag, attributes) {
@@ -122,20 +60,20 @@ export function createSheetReader({ formats, is1904, onProblem, onFormat }: Shee
           const reference = attributes['r'];
           column = reference === undefined ? column + 1 : columnOf(reference);
           if (column < 0 || column >= mostColumns) throw new Error(`no column: ${reference}`);
-          type = attributes['t'] ?? 'n';
-          style = attributes['s'] === undefined ? -1 : Number(attributes['s']);
-          value = '';
-          hasValue = false;
-          hasFormula = false;
+          cell.type = attributes['t'] ?? 'n';
+          cell.style = attributes['s'] === undefined ? -1 : Number(attributes['s']);
+          cell.value = '';
+          cell.hasValue = false;
+          cell.hasFormula = false;
           return;
         }
         case 'v':
         case 't':
           isValue = phonetic === 0;
-          hasValue = true;
+          cell.hasValue = true;
           return;
         case 'f':
-          hasFormula = true;
+          cell.hasFormula = true;
           return;
         case 'row':
           rowNumber = attributes['r'] === undefined ? rowNumber + 1 : Number(attributes['r']);
@@ -153,10 +91,10 @@ export function createSheetReader({ formats, is1904, onProblem, onFormat }: Shee
     close(tag) {
       switch (tag) {
         case 'c': {
-          const cell = cellValue();
-          if (cell === undefined) return;
+          const value = values.valueOf(cell, rowNumber, column);
+          if (value === undefined) return;
           while (cells.length < column) cells.push(undefined);
-          cells[column] = cell;
+          cells[column] = value;
           return;
         }
         case 'v':
@@ -171,7 +109,7 @@ export function createSheetReader({ formats, is1904, onProblem, onFormat }: Shee
       }
     },
     text(text) {
-      if (isValue) value += text;
+      if (isValue) cell.value += text;
     },
   });
   return {
@@ -187,7 +125,7 @@ export function createSheetReader({ formats, is1904, onProblem, onFormat }: Shee
       return rowNumber;
     },
     get lastShared() {
-      return lastShared;
+      return values.lastShared;
     },
   };
 }

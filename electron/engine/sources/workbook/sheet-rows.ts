@@ -2,8 +2,9 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { throwIfAborted } from '../cancellation.ts';
 import type { ZipArchive } from '../zip/zip-archive.ts';
+import type { SheetContext } from './cell-values.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { createSheetReader, type SheetContext, type SheetFacts } from './sheet-reader.ts';
+import { createSheetReader, type SheetFacts } from './sheet-reader.ts';
 import type { SheetPart } from './workbook-parts.ts';
 
 export interface TextRow {

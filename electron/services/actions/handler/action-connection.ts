@@ -106,22 +106,17 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
           await signIn.renew(token);
           continue;
         }
-        if (end.status !== null && end.status >= 400 && end.status < 500 && end.status !== 429)
-          lineState = { state: 'refused', message: refusalWords(end.status) };
+        if (isRefusal(end.status)) lineState = { state: 'refused', message: refusalWords(end.status) };
       } catch (error) {
-        const { code, message } = toAppError(error);
-        const isRefused = code === 'unauthorized' || code === 'bad-input' || code === 'not-found';
-        lineState = { state: isRefused ? 'refused' : 'connecting', message };
+        lineState = stateAfter(error);
         if (!(error instanceof AppError)) deps.listener.onComplaint(String(error));
       }
       if (ended.signal.aborted) return;
       onState(lineState);
-      const most = lineState.state === 'refused' ? refusedPauseMs : longestPauseMs;
-      const base =
-        lineState.state === 'refused' ? refusedPauseMs : firstPauseMs * 2 ** Math.min(failures, 10);
+      const ms = pauseAfter(lineState, failures);
       failures += 1;
       // Handlers that were cut off together do not come back together.
-      await rest(Math.min(most, base) * (0.5 + random() / 2));
+      await rest(ms * (0.5 + random() / 2));
     }
   };
   onState({ state: 'connecting', message: '' });
@@ -145,6 +140,20 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
 
 const over: SocketEnd = { status: null, reason: 'It was closed here.' };
 const woken: SocketEnd = { status: null, reason: 'Reconnecting.' };
+
+const isRefusal = (status: number | null): status is number =>
+  status !== null && status >= 400 && status < 500 && status !== 429;
+
+/** State after a connection that could not be opened. */
+function stateAfter(error: unknown): LineState {
+  const { code, message } = toAppError(error);
+  const isRefused = code === 'unauthorized' || code === 'bad-input' || code === 'not-found';
+  return { state: isRefused ? 'refused' : 'connecting', message };
+}
+
+/** Pause before the next attempt, before it is varied. */
+const pauseAfter = ({ state }: LineState, failures: number): number =>
+  state === 'refused' ? refusedPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
 
 const refusalWords = (status: number): string =>
   status === 401 || status === 403

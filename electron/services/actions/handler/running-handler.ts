@@ -1,5 +1,6 @@
 /** One run of the action handler on one connection, from its start to its end. */
 
+import type { After } from '../../../../shared/async.ts';
 import { findActionsUrl } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import type { ActionJournal } from '../../../storage/action-journal.ts';
@@ -27,7 +28,7 @@ export interface RunDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** @throws Denied where nothing may start on this connection */
   readonly expectMayStart: (connection: string) => void;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -1,8 +1,9 @@
 /** Timers that keep to the clock: those of the system stand still while the machine sleeps. */
+import type { After } from '../../../../shared/async.ts';
 
 interface WallTimers {
   /** Fires once after so long; returns a function that cancels it. */
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
   /** The machine slept: overdue timers fire, and the rest wait no longer than the clock says. */
   woke(): void;
 }

@@ -1,20 +1,18 @@
 /** The effects of sending the open files: counted and compared on request, discarded when a file changes. */
-import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   CountState,
   EffectOfFile,
   PresentRow,
   PresentState,
 } from '../../../../shared/imports/effect/effect.ts';
-import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
-import type { CheckedFile } from '../file/checked-file.ts';
 import type { OpenFile } from '../file/open-file.ts';
 import { comparisonOf } from './comparison.ts';
 import { countEffect } from './count-effect.ts';
+import { checkedOf, createEffectEntries } from './effect-entries.ts';
+import { createEffectWork } from './effect-work.ts';
 
 export interface Effects {
   /** Effects of the files that have one, or whose effect is being computed. */
@@ -30,21 +28,6 @@ export interface Effects {
   close(): Promise<void>;
 }
 
-interface Entry {
-  readonly stamp: Stamp;
-  counted: CountState;
-  present: PresentState;
-  rows: readonly PresentRow[];
-  counting: AbortController;
-  reading: AbortController;
-}
-
-/** The dependencies of an effect: a check, and the excluded rows. */
-interface Stamp {
-  readonly outcome: CheckedFile['outcome'];
-  readonly excluded: RowSet;
-}
-
 export function createEffects(deps: {
   all: () => readonly OpenFile[];
   pool: Pool;
@@ -53,61 +36,14 @@ export function createEffects(deps: {
   onChange: () => void;
 }): Effects {
   const { all, pool, now, log, onChange } = deps;
-  const entries = new Map<string, Entry>();
-  const works = new Set<Promise<void>>();
-
-  const checkedOf = (file: OpenFile): CheckedFile => {
-    if (file.checked === null)
-      throw new AppError('conflict', `${file.name} is being checked; its effect is available after that.`);
-    return file.checked;
-  };
-  const entryOf = (file: OpenFile): Entry => {
-    const { outcome } = checkedOf(file);
-    const known = entries.get(file.id);
-    if (known) return known;
-    const entry: Entry = {
-      stamp: { outcome, excluded: file.excludedRows().rows },
-      counted: { state: 'waiting' },
-      present: { state: 'waiting' },
-      rows: [],
-      counting: new AbortController(),
-      reading: new AbortController(),
-    };
-    entries.set(file.id, entry);
-    return entry;
-  };
-
-  /** Runs work whose result counts until its signal is aborted. */
-  const run = (
-    work: () => Promise<void>,
-    signal: AbortSignal,
-    onFailure: (failure: { state: 'failed'; message: string }) => void,
-  ) => {
-    const running = work()
-      .catch((error) => {
-        if (signal.aborted) return;
-        if (!(error instanceof AppError)) log.error('An effect could not be computed.', error);
-        onFailure({ state: 'failed', message: toAppError(error).message });
-        onChange();
-      })
-      .finally(() => works.delete(running));
-    works.add(running);
-  };
+  const entries = createEffectEntries(all);
+  const { run, whenEnded } = createEffectWork({ log, onChange });
 
   return {
-    states: () => [...entries].map(([fileId, { counted, present }]) => ({ fileId, counted, present })),
-    renew() {
-      const open = new Map(all().map((file) => [file.id, file]));
-      for (const [id, entry] of entries) {
-        const file = open.get(id);
-        if (file !== undefined && isCurrent(file, entry.stamp)) continue;
-        entry.counting.abort();
-        entry.reading.abort();
-        entries.delete(id);
-      }
-    },
+    states: () => entries.all().map(([fileId, { counted, present }]) => ({ fileId, counted, present })),
+    renew: entries.renew,
     count(file) {
-      const entry = entryOf(file);
+      const entry = entries.of(file);
       const checked = checkedOf(file);
       if (entry.counted.state === 'working' || entry.counted.state === 'done') return;
       entry.counting = new AbortController();
@@ -129,7 +65,7 @@ export function createEffects(deps: {
       );
     },
     readPresent(file, { name, graph }, of) {
-      const entry = entryOf(file);
+      const entry = entries.of(file);
       const compare = comparisonOf(file, checkedOf(file), entry.stamp.excluded, of);
       entry.reading.abort();
       entry.reading = new AbortController();
@@ -156,11 +92,11 @@ export function createEffects(deps: {
       );
     },
     presentRows(fileId, { first, count }) {
-      const rows = entries.get(fileId)?.rows ?? [];
+      const rows = entries.find(fileId)?.rows ?? [];
       return { total: rows.length, rows: rows.slice(first, first + count) };
     },
     cancel(fileId) {
-      const entry = entries.get(fileId);
+      const entry = entries.find(fileId);
       if (entry === undefined) return;
       if (entry.counted.state === 'working') {
         entry.counting.abort();
@@ -173,17 +109,11 @@ export function createEffects(deps: {
       onChange();
     },
     async close() {
-      for (const { counting, reading } of entries.values()) {
+      for (const [, { counting, reading }] of entries.all()) {
         counting.abort();
         reading.abort();
       }
-      await Promise.all(works);
+      await whenEnded();
     },
   };
-}
-
-function isCurrent(file: OpenFile, { outcome, excluded }: Stamp): boolean {
-  if (file.checked?.outcome !== outcome) return false;
-  const { rows } = file.excludedRows();
-  return rows.size === excluded.size && differenceOf(rows, excluded).size === 0;
 }

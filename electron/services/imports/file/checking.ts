@@ -101,11 +101,50 @@ export function termsOf(header: readonly string[], recognisedKind: FileKind, ask
   return { kind, decisions, spec, shape, rules };
 }
 
-export function createChecking(deps: CheckingDeps): Checking {
-  const { pool, temporaryDir, now, log, given, onChange, onOutcome } = deps;
+/** Decisions of the user, and the terms that follow from them and the recognised columns. */
+function createDecidedTerms(given: Decisions | null) {
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
+  return {
+    /** Null until the file is recognised. */
+    get now() {
+      return terms;
+    },
+    recognised(names: readonly string[], kind: FileKind) {
+      header = names;
+      recognisedKind = kind;
+      terms = termsOf(
+        header,
+        kind,
+        terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) },
+      );
+    },
+    /** @throws AppError `conflict` until the file is recognised */
+    decide(change: (present: Decisions) => Partial<Decisions>) {
+      if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
+      terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
+    },
+    /** Returns false if there is no recipe. */
+    nameRecipe(name: string): boolean {
+      if (terms === null || terms.decisions.recipe === null) return false;
+      const recipe = { ...terms.decisions.recipe, name };
+      terms = { ...terms, decisions: { ...terms.decisions, recipe }, spec: { ...terms.spec, recipe } };
+      return true;
+    },
+  };
+}
+
+const checkRows = (
+  table: Table,
+  { kind, decisions: { action, jsonStrings, nullKeyword }, spec }: Terms,
+  how: Pick<Parameters<typeof startCheck>[0], 'pool' | 'temporaryDir' | 'signal' | 'onShare'>,
+): Promise<CheckOutcome> =>
+  startCheck({ ...how, table, shape: spec, context: { kind, action, jsonStrings, nullKeyword } });
+
+export function createChecking(deps: CheckingDeps): Checking {
+  const { pool, temporaryDir, now, log, given, onChange, onOutcome } = deps;
+  const terms = createDecidedTerms(given);
   let outcome: CheckOutcome | null = null;
   let progress: Checking['progress'] = { state: 'waiting' };
   let work = new AbortController();
@@ -120,7 +159,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     void before.keys.close();
   };
 
-  const check = async (on: Table, { kind, decisions, spec }: Terms, signal: AbortSignal) => {
+  const check = async (on: Table, by: Terms, signal: AbortSignal) => {
     const startedAt = now();
     const show = (share: number) => {
       if (signal.aborted) return;
@@ -128,16 +167,7 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const { action, jsonStrings, nullKeyword } = decisions;
-    const found = await startCheck({
-      table: on,
-      shape: spec,
-      context: { kind, action, jsonStrings, nullKeyword },
-      pool,
-      temporaryDir,
-      signal,
-      onShare: show,
-    });
+    const found = await checkRows(on, by, { pool, temporaryDir, signal, onShare: show });
     if (signal.aborted) return found.keys.close();
     outcome = found;
     progress = { state: 'done' };
@@ -152,7 +182,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     drop();
     progress = { state: 'waiting' };
     const on = table;
-    const by = terms;
+    const by = terms.now;
     if (on === null || by === null) return;
     running = running
       .then(() => (signal.aborted ? undefined : check(on, by, signal)))
@@ -166,7 +196,7 @@ export function createChecking(deps: CheckingDeps): Checking {
 
   return {
     get terms() {
-      return terms;
+      return terms.now;
     },
     get outcome() {
       return outcome;
@@ -174,26 +204,14 @@ export function createChecking(deps: CheckingDeps): Checking {
     get progress() {
       return progress;
     },
-    recognised(names, kind) {
-      header = names;
-      recognisedKind = kind;
-      terms = termsOf(
-        header,
-        kind,
-        terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) },
-      );
-    },
+    recognised: terms.recognised,
     decide(change) {
-      if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-      terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
+      terms.decide(change);
       begin();
       onChange();
     },
     nameRecipe(name) {
-      if (terms === null || terms.decisions.recipe === null) return;
-      const recipe = { ...terms.decisions.recipe, name };
-      terms = { ...terms, decisions: { ...terms.decisions, recipe }, spec: { ...terms.spec, recipe } };
-      onChange();
+      if (terms.nameRecipe(name)) onChange();
     },
     start(whole) {
       table = whole;

@@ -51,17 +51,6 @@ export function createRowWindows(file: {
       .map((each) => ({ ...each, raw: null }));
   };
 
-  /** The comparison with other dialects needs the original bytes. */
-  const otherReadings = async (table: Table | null, read: readonly ReadRecord[]) => {
-    const found = new Map<number, PreviewRow['otherReadings']>();
-    // A mapped row is serialized in the dialect that the connector expects.
-    if (table === null || file.terms().spec.recipe !== null) return found;
-    const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
-    for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
-      found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
-    return found;
-  };
-
   const select = (only: RowFilter): RowSet => {
     const result = file.result();
     switch (only.of) {
@@ -106,7 +95,7 @@ export function createRowWindows(file: {
       const { total, numbers } = numbersOf(only, first, count);
       const table = file.table();
       const found = await read(table, numbers);
-      const others = await otherReadings(table, found);
+      const others = await otherReadings(table, found, file.terms);
       const result = file.result();
       const torn = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
       const sentences = new Map(torn.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
@@ -134,4 +123,15 @@ export function createRowWindows(file: {
     },
     place: ({ record, only }) => (only.of === 'all' ? record - 1 : select(only).rank(record)),
   };
+}
+
+/** Returns how other dialects read the records; the comparison needs the original bytes. */
+async function otherReadings(table: Table | null, read: readonly ReadRecord[], terms: () => Terms) {
+  const found = new Map<number, PreviewRow['otherReadings']>();
+  // A mapped row is serialized in the dialect that the connector expects.
+  if (table === null || terms().spec.recipe !== null) return found;
+  const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
+  for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
+    found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
+  return found;
 }

@@ -2,19 +2,18 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { Log } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
 import type { ActiveRuns } from '../../sending/runs/active-runs.ts';
 import type { RefuseUnconfirmed } from '../effect/refuse-unconfirmed.ts';
-import { expectBinding, undoOf } from '../file/bound-file.ts';
+import { expectBinding } from '../file/bound-file.ts';
 import type { OpenFiles } from '../open-files.ts';
 import { createRehearsalWorld, type Rehearsal, type RehearsalDeps } from '../rehearsal/rehearsal.ts';
-import type { RehearsedFile } from '../rehearsal/rehearsal-seeds.ts';
 import { createMissingRows } from './missing-rows.ts';
 import { type PlanStart, type SendingPlan, startPlanRun } from './plan-run.ts';
 import { planStateOf, sentWord } from './plan-state.ts';
+import { type PlannedFile, plannedFiles, rehearsedFiles, stepsTo } from './planned-files.ts';
 import { createStoredFiles } from './stored-files.ts';
 
 interface Plan {
@@ -88,30 +87,15 @@ export function createPlan(deps: PlanDeps): Plan {
     notWhileSending();
     const { order, links, why } = stateOf(files.states(defaultScope));
     if (why !== null) throw new AppError('conflict', why);
-    return order.map((fileId) => {
-      const file = files.find(fileId);
-      const needs = needsOf(fileId, { order, links });
-      const shipment = file.forSending();
-      const undoes = undoOf(file, shipment.terms.decisions);
-      return { fileId, fileName: file.name, file, needs, shipment, undoes };
-    });
+    return plannedFiles(files, { order, links });
   };
   const begin = (
-    steps: ReturnType<typeof readySteps>,
+    planned: readonly PlannedFile[],
     { to, ...how }: Pick<PlanStart, 'rehearsal' | 'release'> & { to: Current | Rehearsal },
   ) => {
     sending = startPlanRun(
       { now, onChange, onFault: (error) => log.error('A plan failed because of a fault.', error) },
-      {
-        steps: steps.map(({ fileId, fileName, needs, shipment, undoes }) => ({
-          fileId,
-          fileName,
-          needs,
-          start: () => active.find(active.start({ fileId, fileName, shipment, to, undoes })),
-        })),
-        connection: to.name,
-        ...how,
-      },
+      { steps: stepsTo(to, planned, active), connection: to.name, ...how },
     );
     onChange();
   };
@@ -147,10 +131,7 @@ export function createPlan(deps: PlanDeps): Plan {
     },
     rehearse({ seeded, defaultScope }) {
       const steps = readySteps(defaultScope);
-      const rehearsed = steps.map(({ fileId, file, shipment }): RehearsedFile => {
-        if (file.checked === null) throw new AppError('conflict', `${file.name} is still being checked.`);
-        return { of: file.checked, shipment, unknown: files.references.missingByRequest(fileId) };
-      });
+      const rehearsed = rehearsedFiles(steps, files.references);
       const { to, end } = createRehearsalWorld(deps, { files: seeded ? rehearsed : null });
       begin(steps, { to, rehearsal: true, release: end });
     },
@@ -160,9 +141,7 @@ export function createPlan(deps: PlanDeps): Plan {
     },
     async closeAll() {
       notWhileSending();
-      const busy = files.all().find(({ id }) => active.busy(id));
-      if (busy)
-        throw new AppError('conflict', `${busy.name} is being sent; wait for the end or cancel it first.`);
+      expectIdle(files, active);
       for (const { id } of files.all()) await files.close(id, { keep: active.has(id) });
     },
     async close() {
@@ -170,6 +149,13 @@ export function createPlan(deps: PlanDeps): Plan {
       await sending?.done;
     },
   };
+}
+
+/** @throws AppError `conflict` while a file is sent */
+function expectIdle(files: OpenFiles, active: ActiveRuns): void {
+  const busy = files.all().find(({ id }) => active.busy(id));
+  if (busy)
+    throw new AppError('conflict', `${busy.name} is being sent; wait for the end or cancel it first.`);
 }
 
 /** A check that was cancelled or failed, as long as the file can be read at all. */

@@ -1,6 +1,6 @@
 /** The column profiles of an open file: counted when first asked for, until the rows change. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { ValueClusters } from '../../../../shared/imports/clusters.ts';
+import type { ClusterMethod, ValueClusters } from '../../../../shared/imports/clusters.ts';
 import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startProfile } from '../../../engine/profile/start-profile.ts';
@@ -19,6 +19,7 @@ interface Profiling {
     table: Table;
     terms: Terms;
     column: number;
+    method: ClusterMethod;
     signal: AbortSignal;
   }): Promise<ValueClusters>;
   /** What was counted until then is kept. */
@@ -28,7 +29,7 @@ interface Profiling {
 
 export interface ProfileCalls {
   profile(asked: { column: number; again: boolean }): ColumnProfile;
-  clusters(column: number, signal: AbortSignal): Promise<ValueClusters>;
+  clusters(asked: { column: number; method: ClusterMethod }, signal: AbortSignal): Promise<ValueClusters>;
   cancelProfile(): void;
 }
 
@@ -104,11 +105,12 @@ export function createProfiling(deps: {
         throw new AppError('not-found', `The file has no column ${column + 1}. Choose another one.`);
       return profile.profile();
     },
-    clusters({ table, terms, column, signal }) {
+    clusters({ table, terms, column, method, signal }) {
       const { file, index } = table;
       const { jsonStrings, nullKeyword } = terms.decisions;
       const work = {
-        ...{ file, stamp: index.stamp, header: index.header, shape: terms.spec, column },
+        ...{ file, stamp: index.stamp, header: index.header, shape: terms.spec },
+        ...{ column, method },
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(table, { pieceBytes: clusterPieceBytes }),
       };
@@ -134,7 +136,7 @@ export function profileCalls(
   };
   return {
     profile: (asked) => profiling.profile({ ...asked, ...rows() }),
-    clusters: async (column, signal) => profiling.clusters({ ...rows(), column, signal }),
+    clusters: async (asked, signal) => profiling.clusters({ ...rows(), ...asked, signal }),
     cancelProfile: profiling.cancel,
   };
 }

@@ -1,4 +1,5 @@
 /** Gathers events into one notice: soon after the first, and less often the longer they continue. */
+import type { After } from '../../../../shared/async.ts';
 
 export interface Gathering<E> {
   add(event: E): void;
@@ -9,7 +10,7 @@ export interface Gathering<E> {
 export interface GatheringDeps<E, G> {
   readonly now: () => number;
   /** Fires once after a while, unless the returned function is called before. */
-  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   /** @param gathered null for the first */
   readonly join: (gathered: G | null, event: E) => G;
   readonly publish: (gathered: G) => void;

@@ -1,4 +1,5 @@
 /** Notifies when one connection is lost for more than a minute; a short interruption needs no notice. */
+import type { After } from '../../../../shared/async.ts';
 import type { IntakeEvent } from '../shared/monitor-events.ts';
 
 export interface LostConnection {
@@ -11,7 +12,7 @@ export interface LostConnection {
 const lostMs = 60_000;
 
 export function createLostConnection(deps: {
-  after: (ms: number, fire: () => void) => () => void;
+  readonly after: After;
   notify: (event: IntakeEvent) => void;
 }): LostConnection {
   /** The last word about each view of the connection, but for “loading”, which says nothing about it. */

@@ -1,5 +1,6 @@
 /** Makes notices of the events of the monitor, keeps the last ones, and shows them as system notifications. */
 
+import type { After } from '../../../../shared/async.ts';
 import { visibleLine } from '../../../../shared/control-characters.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
@@ -7,7 +8,8 @@ import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
 import type { KeptNotice, KeptNotices } from '../../../storage/stored-notices.ts';
 import type { CreateNotices } from '../shared/notice-center.ts';
-import { createGathering, type Gathering } from './gathering.ts';
+import { createGathering } from './gathering.ts';
+import { gatherByPlace, type Place } from './gathering-by-place.ts';
 import { createLostConnection, type LostConnection } from './lost-connection.ts';
 import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
 import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
@@ -18,12 +20,7 @@ export interface NoticesDeps {
   readonly now: () => number;
   readonly newId: () => string;
   /** Fires once after a while, unless the returned function is called before. */
-  readonly after: (ms: number, fire: () => void) => () => void;
-}
-
-interface Where {
-  readonly connectionId: string;
-  readonly view: string;
+  readonly after: After;
 }
 
 export const mostKept = 500;
@@ -56,7 +53,7 @@ export const createNotices =
       const time = new Date(now());
       return isQuiet(rules(), time.getHours() * 60 + time.getMinutes());
     };
-    const add = ({ connectionId, view }: Where, words: NoticeWords) => {
+    const add = ({ connectionId, view }: Place, words: NoticeWords) => {
       // Systems obey some characters; others turn a text around.
       const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
@@ -66,22 +63,7 @@ export const createNotices =
       platform.notify?.({ title, text, place: noticePlace(notice), connectionId });
     };
 
-    /** One gathering for each place: events elsewhere are another notice. */
-    const perPlace = <E>(create: (where: Where) => Gathering<E>) => {
-      const byPlace = new Map<string, Gathering<E>>();
-      return {
-        at({ connectionId, view }: Where): Gathering<E> {
-          const name = JSON.stringify([connectionId, view]);
-          const known = byPlace.get(name) ?? create({ connectionId, view });
-          byPlace.set(name, known);
-          return known;
-        },
-        close() {
-          for (const gathering of byPlace.values()) gathering.close();
-        },
-      };
-    };
-    const failed = perPlace<FailedEvent>((where) =>
+    const failed = gatherByPlace<FailedEvent>((where) =>
       createGathering({
         now,
         after,
@@ -89,7 +71,7 @@ export const createNotices =
         publish: (gathered) => add(where, failedWords(gathered)),
       }),
     );
-    const watched = perPlace<WatchedEvent>((where) =>
+    const watched = gatherByPlace<WatchedEvent>((where) =>
       createGathering({
         ...{ now, after, join: joinWatched },
         publish(gathered) {

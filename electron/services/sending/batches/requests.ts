@@ -5,8 +5,9 @@ import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Pace } from '../../../../shared/sending/pace.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import { type Bucket, createBucket } from './bucket.ts';
+import type { Bucket } from './bucket.ts';
 import { keyHash } from './key-set.ts';
+import { createOpenBuckets } from './open-buckets.ts';
 import { plainRows } from './packed-rows.ts';
 import type { PlainRecords } from './plain-records.ts';
 import type { KeyedRequest, RequestSize } from './planned-request.ts';
@@ -34,50 +35,16 @@ export interface RequestPlan {
 export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedRequest> {
   const { shipment, rows, classOf, size, unanswered = new Map() } = plan;
   const { kind, header, jsonStrings } = shipment;
-  const keys = createRowKeys(shipment);
+  const keys = createHashedKeys(shipment);
+  const { writes, reads } = keys;
   const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
   const isCombined = kind === 'combined';
   const rounds = createRounds({ shipment, heads });
-  const buckets: Bucket[] = [];
-  const bucketOf = (each: RepeatClass): Bucket => {
-    for (let at = 0; at < buckets.length; at++) {
-      const bucket = buckets[at] as Bucket;
-      if (bucket.class === each) return bucket;
-    }
-    const added = createBucket(each, heads);
-    buckets.push(added);
-    return added;
-  };
-  /** Buckets that have to wait for others, which go out first. */
-  const behind = new Map<Bucket, Set<Bucket>>();
-  const waitsFor = (bucket: Bucket, other: Bucket): boolean => {
-    for (const next of behind.get(bucket) ?? []) if (next === other || waitsFor(next, other)) return true;
-    return false;
-  };
-  const putBehind = (bucket: Bucket, other: Bucket) =>
-    void behind.set(bucket, (behind.get(bucket) ?? new Set()).add(other));
-  function* take(bucket: Bucket): Generator<KeyedRequest> {
-    const first = behind.get(bucket);
-    behind.delete(bucket);
-    for (const other of first ?? []) if (other.rows > 0) yield* take(other);
-    for (const waiting of behind.values()) waiting.delete(bucket);
-    if (bucket.rows > 0) yield* rounds(bucket.take(unanswered));
-  }
-  // The same two for every row, emptied before each.
-  const writes: number[] = [];
-  const reads: number[] = [];
-  const write = (key: string) => void writes.push(keyHash(key));
-  const read = (key: string) => void reads.push(keyHash(key));
+  const open = createOpenBuckets({ heads, requestsOf: (bucket) => rounds(bucket.take(unanswered)) });
+  const { all: buckets, ofClass: bucketOf, isAnyOther, waitsFor, putBehind, take } = open;
   /** Class of rows with a `nameHash`: they show it by nothing else. */
   let namedClass: RepeatClass | null = null;
 
-  const isAnyOther = (own: Bucket): boolean => {
-    for (let at = 0; at < buckets.length; at++) {
-      const bucket = buckets[at] as Bucket;
-      if (bucket !== own && bucket.rows > 0) return true;
-    }
-    return false;
-  };
   /** Adds rows that conflict with nothing; returns the others. */
   function* putPlain(some: PlainRecords): Generator<KeyedRequest, readonly PlannedRow[]> {
     for (let index = 0; index < some.count; ) {
@@ -103,7 +70,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     return own;
   };
 
-  // By index, here and below: an iterator would create objects for each of millions of rows.
+  // By index: an iterator would create objects for each of millions of rows.
   function* putAll(some: readonly SentRow[]): Generator<KeyedRequest> {
     for (let index = 0; index < some.length; index++) {
       const row = some[index] as SentRow;
@@ -112,13 +79,10 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
         if (isFull(put, size())) yield* take(put);
         continue;
       }
-      // Emptied this way they keep their room.
-      while (writes.length > 0) writes.pop();
-      while (reads.length > 0) reads.pop();
       const planned = plannedRow(row, jsonStrings);
       const bytes = bytesOfRow(planned);
       const naming = row.naming ?? row.cells;
-      keys.each(naming, write, read);
+      keys.read(naming);
       const own = bucketOf(classOf(naming));
       const { bytesPerRequest } = size();
       for (let at = 0; at < buckets.length; at++) {
@@ -158,6 +122,25 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     yield* putAll(some);
   }
   for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
+}
+
+/** Hashes of what a row writes and refers to, in the same two lists for every row. */
+function createHashedKeys(shipment: RequestPlan['shipment']) {
+  const keys = createRowKeys(shipment);
+  const writes: number[] = [];
+  const reads: number[] = [];
+  const write = (key: string) => void writes.push(keyHash(key));
+  const refer = (key: string) => void reads.push(keyHash(key));
+  return {
+    writes,
+    reads,
+    read(naming: readonly string[]) {
+      // Emptied this way they keep their room.
+      while (writes.length > 0) writes.pop();
+      while (reads.length > 0) reads.pop();
+      keys.each(naming, write, refer);
+    },
+  } as const;
 }
 
 const isFull = ({ rows, bytes }: Bucket, { rowsPerRequest, bytesPerRequest }: RequestSize): boolean =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PracticeChaosChange, practiceChaos } from '../../../../shared/practice-chaos.ts';
+import { type PracticeChaosChange, practiceChaos } from '../../../../shared/practice/practice-chaos.ts';
 import {
   type DeliveryKit,
   machines,

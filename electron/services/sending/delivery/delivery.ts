@@ -1,18 +1,18 @@
 /** Brings planned requests to their end: one outcome for every row, whatever the platform does. */
-import { isSafe } from '../../../../shared/imports/repeat.ts';
 import { type Connector, connectorPath } from '../../../remote/connector.ts';
-import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
-import { type DeliveryListeners, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
+import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
 import { headerText } from '../batches/row-text.ts';
 import { createVerdictAmender } from '../outcomes/amend-verdicts.ts';
 import { createReading, type ReadingDeps } from '../read-back/reading.ts';
 import type { Shipment } from '../runs/shipment.ts';
+import { createBeginJob } from './begin-job.ts';
 import { createDecideRows } from './decide-rows.ts';
-import { type FinalVerdict, notSent, outcomeOf, type PendingRow } from './pending-row.ts';
+import type { Job } from './job.ts';
 import { createPlainlyStored } from './plainly-stored.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
-import { createRequestLoop, type Job } from './request-loop.ts';
+import { createRequestLoop } from './request-loop.ts';
 import { createSort } from './sort-rows.ts';
 import { createSplitting } from './splitting.ts';
 
@@ -39,7 +39,7 @@ const mostUnanswered = 3;
 
 /** One for each run: observations of the platform's clock and of its own vertices hold for all its requests. */
 export function createDelivery(deps: DeliveryDeps): Deliver {
-  const { shipment, connector, journal, runId, signal, onAbandon } = deps;
+  const { shipment, connector, signal, onAbandon } = deps;
   const { kind, action, header, jsonStrings, nullKeyword, identityOf } = shipment;
   const clock = createPlatformClock();
   const { waiting, ownership, samples, graph, lookup, readBack } = createReading(deps, clock);
@@ -82,45 +82,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
       }),
     );
   };
-  const begin = (request: PlannedRequest) => {
-    const outcomes = new Array<RowOutcome>(rowsIn(request));
-    const ofRow = (pending: PendingRow, verdict: FinalVerdict) =>
-      outcomeOf(pending, identityOf(pending.row), verdict, request.class);
-    let isComplete = false;
-    const job: Job = {
-      repeat: request.class,
-      isSafe: isSafe(request.class),
-      undecided: [],
-      failuresInARow: 0,
-      hasResponse: false,
-      complete(rows) {
-        const completed = rows.map(({ pending, verdict }) => {
-          const outcome = ofRow(pending, verdict);
-          outcomes[pending.index] = outcome;
-          return outcome;
-        });
-        if (completed.length > 0) deps.onOutcomes?.(request, completed);
-      },
-      conclude({ number, end }, { completed, untouched }) {
-        journal.together(runId, () => {
-          end();
-          job.complete(completed);
-          // Until they go out again it is known that they were not executed.
-          const idle = untouched.map((pending) => ofRow(pending, notSent('')));
-          if (idle.length > 0) journal.recordOutcomes(runId, number, idle);
-        });
-      },
-      concludePlainly({ number, sentAt, end }, stored) {
-        isComplete = true;
-        if (stored.created) samples.add(firstIdOf(stored), sentAt);
-        journal.together(runId, () => {
-          end();
-          deps.onStored?.(request, number, stored);
-        });
-      },
-    };
-    return { job, outcomes: () => (isComplete ? 'recorded' : outcomes) } as const;
-  };
+  const begin = createBeginJob({ ...deps, samples, identityOf });
 
   let unansweredInARow = 0;
   return async (request) => {
@@ -138,6 +100,3 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     return outcomes();
   };
 }
-
-const firstIdOf = ({ bytes, spans }: StoredBatch): string =>
-  Buffer.from(bytes.subarray(spans[0], spans[1])).toString('latin1');

@@ -2,7 +2,7 @@
 import { isInTheWay } from '../batches/bucket.ts';
 import { type KeyedRequest, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
 
-interface Scheduler {
+export interface Scheduler {
   /**
    * Sends the requests in their order; resolves when none is running any more. The next one is taken only when the one
    * before it has left, so that however large a file is, only a few requests are held.
@@ -47,33 +47,12 @@ export function createScheduler(deps: {
   const behind = new Set<KeyedRequest>();
   let deferredBytes = 0;
   let inFlight = 0;
-  const wakers = new Set<() => void>();
-  const wake = () => {
-    for (const each of wakers) each();
-    wakers.clear();
-  };
+  const { changed, wake } = createWakeUp();
 
   const isFull = () =>
     verifying.size + behind.size >= maxDeferred.requests || deferredBytes >= maxDeferred.bytes;
   const hasPlace = () => mayStart() && underWay.size - (isFull() ? 0 : verifying.size) < atOnce();
-  /** What a request has to wait for: null for nothing, `verifying` for requests that are being verified or wait for those. */
-  const obstacle = (request: KeyedRequest): 'under-way' | 'verifying' | null => {
-    let found: 'verifying' | null = null;
-    for (const earlier of underWay.keys()) {
-      if (!isInTheWay(earlier, request)) continue;
-      if (!verifying.has(earlier)) return 'under-way';
-      found = 'verifying';
-    }
-    for (const earlier of behind) {
-      if (earlier === request) break;
-      if (isInTheWay(earlier, request)) return 'verifying';
-    }
-    return found;
-  };
-  const changed = () =>
-    new Promise<void>((resolve) => {
-      wakers.add(resolve);
-    });
+  const obstacle = (request: KeyedRequest) => obstacleOf(request, { underWay, verifying, behind });
   const start = (request: KeyedRequest, work = send): Promise<void> => {
     const fresh = rowsIn(request) - request.unanswered.size;
     inFlight += fresh;
@@ -147,5 +126,42 @@ export function createScheduler(deps: {
     },
     markVerifying,
     look: wake,
+  };
+}
+
+/** What a request has to wait for: null for nothing, `verifying` for requests that are being verified or wait for those. */
+function obstacleOf(
+  request: KeyedRequest,
+  taken: {
+    readonly underWay: ReadonlyMap<KeyedRequest, unknown>;
+    readonly verifying: ReadonlySet<PlannedRequest>;
+    readonly behind: ReadonlySet<KeyedRequest>;
+  },
+): 'under-way' | 'verifying' | null {
+  let found: 'verifying' | null = null;
+  for (const earlier of taken.underWay.keys()) {
+    if (!isInTheWay(earlier, request)) continue;
+    if (!taken.verifying.has(earlier)) return 'under-way';
+    found = 'verifying';
+  }
+  for (const earlier of taken.behind) {
+    if (earlier === request) break;
+    if (isInTheWay(earlier, request)) return 'verifying';
+  }
+  return found;
+}
+
+/** Lets several waiters sleep until something has changed. */
+function createWakeUp() {
+  const wakers = new Set<() => void>();
+  return {
+    changed: () =>
+      new Promise<void>((resolve) => {
+        wakers.add(resolve);
+      }),
+    wake() {
+      for (const each of wakers) each();
+      wakers.clear();
+    },
   };
 }

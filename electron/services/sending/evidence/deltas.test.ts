@@ -31,7 +31,14 @@ it('offers only what changed since the last time, wherever the rows stand, and t
   expect(await deltaOf(await open('m.csv', all))).toBeNull();
   const run = await send('m.csv', all);
   const file = await open('m.csv', with_([3, 9], 'other').reverse());
-  const earlier = { runId: run.id, fileName: 'm.csv', startedAt: run.startedAt, same: 48, changed: 2 };
+  const earlier = {
+    runId: run.id,
+    fileName: 'm.csv',
+    startedAt: run.startedAt,
+    same: 48,
+    changed: 2,
+    added: 0,
+  };
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
   await only(file);
   expect(await deltaOf(file)).toEqual({ ...earlier, only: true });
@@ -54,6 +61,17 @@ it('adds up what runs one after the other stored, and takes no value of before f
   expect(await deltaOf(next)).toMatchObject({ runId: second.id, same: 49, changed: 1 });
 });
 
+it('distinguishes new rows from changed ones', async () => {
+  await send('m.csv', all);
+  const added = [machine('m:new-1'), machine('m:new-2'), machine('m:new-3')];
+  const file = await open('m.csv', [...with_([3, 9], 'other'), ...added]);
+  expect(await deltaOf(file)).toMatchObject({ same: 48, changed: 5, added: 3 });
+  await only(file);
+  await host.send(file);
+  const again = await open('m.csv', [...with_([3], 'third'), ...added, machine('m:new-4')]);
+  expect(await deltaOf(again)).toMatchObject({ same: 51, changed: 3, added: 1 });
+});
+
 it('does not count what failed, what was deleted since, and rehearsals', async () => {
   const rehearsed = await open('m.csv', all);
   const { runId } = await host.api.imports.rehearse({ fileId: rehearsed, seeded: false });
@@ -62,11 +80,11 @@ it('does not count what failed, what was deleted since, and rehearsals', async (
   const nameless = all.map((row, at) => (at < 5 ? row.with(1, '') : row));
   const run = await send('m.csv', nameless);
   expect(run.counts).toMatchObject({ stored: 45, failed: 5 });
-  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 45, changed: 5 });
+  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 45, changed: 5, added: 5 });
   const { fileIds } = await host.api.imports.undo({ runId: run.id });
   await host.checked(fileIds[0] ?? '');
   expect((await host.send(fileIds[0] ?? '')).counts.stored).toBe(45);
-  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 0, changed: 50 });
+  expect(await deltaOf(await open('m.csv', nameless))).toMatchObject({ same: 0, changed: 50, added: 50 });
 });
 
 it('forgets the choice when the rows are made otherwise', async () => {

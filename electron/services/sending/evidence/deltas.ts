@@ -23,6 +23,8 @@ interface Compared {
   readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
   readonly isNamesake: boolean;
   readonly same: RowSet;
+  /** Rows whose identity was not stored before; null where some of the others have no identity. */
+  readonly added: RowSet | null;
 }
 
 export function createDeltas({
@@ -44,12 +46,20 @@ export function createDeltas({
     const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
     if (before === null) return null;
     const same = createRowSetBuilder();
+    const added = createRowSetBuilder();
+    let isNamed = true;
     for await (const rows of whole.source()) {
       signal.throwIfAborted();
-      for (const row of rows)
+      for (const row of rows) {
         if (before.isSame(factsOfText(textOfRow(row, whole.jsonStrings)).hash)) same.add(row.record);
+        else {
+          const identity = whole.identityOf(row);
+          if (identity === '') isNamed = false;
+          else if (!before.isStored(identity)) added.add(row.record);
+        }
+      }
     }
-    return { ...before, same: same.build() };
+    return { ...before, same: same.build(), added: isNamed ? added.build() : null };
   };
 
   const compared = (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
@@ -72,7 +82,7 @@ export function createDeltas({
     async of(file, to, signal) {
       const found = await compared(file, to, signal);
       if (found === null || (found.same.size === 0 && !found.isNamesake)) return null;
-      const { run, same } = found;
+      const { run, same, added } = found;
       const { rows, problems } = file.same;
       const kept = differenceOf(same, problems).size;
       const sent = file.forSending().records - problems.size;
@@ -82,6 +92,7 @@ export function createDeltas({
         startedAt: run.startedAt,
         same: kept,
         changed: sent - kept,
+        added: added && differenceOf(added, problems).size,
         only: rows.size > 0,
       };
     },

@@ -20,6 +20,8 @@ interface SentBefore {
   readonly isNamesake: boolean;
   /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
   isSame(hash: Hash): boolean;
+  /** Whether these runs stored a row of this identity that was not deleted since. */
+  isStored(identity: string): boolean;
 }
 
 /** A connection, and the platform that it leads to. */
@@ -51,6 +53,7 @@ export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentB
   if (shipment.action === 'DELETE') return null;
   const isNamed = namesRows(shipment);
   const same: SortedHashes[] = [];
+  const present: SortedHashes[] = [];
   /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
   const newer: SortedHashes[] = [];
   const deleted: SortedHashes[] = [];
@@ -71,20 +74,28 @@ export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentB
     if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
-    const { hashes, identities } = await storedBy(journal, found, {
+    const { hashes, identities, left } = await storedBy(journal, found, {
       isGone: (row) => namesOf(row).some((name) => hasAny(deleted, hashOf(name))),
       isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
       withIdentities: !isLast,
       signal,
     });
     same.push(hashes);
+    present.push(left);
     if (identities !== null) newer.push(identities);
     if (existing > 0) newest ??= run;
     if (existing > 0 && isNamesake) namesake ??= run;
     if (isLast || counts.unknown > 0) break;
   }
   const run = namesake ?? newest;
-  return run && { run, isNamesake: namesake !== null, isSame: (hash) => hasAny(same, hash) };
+  return (
+    run && {
+      run,
+      isNamesake: namesake !== null,
+      isSame: (hash) => hasAny(same, hash),
+      isStored: (identity) => hasAny(present, hashOf(identity)),
+    }
+  );
 }
 
 /** Whether rows under these heads name what they are about, so that they can be recognised in files of any name. */
@@ -130,16 +141,19 @@ async function storedBy(
     readonly withIdentities: boolean;
     readonly signal: AbortSignal;
   },
-): Promise<{ hashes: SortedHashes; identities: SortedHashes | null }> {
+): Promise<{ hashes: SortedHashes; identities: SortedHashes | null; left: SortedHashes }> {
   const existing = counts.stored + counts.partly;
   const hashes = createHashList(counts.stored);
   const identities = how.withIdentities ? createHashList(existing) : null;
+  const left = createHashList(existing);
   for await (const row of stored(journal, run.id, how.signal)) {
-    if (row.identity !== '') identities?.add(hashOf(row.identity));
-    const isWhole = row.missing.length === 0 && row.hash !== null;
-    if (isWhole && row.hash !== null && !how.isOld(row) && !how.isGone(row)) hashes.add(row.hash);
+    const identity = row.identity === '' ? null : hashOf(row.identity);
+    if (identity !== null) identities?.add(identity);
+    if (how.isGone(row)) continue;
+    if (identity !== null) left.add(identity);
+    if (row.missing.length === 0 && row.hash !== null && !how.isOld(row)) hashes.add(row.hash);
   }
-  return { hashes: hashes.sorted(), identities: identities?.sorted() ?? null };
+  return { hashes: hashes.sorted(), identities: identities?.sorted() ?? null, left: left.sorted() };
 }
 
 async function deletedBy(journal: Kept, { run, counts }: Found, signal: AbortSignal): Promise<SortedHashes> {

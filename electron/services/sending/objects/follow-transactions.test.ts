@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
-import type { RunTools } from '../runs/run.ts';
 import type { Shipment } from '../runs/shipment.ts';
+import type { RunTools } from '../runs/work/run-tools.ts';
 import { followingOn } from './follow-transactions.ts';
 import { stillWaiting } from './transaction-verdict.ts';
 

@@ -4,8 +4,9 @@ import { plural } from '../../../../shared/units.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import { plannedRow } from '../batches/row-text.ts';
-import type { RunStart, RunTools } from '../runs/run.ts';
+import type { RunStart } from '../runs/run.ts';
 import type { Shipment } from '../runs/shipment.ts';
+import type { RunTools } from '../runs/work/run-tools.ts';
 import { stillWaiting } from './transaction-verdict.ts';
 
 interface FollowOnDeps {

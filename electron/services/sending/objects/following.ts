@@ -12,7 +12,7 @@ type Followed =
   /** The platform does not know it any more. */
   | { readonly is: 'gone' };
 
-interface Following {
+export interface Following {
   /** Polls until it ends, or for `deadlineMs`; 0 polls once. */
   follow(transactionId: string, deadlineMs: number): Promise<Followed>;
 }

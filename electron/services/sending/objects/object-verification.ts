@@ -19,7 +19,7 @@ interface LostObject {
  * @param lostAt when their response was lost, in milliseconds since epoch
  * @param onVerifying receives how many are still being verified, and null at the end
  */
-type VerifyObjects = (
+export type VerifyObjects = (
   lost: readonly LostObject[],
   lostAt: number,
   onVerifying: (verifying: Verifying | null) => void,

@@ -5,7 +5,7 @@ import type { ObjectBody, ObjectWriting } from '../../../remote/object-write.ts'
 import type { Ended } from '../delivery/retry-policy.ts';
 import { type AttemptsDeps, createAttempts } from '../outcomes/attempts.ts';
 
-type Put =
+export type Put =
   | { readonly is: 'taken'; readonly number: number; readonly sentAt: number; readonly transactionId: string }
   /** Perhaps taken. */
   | { readonly is: 'lost'; readonly number: number; readonly sentAt: number; readonly message: string }
@@ -19,7 +19,7 @@ type Put =
   /** Not taken, and no more are sent. */
   | Ended;
 
-interface Putting {
+export interface Putting {
   /** @param of the request that this one repeats */
   put(row: { record: number; body: ObjectBody; class: RepeatClass; of: number | null }): Promise<Put>;
   /** No more objects are sent. */

@@ -7,7 +7,7 @@ import { listedCauses } from '../runs/run-state.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { createRate } from './rate.ts';
 
-interface OutcomeRecorder {
+export interface OutcomeRecorder {
   /** Records one outcome for each row of a request; those recorded before do not count again. */
   recordOutcomes(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
   /** Records outcomes of some rows of a request whose other rows are still open. */

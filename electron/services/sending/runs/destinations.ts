@@ -16,9 +16,9 @@ import { createDelivery } from '../delivery/delivery.ts';
 import { createOwnedIds } from '../delivery/owned-ids.ts';
 import { createObjectDelivery } from '../objects/object-delivery.ts';
 import { createRowReadBack } from '../read-back/row-read-back.ts';
-import type { DeliveryTools, OpenDelivery } from './run.ts';
 import type { Shipment } from './shipment.ts';
 import { createSignIns } from './sign-ins.ts';
+import type { DeliveryTools, OpenDelivery } from './work/open-delivery.ts';
 
 export interface Destinations {
   deliveryTo(to: Current | Rehearsal, shipment: Shipment, tools: DeliveryTools): OpenDelivery;

@@ -14,8 +14,8 @@ import type { Unsettled } from '../../../storage/journal/journal.ts';
 import { plannedRow } from '../batches/row-text.ts';
 import { lateHeldBack, lateRows, lateUnknown } from '../delivery/overtaken-rows.ts';
 import type { Reason } from '../delivery/pending-row.ts';
-import type { RunTools } from './run.ts';
 import type { Shipment } from './shipment.ts';
+import type { RunTools } from './work/run-tools.ts';
 
 export interface ResumeParts {
   readonly shipment: Shipment;

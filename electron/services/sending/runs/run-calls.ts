@@ -2,23 +2,18 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
-import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
-import { retention as retentionSchema } from '../../../../shared/sending/run-calls.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
-import { runsToForget } from '../../../storage/journal/retention.ts';
 import type { Current } from '../../connections/service.ts';
-import { refuseRemovals } from '../../imports/effect/refuse-unconfirmed.ts';
 import { signalOf } from '../../imports/signal-of.ts';
 import type { Copies } from '../batches/copies.ts';
-import { removingRows } from '../batches/removing-rows.ts';
 import type { ActiveRuns } from './active-runs.ts';
-import { type ResumeParts, readBackWork, resumeWork } from './resume.ts';
-import type { Run, RunStart } from './run.ts';
-import { graphUrlOf, isAt, movedWords } from './run-place.ts';
-import { beginningOf, isEnded, sentElsewhere } from './run-state.ts';
+import { readBackWork, resumeWork } from './resume.ts';
+import type { Run } from './run.ts';
+import { createRunRetention } from './run-retention.ts';
+import { isEnded, sentElsewhere } from './run-state.ts';
+import { createTakeUp, type Found, isChanged } from './starts/take-up.ts';
 import type { KeptRuns } from './stored-runs.ts';
 import type { KeptShipment, KeptShipments } from './stored-shipment.ts';
 
@@ -52,36 +47,11 @@ interface RunCallsDeps {
   readonly onChange: () => void;
 }
 
-const settingKey = 'run-retention';
-/** A year of runs, unless they fill the disk. */
-const usualRetention = { days: 366, sizeBytes: 4_000_000_000 };
-
 export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: () => Promise<void> } {
-  const { platform, journal, active, keptRuns, keptShipments, copies, now, chosen } = deps;
+  const { journal, active, keptRuns } = deps;
   const stateOf = (runId: string) => active.stateOf(runId) ?? keptRuns.stateOf(runId);
-  const limits = () => retentionSchema.catch(usualRetention).parse(platform.settings.get(settingKey));
-
-  const copiesOf = (runIds: readonly string[]): Set<string> =>
-    new Set(
-      runIds.flatMap((runId) => {
-        const file = journal.find(runId)?.run.file;
-        return file?.kind === 'copy' ? [file.path] : [];
-      }),
-    );
-  const referred = () => copiesOf(journal.weights().map(({ runId }) => runId));
-  const forget = async (runIds: readonly string[]) => {
-    const before = copiesOf(runIds);
-    journal.forget(runIds);
-    for (const runId of runIds) active.drop(runId);
-    const still = referred();
-    for (const name of before) if (!still.has(name)) await copies.remove(name);
-    deps.onChange();
-  };
-  const tidy = async () => {
-    const old = runsToForget(journal.weights(), limits(), now());
-    if (old.length > 0) await forget(old);
-    await copies.removeOthers(referred());
-  };
+  const retention = createRunRetention({ ...deps, stateOf });
+  const takeUp = createTakeUp({ ...deps, stateOf });
 
   /** @throws AppError `conflict` where another process sends it, `not-found` */
   const ownRun = (runId: string): Run => {
@@ -89,74 +59,8 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
     if (found !== null && !isEnded(found.progress)) throw new AppError('conflict', sentElsewhere);
     return active.find(runId);
   };
-  /** @throws AppError `conflict` if it cannot continue now, or not to this connection */
-  const expectResumable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
-    const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
-    if (!resumable) throw new AppError('conflict', whyNotResumable);
-    if (fileId !== '' && active.busy(fileId))
-      throw new AppError('conflict', `${fileName} is being sent again; wait for the end or cancel it.`);
-    const found = keptRuns.find(runId);
-    const { connection, connectionId: own } = found.run;
-    if (own !== connectionId)
-      throw new AppError(
-        'conflict',
-        `This run went to ${connection}; switch to that connection to continue it.`,
-      );
-    return found;
-  };
-
-  /** Opens the file of an ended run again and goes to work on it. */
-  const takeUp = async (
-    asked: {
-      runId: string;
-      connectionId: string;
-      signal: AbortSignal;
-      changedFile?: boolean;
-      confirmedRemovals?: number | undefined;
-    },
-    check: (found: Found & KeptShipment, unknownAtStake: number) => void,
-    how: (parts: ResumeParts) => Pick<RunStart, 'work' | 'backTo'>,
-  ) => {
-    const { runId, connectionId, signal } = asked;
-    const { run, progress } = expectResumable(runId, connectionId);
-    const to = await chosen(connectionId);
-    if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
-    const kept = await keptShipments.open(run, signal);
-    const { shipment } = kept;
-    /** Opening a file may take long, and the run may have been continued elsewhere meanwhile. */
-    const begin = () => {
-      if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
-      const found = expectResumable(runId, connectionId);
-      const { requests, repeats, splits, counts } = found;
-      const unknown = journal.unknown(runId);
-      check({ ...found, ...kept }, unknown.asks + unknown.never);
-      const parts: ResumeParts = {
-        shipment,
-        classOf: createRepeatOf(shipment),
-        unknown: journal.unknownRows(runId),
-        notSent: journal.rowsOf(runId, 'not-sent'),
-        heldBack: journal.rowsOf(runId, 'held-back'),
-        done: unionOf([journal.rowsOf(runId, 'stored'), journal.rowsOf(runId, 'partly')]),
-        isChanged: isChanged(shipment, found.progress),
-      };
-      const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits });
-      return { state, ...how(parts) };
-    };
-    try {
-      // For the unchanged file, the user agreed to the number when the run began.
-      if (asked.changedFile && to.environment === 'production' && isChanged(shipment, progress)) {
-        const removing = await removingRows({ shipment, runId }, journal, signal);
-        refuseRemovals({ removing, to, confirmedRemovals: asked.confirmedRemovals });
-      }
-      active.continueRun({ run, shipment, to, begin, release: kept.close });
-    } catch (error) {
-      await kept.close();
-      throw error;
-    }
-  };
-
   return {
-    tidy,
+    tidy: retention.tidy,
     cancel: async ({ runId }) => ownRun(runId).cancel(),
     pause: async ({ runId }) => ownRun(runId).pause(),
     continueRun: async ({ runId }) => ownRun(runId).continueRun(),
@@ -194,29 +98,9 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
         backTo: { state, message },
       }));
     },
-    async forget({ runIds }) {
-      const busy = runIds.find((runId) => active.stateOf(runId)?.endedAt === null);
-      if (busy !== undefined)
-        throw new AppError('conflict', `${stateOf(busy).fileName} is being sent; cancel that first.`);
-      await forget(runIds);
-    },
-    retention: async () => ({
-      ...limits(),
-      usedBytes: journal.usedBytes(),
-      copiesBytes: await copies.usedBytes(),
-    }),
-    async setRetention(limits) {
-      platform.settings.set(settingKey, limits);
-      await tidy();
-    },
+    ...retention.calls,
   };
 }
-
-type Found = ReturnType<KeptRuns['find']>;
-
-// Without a hash, the program ended before the first row left: nothing can have changed since.
-const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: Found['progress']): boolean =>
-  fileHash !== null && file.sha256 !== fileHash;
 
 function expectSame({ run, progress, shipment }: Found & KeptShipment): void {
   if (isChanged(shipment, progress))

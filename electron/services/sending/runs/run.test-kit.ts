@@ -12,9 +12,10 @@ import { type AppDatabase, openAppDatabase } from '../../../storage/app-database
 import { createJournal } from '../../../storage/journal/create-journal.ts';
 import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
-import { createRun, type DeliveryTools, type OpenDelivery, type Run } from './run.ts';
+import { createRun, type Run } from './run.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
+import type { DeliveryTools, OpenDelivery } from './work/open-delivery.ts';
 
 let folder: string;
 let database: AppDatabase;

@@ -97,6 +97,7 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
     <Offered
       fileId={fileId}
       delta={delta.value}
+      connectionName={connection.name}
       isTakenBack={isTakenBack && !delta.value.only}
       onDone={delta.again}
       onAll={() => onOnly(false)}
@@ -107,13 +108,14 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
 interface OfferedProps {
   readonly fileId: string;
   readonly delta: Delta;
+  readonly connectionName: string;
   readonly isTakenBack: boolean;
   readonly onDone: () => void;
   /** The user asked for all rows. */
   readonly onAll: () => void;
 }
 
-function Offered({ fileId, delta, isTakenBack, onDone, onAll }: OfferedProps) {
+function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const choose = (only: boolean) =>
@@ -126,7 +128,7 @@ function Offered({ fileId, delta, isTakenBack, onDone, onAll }: OfferedProps) {
     <p className={styles['strip']} role="status">
       <Icon name="history" />
       <span>
-        {deltaSentence(delta)}
+        {deltaSentence(delta, connectionName)}
         {delta.only && ' Those are excluded.'}
         {isTakenBack && ` ${takenBack}`}
       </span>

@@ -1,12 +1,22 @@
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
-import { formatMoment } from '../../../ui/clock.ts';
+import { formatDate } from '../../../ui/clock.ts';
 
-/** `1,203 rows differ from what the run of 3 May, 14:01:40 stored; the other 8,797 are already stored like this.` */
-export function deltaSentence({ same, changed, startedAt }: Delta): string {
-  const since = `the run of ${formatMoment(startedAt)}`;
-  if (changed === 0)
-    return `Nothing has changed since ${since}: ${plural(same, 'row')} already stored like this.`;
+/** `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
+export function deltaSentence(delta: Delta, connection: string): string {
+  const { same, startedAt } = delta;
+  const differences = differencesOf(delta);
+  const sent = `Sent on ${formatDate(startedAt)} to ${connection}:`;
+  if (differences === null)
+    return `${sent} nothing has changed since, ${plural(same, 'row')} already stored like this.`;
   const rest = `the other ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already stored like this`;
-  return `${plural(changed, 'row')} ${changed === 1 ? 'differs' : 'differ'} from what ${since} stored; ${rest}.`;
+  return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.`;
+}
+
+function differencesOf({ changed: rows, added }: Delta): string | null {
+  if (rows === 0) return null;
+  if (added === null) return `${plural(rows, 'row')} new or changed`;
+  if (added === 0) return `${plural(rows, 'row')} changed`;
+  if (added === rows) return `${plural(added, 'row')} new`;
+  return `${plural(rows - added, 'row')} changed, ${formatCount(added)} new`;
 }

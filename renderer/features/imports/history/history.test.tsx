@@ -217,6 +217,7 @@ describe('a file that was sent before', () => {
       startedAt: new Date(2020, 4, 3, 14, 1, 40).getTime(),
       same: 8_797,
       changed: 1_203,
+      added: 3,
       only: false,
     };
     const { test, user } = openImports((host) => {
@@ -225,7 +226,7 @@ describe('a file that was sent before', () => {
     });
     expect(
       await screen.findByText(
-        '1,203 rows differ from what the run of 3 May 2020, 14:01:40 stored; the other 8,797 are already stored like this.',
+        'Sent on 3 May 2020 to Practice platform: 1,200 rows changed, 3 new; the other 8,797 are already stored like this.',
       ),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send only these' }));
@@ -240,7 +241,7 @@ describe('a file that was sent before', () => {
   it('says that the choice was taken back where the rows are sent otherwise', async () => {
     const delta = {
       ...{ runId: 'old', fileName: 'machines.csv', startedAt: 1, only: false },
-      ...{ same: 8_797, changed: 1_203 },
+      ...{ same: 8_797, changed: 1_203, added: null },
     };
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));

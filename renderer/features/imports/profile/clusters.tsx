@@ -1,6 +1,11 @@
-import { Button, Checkbox, Loader } from '@mantine/core';
+import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { ValueCluster, ValueClusters } from '../../../../shared/imports/clusters.ts';
+import {
+  type ClusterMethod,
+  clusterMethods,
+  type ValueCluster,
+  type ValueClusters,
+} from '../../../../shared/imports/clusters.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type MergedValue, withMergedValues } from '../../../../shared/recipes/merge-values.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
@@ -22,20 +27,28 @@ interface ClustersProps {
 
 const mostShown = 50;
 const shownCharacters = 40;
+const methodNames: Readonly<Record<ClusterMethod, string>> = {
+  fingerprint: 'case, accents and word order',
+  'n-gram': 'blanks and repeated letters, too',
+  phonetic: 'sound (German)',
+  'edit-distance': 'one letter different',
+};
 
 /** Finds values that mean the same, and merges those that are selected into the most frequent one. */
 export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [found, setFound] = useState<ValueClusters | null>(null);
+  const [method, setMethod] = useState<ClusterMethod>('fingerprint');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shown = (found?.clusters ?? []).slice(0, mostShown);
   const chosen = shown.filter((cluster) => !left.has(nameOf(cluster)));
   const merged = chosen.flatMap(mergedOf);
-  const look = () =>
+  const look = (next: ClusterMethod) =>
     void run(async () => {
+      setMethod(next);
       setLeft(new Set());
-      setFound(await api.imports.clusters({ fileId, column: index }));
+      setFound(await api.imports.clusters({ fileId, column: index, method: next }));
     });
   const merge = () =>
     void run(async () => {
@@ -50,7 +63,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   if (found === null)
     return (
       <div>
-        <SteadyButton off={busy} onClick={look}>
+        <SteadyButton off={busy} onClick={() => look(method)}>
           Find similar values
         </SteadyButton>
         {busy && <Loader size="xs" aria-label="Comparing values" />}
@@ -59,6 +72,14 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   return (
     <section aria-label="Similar values">
       <h3 className={styles['title']}>Similar values</h3>
+      <Select
+        size="xs"
+        label="Ignore differences in"
+        data={clusterMethods.map((value) => ({ value, label: methodNames[value] }))}
+        value={method}
+        disabled={busy}
+        onChange={(next) => next && look(next as ClusterMethod)}
+      />
       {shown.length === 0 && (
         <p className={styles['facts']}>
           No two of the {plural(found.distinct, 'different value')} are alike.

@@ -21,12 +21,19 @@ it('opens by the name of a column, counts its values, and shows the rows of one'
   const searches = test.asked.filter(({ name }) => name === 'imports.search').map(({ input }) => input);
   expect(searches).toEqual([{ fileId: 'a', text: 'Linux', column: 2 }]);
   await user.click(within(profile).getByRole('button', { name: 'Find similar values' }));
-  const group = await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
-  await user.click(group);
+  await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
+  await user.click(within(profile).getByLabelText('Ignore differences in', { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'sound (German)' }));
+  const compared = test.asked.filter(({ name }) => name === 'imports.clusters').map(({ input }) => input);
+  expect(compared).toEqual([
+    { fileId: 'a', column: 2, method: 'fingerprint' },
+    { fileId: 'a', column: 2, method: 'phonetic' },
+  ]);
+  await user.click(await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
   expect(within(profile).getByRole('button', { name: 'Merge 0 values' }).getAttribute('aria-disabled')).toBe(
     'true',
   );
-  await user.click(group);
+  await user.click(within(profile).getByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' }));
   await user.click(within(profile).getByRole('button', { name: 'Merge 1 value' }));
   await waitFor(() => {
     const set = test.asked.findLast(({ name }) => name === 'imports.setRecipe')?.input;

@@ -83,22 +83,32 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
         />
       );
     case 'lose':
-      return (
-        <Confirm
-          title="The mapping of this file is not saved"
-          text={
-            dialog.next === null
-              ? 'Without a recipe, the file is sent with its own column names, and this mapping is lost.'
-              : `“${dialog.next}” replaces it, and this mapping is lost.`
-          }
-          yes={dialog.next === null ? 'Remove the mapping' : `Use “${dialog.next}”`}
-          dangerous
-          opened
-          onConfirm={() => (dialog.next === null ? acts.takeAway(true) : acts.use(dialog.next, true))}
-          onClose={close}
-        />
-      );
+      return <LoseQuestion next={dialog.next} acts={acts} onClose={close} />;
     default:
       return assertNever(dialog);
   }
 }
+
+interface LoseQuestionProps {
+  /** The recipe that replaces the mapping; null where none does. */
+  readonly next: string | null;
+  readonly acts: RecipeActs;
+  readonly onClose: () => void;
+}
+
+/** Asks before a mapping that is not saved is lost. */
+const LoseQuestion = ({ next, acts, onClose }: LoseQuestionProps) => (
+  <Confirm
+    title="The mapping of this file is not saved"
+    text={
+      next === null
+        ? 'Without a recipe, the file is sent with its own column names, and this mapping is lost.'
+        : `“${next}” replaces it, and this mapping is lost.`
+    }
+    yes={next === null ? 'Remove the mapping' : `Use “${next}”`}
+    dangerous
+    opened
+    onConfirm={() => (next === null ? acts.takeAway(true) : acts.use(next, true))}
+    onClose={onClose}
+  />
+);

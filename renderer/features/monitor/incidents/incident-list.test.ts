@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
-import { createIncidentList, type IncidentListDeps, pageRows } from './incident-list.ts';
+import { pageRows } from './compare-newest.ts';
+import { createIncidentList, type IncidentListDeps } from './incident-list.ts';
 
 const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {}): IncidentRow => ({
   id,

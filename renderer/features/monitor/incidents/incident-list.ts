@@ -1,29 +1,21 @@
+import { type After, throttle } from '../../../../shared/async.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { type ListCounts, noCounts } from '../../../../shared/monitor/list-counts.ts';
 import {
-  extended,
-  inOrder,
-  isSameOrder,
-  outOfPlace,
-  type Picture,
-  pictureOf,
-  withBells,
-  withContents,
-  withoutGone,
-  withoutLeft,
-} from './picture.ts';
+  compareNewest,
+  countsOf,
+  type Gathered,
+  type IncidentPage,
+  noneGathered,
+  pageRows,
+} from './compare-newest.ts';
+import { extended, type Picture, pictureOf } from './picture.ts';
 
-/** Number of incidents per request. */
-export const pageRows = 100;
 /** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
 const overlapRows = 25;
 /** While much happens, the newest ones are looked at so often. */
 const lookEveryMs = 300;
-
-interface IncidentPage extends ListCounts {
-  readonly rows: readonly IncidentRow[];
-}
 
 export interface IncidentListDeps {
   ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentPage>;
@@ -34,7 +26,7 @@ export interface IncidentListDeps {
   isPaused?(): boolean;
   /** Whether rows may move now, since the list is not being read. */
   mayMove(): boolean;
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
 }
 
 export interface IncidentList {
@@ -42,8 +34,7 @@ export interface IncidentList {
   picture(): Picture | null;
   /** Counted with the rows, at the same moment. */
   counts(): ListCounts;
-  /** Incidents that changed and wait for being shown; `more` where there may be more of them. */
-  gathered(): { count: number; more: boolean };
+  gathered(): Gathered;
   failure(): AppError | null;
   /** Something has happened. */
   look(): void;
@@ -60,12 +51,10 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
   const { signal } = ended;
   let picture: Picture | null = null;
   let counts = noCounts;
-  let gathered = { count: 0, more: false };
+  let gathered = noneGathered;
   let failure: AppError | null = null;
   /** Time of the newest page; earlier requests are outdated. */
   let begun = 0;
-  let loadingFor: 'nothing' | 'newest' | 'newest-again' = 'nothing';
-  let stopPause: (() => void) | null = null;
   let isExtending = false;
 
   const failed = (error: unknown) => {
@@ -76,48 +65,19 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     deps.onChange();
   };
 
-  const take = (page: IncidentPage) => {
-    picture = pictureOf(page.rows, page.rows.length < pageRows);
-    counts = countsOf(page);
-    gathered = { count: 0, more: false };
-  };
-
   const begin = async () => {
     begun += 1;
     const own = begun;
     try {
       const page = await deps.ask({ first: 0, count: pageRows }, signal);
       if (signal.aborted || own !== begun) return;
-      take(page);
+      picture = pictureOf(page.rows, page.rows.length < pageRows);
+      counts = countsOf(page);
+      gathered = noneGathered;
       failure = null;
       deps.onChange();
     } catch (error) {
       if (own === begun) failed(error);
-    }
-  };
-
-  /** @param all the newest of all incidents, whatever the filter lets through */
-  const compare = (held: Picture, newest: IncidentPage, all: readonly IncidentRow[]) => {
-    if (deps.isPaused?.()) {
-      picture = withBells(held, [...all, ...newest.rows]);
-      return;
-    }
-    counts = countsOf(newest);
-    // Deleted rows are not kept in place: opening one would find nothing.
-    const before = all.length < pageRows ? withoutGone(held, all) : held;
-    const known = withContents(before, [...all, ...newest.rows]);
-    const moved = outOfPlace(before, newest.rows);
-    const next = inOrder(known, newest.rows);
-    const isShort = newest.rows.length < pageRows;
-    gathered = { count: 0, more: false };
-    // Of a short list everything is here, also that some have left it.
-    if (before.rows.length === 0 || deps.mayMove())
-      picture = isShort ? pictureOf(newest.rows, true) : withoutLeft(next, newest.rows);
-    else if (moved.length === 0) picture = known;
-    else if (isSameOrder(known, next)) picture = next;
-    else {
-      picture = known;
-      gathered = { count: moved.length, more: !isShort && moved.length === newest.rows.length };
     }
   };
 
@@ -129,37 +89,30 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
         deps.askAll?.(signal) ?? null,
       ]);
       if (signal.aborted) return;
-      if (own === begun && picture !== null) compare(picture, newest, all ?? newest.rows);
+      if (own === begun && picture !== null) {
+        const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
+        ({
+          picture,
+          counts = counts,
+          gathered = gathered,
+        } = compareNewest(picture, newest, all ?? newest.rows, how));
+      }
       failure = null;
       deps.onChange();
     } catch (error) {
       failed(error);
     }
-    stopPause = deps.after(lookEveryMs, () => {
-      const again = loadingFor === 'newest-again';
-      loadingFor = 'nothing';
-      if (again) look();
-    });
   };
-
-  const look = () => {
-    if (signal.aborted) return;
-    if (loadingFor !== 'nothing') loadingFor = 'newest-again';
-    else {
-      loadingFor = 'newest';
-      void lookNow();
-    }
-  };
+  const looks = throttle(lookNow, lookEveryMs, deps.after);
 
   const extend = async () => {
     const own = begun;
-    let first = Math.max(0, (picture?.rows.length ?? 0) - overlapRows);
-    while (picture !== null && !picture.whole) {
-      const before: Picture = picture;
+    const length = picture?.rows.length ?? 0;
+    let first = Math.max(0, length - overlapRows);
+    while (picture !== null && !picture.whole && picture.rows.length <= length) {
       const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
       if (signal.aborted || own !== begun) return;
-      picture = extended(before, rows, rows.length < pageRows + overlapRows);
-      if (picture.rows.length > before.rows.length) return;
+      picture = extended(picture, rows, rows.length < pageRows + overlapRows);
       // Only such as are here already: so many have moved up meanwhile.
       first += pageRows;
     }
@@ -171,7 +124,7 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     counts: () => counts,
     gathered: () => gathered,
     failure: () => failure,
-    look,
+    look: looks.run,
     show: () => void begin(),
     more() {
       if (isExtending || picture === null || picture.whole) return;
@@ -184,9 +137,7 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     },
     stop() {
       ended.abort();
-      stopPause?.();
+      looks.stop();
     },
   };
 }
-
-const countsOf = ({ rows: _, ...counts }: IncidentPage): ListCounts => counts;

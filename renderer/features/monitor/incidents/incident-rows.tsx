@@ -2,22 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
-import { useHost } from '../../../host.ts';
 import { incidentPx } from '../../../styles/theme.ts';
 import { formatChangeAgo } from '../../../ui/clock.ts';
 import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
-import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { watchIncidents } from '../incident/watching.ts';
-import { goToPlace } from '../places.ts';
 import { IncidentLine } from './incident-line.tsx';
 import type { IncidentList } from './incident-list.ts';
 import type { Picture } from './picture.ts';
 import styles from './rows.module.css';
-import { useRowsKeys } from './use-rows-keys.ts';
-import { useTriageKeys } from './use-triage-keys.ts';
+import { useOpenInSight } from './use-open-in-sight.ts';
+import { useRowControls } from './use-row-controls.ts';
 
 interface IncidentRowsProps {
   readonly view: string;
@@ -41,7 +36,6 @@ const aheadRows = 20;
 /** The rows on screen, with the roles and the keys of a grid. */
 export function IncidentRows(props: IncidentRowsProps) {
   const { view, list, picture, openId, chosen, onChosen, pointer } = props;
-  const { api } = useHost();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = openId !== null;
@@ -70,53 +64,19 @@ export function IncidentRows(props: IncidentRowsProps) {
     if (nearsEnd) list.more();
   }, [nearsEnd, list]);
 
-  // What is open stays in sight when the list gets another shape.
-  const openAt = openId === null ? -1 : rows.findIndex(({ id }) => id === openId);
-  const wasOpen = useRef(openId);
-  useEffect(() => {
-    const closedId = openId === null ? wasOpen.current : null;
-    const isOther = (wasOpen.current === null) !== (openId === null);
-    wasOpen.current = openId;
-    // The keyboard continues where it was before the incident was opened.
-    if (closedId !== null) setActiveId(closedId);
-    const at = closedId === null ? openAt : rows.findIndex(({ id }) => id === closedId);
-    if (isOther && at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-  }, [openId, openAt, rows, virtual]);
+  useOpenInSight({
+    ...{ rows, openId },
+    onClosed: setActiveId,
+    scrollTo: useCallback((at: number) => virtual.scrollToIndex(at, { align: 'auto' }), [virtual]),
+  });
 
-  const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
-  const watch = ({ id, watched }: IncidentRow) =>
-    void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
-  const goTo = (at: number) => {
-    setActiveId(rows[at]?.id ?? null);
-    virtual.scrollToIndex(at, { align: 'auto' });
-  };
-  const { onKeyDown, toggle, extendTo } = useRowsKeys({
-    rows,
-    activeAt,
+  const controls = useRowControls({
+    ...{ view, rows, activeAt, chosen, onChosen },
+    isOpen: narrow,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
-    chosen,
-    onActive: goTo,
-    onOpen: open,
-    onWatch: watch,
-    onChosen,
+    onActive: setActiveId,
+    scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),
   });
-  useTriageKeys({
-    ...{ rows, activeAt, isOpen: narrow, onOpen: open, onToggle: toggle },
-    onActive: goTo,
-  });
-  /** The row under the pointer at press counts, even if rows move before the release. */
-  const pressedId = useRef<string | null>(null);
-  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
-    const id = pressedId.current ?? idAt(target);
-    pressedId.current = null;
-    const at = rows.findIndex((row) => row.id === id);
-    const row = rows[at];
-    if (!row) return;
-    setActiveId(row.id);
-    if (shiftKey) extendTo(at);
-    else if (ctrlKey || metaKey) toggle(row);
-    else open(row);
-  };
   const rowId = (at: number) => `${gridId}-${at}`;
   const isActiveDrawn = shown.some(({ index }) => index === activeAt);
 
@@ -132,19 +92,15 @@ export function IncidentRows(props: IncidentRowsProps) {
         aria-multiselectable
         aria-activedescendant={isActiveDrawn ? rowId(activeAt) : undefined}
         className={styles['rows']}
-        onKeyDown={onKeyDown}
+        onKeyDown={controls.onKeyDown}
         onBlur={() => list.look()}
       >
         <Heads />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys */}
         <div
           role="rowgroup"
           className={styles['body']}
           style={{ height: virtual.getTotalSize() }}
-          onMouseDown={({ target }) => {
-            pressedId.current = idAt(target);
-          }}
-          onClick={onClick}
+          {...controls.press}
         >
           {shown.map(({ index, start, key }) => {
             const row = rows[index];
@@ -161,8 +117,8 @@ export function IncidentRows(props: IncidentRowsProps) {
                   isOpen={row.id === openId}
                   isActive={index === activeAt}
                   isChosen={chosen.has(row.id)}
-                  onToggle={() => toggle(row)}
-                  onWatch={() => watch(row)}
+                  onToggle={() => controls.toggle(row)}
+                  onWatch={() => controls.watch(row)}
                 />
               )
             );
@@ -172,9 +128,6 @@ export function IncidentRows(props: IncidentRowsProps) {
     </div>
   );
 }
-
-const idAt = (target: EventTarget): string | null =>
-  target instanceof Element ? (target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? null) : null;
 
 const heads = ['status', 'subject', 'id', 'priority', 'origin node', 'last change', 'by'];
 

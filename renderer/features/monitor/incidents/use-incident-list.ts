@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
+import { pageRows } from './compare-newest.ts';
 import { everything, isSameFilter } from './filters.ts';
-import { createIncidentList, type IncidentList, pageRows } from './incident-list.ts';
+import { createIncidentList, type IncidentList } from './incident-list.ts';
 
 interface ListSource {
   readonly view: string;

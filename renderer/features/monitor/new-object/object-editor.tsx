@@ -4,18 +4,16 @@ import type { Connection } from '../../../../shared/connections.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { firstFieldMark, focusOn, home, homeMark } from '../../../ui/focus.ts';
 import { type DraftKind, forgetDraft, isUntouched } from './draft.ts';
-import { IdField } from './id-field.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import styles from './new-object.module.css';
 import type { NewObjectProps } from './new-object-props.ts';
-import { ObjectFormFields } from './object-form.tsx';
-import { FailedOutcome, RefusedOutcome, Stored } from './outcome.tsx';
-import { RawForm } from './raw/raw-form.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { Stored } from './outcome.tsx';
 import { RequestPreview } from './request-preview.tsx';
 import { SendBar } from './send-bar.tsx';
 import { showField } from './show-field.ts';
 import { useDraft } from './use-draft.ts';
-import { useIdCheck, useProposedId } from './use-object-id.ts';
+import { useIdCheck } from './use-object-id.ts';
 import { useSending } from './use-sending.ts';
 import { useUnsentWarning } from './use-unsent-warning.ts';
 
@@ -34,8 +32,7 @@ interface ObjectEditorProps extends NewObjectProps {
 /** A draft, its sending, and its outcome. */
 export function ObjectEditor({ place, connection, view, onClose, onMade }: ObjectEditorProps) {
   const database = useDraft(place);
-  const { draft, form, change } = database;
-  const propose = useProposedId(view, database);
+  const { draft, form } = database;
   const sending = useSending(view, database);
   const idState = useIdCheck(view, form.id, sending.round);
   const [asking, setAsking] = useState(false);
@@ -120,37 +117,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         />
       </div>
       <div className={styles['body']} data-raw={draft.kind === 'raw' || undefined}>
-        <div className={styles['form']}>
-          {draft.failed && <FailedOutcome failed={draft.failed} onShow={show} />}
-          {sending.error && <RefusedOutcome error={sending.error} />}
-          <IdField
-            id={form.id}
-            state={idState}
-            error={sending.faultOf('$id')}
-            readOnly={readOnly}
-            onChange={(id) => change({ id }, '$id')}
-            onPropose={() => void propose().then((id) => id !== null && change({ id, proposed: id }, '$id'))}
-          />
-          {draft.kind === 'raw' ? (
-            <RawForm
-              key={place}
-              form={form}
-              error={sending.faultOf('text')}
-              hostFaults={sending.hostFaults}
-              readOnly={readOnly}
-              onChange={(text) => change({ text }, 'text')}
-            />
-          ) : (
-            <ObjectFormFields
-              key={draft.kind}
-              type={draft.kind}
-              form={form}
-              faultOf={sending.faultOf}
-              readOnly={readOnly}
-              onChange={change}
-            />
-          )}
-        </div>
+        <ObjectFields {...{ place, view, database, sending, idState, readOnly }} onShow={show} />
         {draft.kind !== 'raw' && <RequestPreview view={view} type={draft.kind} form={form} />}
       </div>
       <SendBar

@@ -1,8 +1,10 @@
+import type { After } from '../../../../shared/async.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
-import { windowRows } from '../../../hooks/windows.ts';
+import { windowRows } from '../../../hooks/window-pages.ts';
 import { countNewer, heldRows, type Newer, nothingNewer, type Page } from './newer-rows.ts';
+import { createTurns } from './turns.ts';
 
 /** The list as it was at a moment: what came later is not in it, so that no row moves. */
 interface Picture {
@@ -27,7 +29,7 @@ interface LivePictureDeps {
   version(): number;
   now(): number;
   /** Calls once after a while, unless the returned function is called before. */
-  after(ms: number, fire: () => void): () => void;
+  readonly after: After;
   onChange(): void;
 }
 
@@ -68,30 +70,19 @@ export function createLivePicture(deps: LivePictureDeps): LivePicture {
   let takenOf = -1;
   let comparedWith = -1;
   let revision = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
   let pauseMs = paceMs;
   let isForced = false;
-  let wantsAgain = false;
-  let stopWaiting: (() => void) | null = null;
-  let working: AbortController | null = null;
-  const pages = new Map<number, readonly Transaction[]>();
-  /** The first page, which came with the picture itself. */
-  let primed: readonly Transaction[] | null = null;
+  const pages = createHeldPages();
 
   const takeNow = async ({ key, filter: filterAt }: Wanted, signal: AbortSignal) => {
     const filter = filterAt(deps.now());
     const page = await deps.ask(filter, 0, windowRows, signal);
     if (signal.aborted) return;
-    const newest = page.rows[0]?.requestedAt;
-    const to = newest === undefined ? filter.to : Math.min(newest, filter.to ?? newest);
     pauseMs = picture?.key === key && page.total - picture.total > screenRows ? hastyPaceMs : paceMs;
     revision += 1;
-    const { rows: _, ...counts } = page;
-    picture = { key, filter: { ...filter, to }, total: page.total, counts, revision };
+    picture = pictureOf({ key, filter, page, revision });
     open = filter;
-    pages.clear();
-    pages.set(0, page.rows);
-    primed = page.rows;
+    pages.begin(page.rows);
     takenOf = page.version;
     comparedWith = page.version;
     newer = nothingNewer;
@@ -99,62 +90,39 @@ export function createLivePicture(deps: LivePictureDeps): LivePicture {
   };
 
   const lookAt = async (shown: Picture, whole: TransactionFilter, signal: AbortSignal) => {
-    const { version: known, ...counted } = await countNewer(shown, whole, (filter) =>
-      deps.ask(filter, 0, 1, signal),
-    );
+    const ask = (filter: TransactionFilter) => deps.ask(filter, 0, 1, signal);
+    const counted = await countNewer(shown, whole, ask);
     if (signal.aborted) return;
-    newer = counted;
-    comparedWith = known;
+    ({ version: comparedWith, ...newer } = counted);
     revision += 1;
     picture = { ...shown, revision };
   };
 
-  const work = async () => {
-    if (wanted === null) return;
-    const isStale = picture?.key !== wanted.key;
-    const mustTake = isStale || isForced;
-    const isHeld = !mustTake && deps.isHeld();
-    if (!mustTake && (deps.isPaused() || (isHeld ? comparedWith : takenOf) === deps.version())) return;
-    const abort = new AbortController();
-    working = abort;
+  const refresh = async (wish: Wanted, isHeld: boolean, signal: AbortSignal) => {
+    const isStale = picture?.key !== wish.key;
     isForced = false;
-    wantsAgain = false;
     try {
-      if (!isHeld || picture === null || open === null) await takeNow(wanted, abort.signal);
-      else await lookAt(picture, open, abort.signal);
+      if (!isHeld || picture === null || open === null) await takeNow(wish, signal);
+      else await lookAt(picture, open, signal);
     } catch (error) {
       const problem = toAppError(error);
-      // The whole window says that the host is gone; what is here stays readable.
-      if (abort.signal.aborted || problem.code === 'closed') return;
-      // A list that is here is looked at again with the next change.
-      if (isStale) failure = problem;
-    } finally {
-      if (working === abort) {
-        working = null;
-        lookedAt = deps.now();
-      }
+      // A list that is here is looked at again with the next change; the whole window says that the host is gone.
+      if (isStale && !signal.aborted && problem.code !== 'closed') failure = problem;
     }
-    if (abort.signal.aborted) return;
-    deps.onChange();
-    if (wantsAgain) look();
+    if (!signal.aborted) deps.onChange();
   };
 
-  const look = () => {
-    if (working !== null) wantsAgain = true;
-    if (working !== null || stopWaiting !== null) return;
-    stopWaiting = deps.after(Math.max(0, lookedAt + pauseMs - deps.now()), () => {
-      stopWaiting = null;
-      void work();
-    });
-  };
-
-  const atOnce = () => {
-    working?.abort();
-    working = null;
-    stopWaiting?.();
-    stopWaiting = null;
-    void work();
-  };
+  const turns = createTurns({
+    ...{ after: deps.after, now: deps.now },
+    pauseMs: () => pauseMs,
+    work(signal) {
+      if (wanted === null) return null;
+      if (isForced || picture?.key !== wanted.key) return refresh(wanted, false, signal);
+      const isHeld = deps.isHeld();
+      const isKnown = (isHeld ? comparedWith : takenOf) === deps.version();
+      return deps.isPaused() || isKnown ? null : refresh(wanted, isHeld, signal);
+    },
+  });
 
   return {
     picture: () => picture,
@@ -164,34 +132,59 @@ export function createLivePicture(deps: LivePictureDeps): LivePicture {
       if (next.key === wanted?.key) return;
       wanted = next;
       failure = null;
-      atOnce();
+      turns.atOnce();
     },
-    look,
+    look: turns.look,
     take() {
       isForced = true;
       failure = null;
-      atOnce();
+      turns.atOnce();
     },
     async rows(first, count, signal) {
       if (picture === null) return { total: 0, rows: [] };
       const { filter, total } = picture;
-      if (first === 0 && primed !== null) {
-        const rows = [...primed];
-        primed = null;
-        return { total, rows };
-      }
-      const taken = open;
-      const page = await deps.ask(filter, first, count, signal);
-      const rows = heldRows(pages.get(first), page.rows);
-      if (open === taken) pages.set(first, rows);
+      const rows = await pages.rows(first, async () => (await deps.ask(filter, first, count, signal)).rows);
       return { total, rows: [...rows] };
     },
     stop() {
-      working?.abort();
-      working = null;
-      stopWaiting?.();
-      stopWaiting = null;
+      turns.stop();
       wanted = null;
+    },
+  };
+}
+
+/** @param filter what the picture is of, without its end */
+function pictureOf({
+  key,
+  filter,
+  page: { rows, ...counts },
+  revision,
+}: Pick<Picture, 'key' | 'filter' | 'revision'> & { page: Page }): Picture {
+  const newest = rows[0]?.requestedAt;
+  const to = newest === undefined ? filter.to : Math.min(newest, filter.to ?? newest);
+  return { key, filter: { ...filter, to }, total: counts.total, counts, revision };
+}
+
+/** The pages of a picture, whose rows keep their places; the first one came with the picture itself. */
+function createHeldPages() {
+  let pages = new Map<number, readonly Transaction[]>();
+  let primed: readonly Transaction[] | null = null;
+  return {
+    begin(first: readonly Transaction[]): void {
+      pages = new Map([[0, first]]);
+      primed = first;
+    },
+    async rows(first: number, ask: () => Promise<readonly Transaction[]>): Promise<readonly Transaction[]> {
+      const ready = first === 0 ? primed : null;
+      if (ready !== null) {
+        primed = null;
+        return ready;
+      }
+      const own = pages;
+      const rows = heldRows(own.get(first), await ask());
+      // Of a picture that is gone they go with it.
+      own.set(first, rows);
+      return rows;
     },
   };
 }

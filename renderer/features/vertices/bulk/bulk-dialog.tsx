@@ -1,17 +1,14 @@
-import { Autocomplete, Button, Modal, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { updateTakes } from '../../../../shared/columns/rules/attributes.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { readCreated } from '../lists/created-text.ts';
-import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
 import { type BulkDraft, changeOf, emptyDraft } from './bulk-change.ts';
+import { BulkFields } from './bulk-fields.tsx';
 import { fileNameOf, planOf } from './bulk-plan.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { useListsOf } from './use-lists-of.ts';
@@ -25,7 +22,6 @@ interface BulkDialogProps {
 /** One change of a list for many vertices: seen before, and handed to Import as a file. */
 export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const { api } = useHost();
-  const seen = useVertices((store) => store.seen);
   const [draft, setDraft] = useState<BulkDraft>(emptyDraft);
   const change = (some: Partial<BulkDraft>) => setDraft((last) => ({ ...last, ...some }));
   const attribute = draft.attribute.trim();
@@ -34,7 +30,6 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const shown = useDeferredValue(draft);
   const plan = useMemo(() => planOf(lists.read, shown), [lists.read, shown]);
   const { busy, run } = useAct(notifyProblem);
-  const time = readCreated(draft.created);
   const isReady = lists.isDone && shown === draft && (plan?.file?.rows.length ?? 0) > 0;
 
   const open = () =>
@@ -65,75 +60,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
           if (isReady) void open();
         }}
       >
-        <div className={styles['line']}>
-          <SegmentedControl
-            aria-label="What to do with the values"
-            value={draft.kind}
-            onChange={(kind) => change({ kind: kind as BulkChange['kind'] })}
-            data={[
-              { value: 'add', label: 'Add' },
-              { value: 'remove', label: 'Remove' },
-              { value: 'replace', label: 'Replace all' },
-            ]}
-          />
-          <Autocomplete
-            className={styles['attribute']}
-            aria-label="Attribute"
-            placeholder="/attribute"
-            data={seen.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
-            limit={12}
-            value={draft.attribute}
-            onChange={(next) => change({ attribute: next })}
-            spellCheck={false}
-            data-autofocus
-          />
-        </div>
-        <Textarea
-          label={
-            <span className={styles['label']}>
-              {draft.form === 'lines' ? 'Values, one on each line' : 'Values as JSON'}
-              <button
-                type="button"
-                className={styles['link']}
-                onClick={() => change({ form: draft.form === 'lines' ? 'json' : 'lines' })}
-              >
-                {draft.form === 'lines' ? 'Write JSON' : 'Write lines'}
-              </button>
-            </span>
-          }
-          labelProps={{ component: 'div' }}
-          aria-label="Values"
-          classNames={{ input: styles['values'] ?? '' }}
-          rows={4}
-          value={draft.values}
-          onChange={({ currentTarget }) => change({ values: currentTarget.value })}
-          error={read.fault || null}
-          spellCheck={false}
-        />
-        {draft.kind !== 'remove' && (
-          <div className={styles['line']}>
-            <TextInput
-              className={styles['created']}
-              aria-label="Created"
-              placeholder="created: set by the platform"
-              value={draft.created}
-              onChange={({ currentTarget }) => change({ created: currentTarget.value })}
-              error={time.kind === 'fault' ? time.sentence : null}
-            />
-            {draft.kind === 'add' && (
-              <Switch
-                label="Only where the value is missing"
-                checked={draft.whereMissing}
-                onChange={({ currentTarget }) => change({ whereMissing: currentTarget.checked })}
-              />
-            )}
-          </div>
-        )}
-        {draft.kind === 'add' && draft.created.trim() === '' && (
-          <p className={styles['quiet']}>
-            Without a created time, a row is not retried automatically if its response is lost.
-          </p>
-        )}
+        <BulkFields draft={draft} fault={read.fault || null} onChange={change} />
         <BulkPreview vertices={vertices} lists={lists} attribute={attribute} plan={plan} />
         <div className={styles['foot']}>
           <p className={styles['quiet']}>Nothing is written yet: Import checks the rows first.</p>

@@ -68,42 +68,14 @@ export function WriteLog() {
   };
   return (
     <section className={styles['log']} aria-labelledby="log-head">
-      <header className={styles['head']}>
-        <h1 {...home} id="log-head">
-          Write log
-        </h1>
-        {text === '' ? (
-          <p className={styles['muted']} role="status">
-            {rows.isLoaded() && plural(rows.total(), 'write')}
-          </p>
-        ) : (
-          rows.isLoaded() && (
-            <FilterCount
-              counts={{ total: rows.total(), of: kept.current }}
-              what="writes"
-              onClear={() => setTyped('')}
-            />
-          )
-        )}
-        <span className={styles['gap']} />
-        <TextInput
-          className={styles['search']}
-          aria-label="Search in vertex, body and response"
-          placeholder="Search in vertex, body and response"
-          leftSection={<Icon name="search" />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-focus={firstFieldMark}
-        />
-        <Button
-          leftSection={<Icon name="download" />}
-          loading={act.busy}
-          disabled={isEmpty || !rows.isLoaded()}
-          onClick={() => act.run(exportLog)}
-        >
-          Export…
-        </Button>
-      </header>
+      <LogHead
+        counts={rows.isLoaded() ? { total: rows.total(), of: kept.current } : null}
+        text={text}
+        typed={typed}
+        onType={setTyped}
+        isExporting={act.busy}
+        onExport={() => act.run(exportLog)}
+      />
       <div className={styles['body']}>
         {failure ? (
           <div className={styles['centre']}>
@@ -142,6 +114,51 @@ export function WriteLog() {
     </section>
   );
 }
+
+interface LogHeadProps {
+  /** Null until the log is loaded. */
+  readonly counts: { readonly total: number; readonly of: number } | null;
+  /** The text that the rows were found by. */
+  readonly text: string;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly isExporting: boolean;
+  readonly onExport: () => void;
+}
+
+/** Title, number of writes, search and export of the log. */
+const LogHead = ({ counts, text, typed, onType, isExporting, onExport }: LogHeadProps) => (
+  <header className={styles['head']}>
+    <h1 {...home} id="log-head">
+      Write log
+    </h1>
+    {text === '' ? (
+      <p className={styles['muted']} role="status">
+        {counts && plural(counts.total, 'write')}
+      </p>
+    ) : (
+      counts && <FilterCount counts={counts} what="writes" onClear={() => onType('')} />
+    )}
+    <span className={styles['gap']} />
+    <TextInput
+      className={styles['search']}
+      aria-label="Search in vertex, body and response"
+      placeholder="Search in vertex, body and response"
+      leftSection={<Icon name="search" />}
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+      data-focus={firstFieldMark}
+    />
+    <Button
+      leftSection={<Icon name="download" />}
+      loading={isExporting}
+      disabled={counts === null || counts.total === 0}
+      onClick={onExport}
+    >
+      Export…
+    </Button>
+  </header>
+);
 
 const EmptyLog = ({ text, onAll }: { text: string; onAll: () => void }) =>
   text === '' ? (

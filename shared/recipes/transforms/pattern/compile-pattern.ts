@@ -31,17 +31,7 @@ const longestProgram = 2_000;
 export function compilePattern(source: string, { ignoreCase }: { readonly ignoreCase: boolean }): Pattern {
   const flags = ignoreCase ? 'iu' : 'u';
   const { tree, captures, names } = parsePattern(source, flags);
-  const program: Step[] = [];
-
-  const add = <S extends Step>(step: S): S => {
-    if (program.length >= longestProgram)
-      throw new AppError(
-        'bad-input',
-        'The pattern is too long, or repeats something too many times; shorten it.',
-      );
-    program.push(step);
-    return step;
-  };
+  const { program, add } = createProgram();
 
   const emit = (part: PatternTree): void => {
     switch (part.kind) {
@@ -127,4 +117,20 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
     native: new RegExp(source, `g${flags}`),
     effort: effortOf(tree),
   };
+}
+
+/** A program that grows step by step, up to a limit. */
+function createProgram() {
+  const program: Step[] = [];
+
+  const add = <S extends Step>(step: S): S => {
+    if (program.length >= longestProgram)
+      throw new AppError(
+        'bad-input',
+        'The pattern is too long, or repeats something too many times; shorten it.',
+      );
+    program.push(step);
+    return step;
+  };
+  return { program, add };
 }

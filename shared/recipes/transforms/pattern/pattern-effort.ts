@@ -1,6 +1,11 @@
 /** Bounds the work of a matcher that tries one path after the other, as the language's own does. */
 import type { PatternTree } from './pattern-tree.ts';
 
+/** Below this the language's own matcher is used, which is many times faster unless it runs into the worst case. */
+export const fewSteps = 1_000_000;
+/** Some tenths of a second; only a text of many thousand characters needs more. */
+export const mostSteps = 5_000_000;
+
 /** At most `ways` times the length of the text to the power of `loops` paths from each place. */
 export interface PatternEffort {
   readonly ways: number;

@@ -1,12 +1,7 @@
 /** Replaces every place where a pattern is found. */
 import type { Pattern } from './compile-pattern.ts';
-import { mostStepsFor } from './pattern-effort.ts';
+import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
 import { searchPattern } from './search-pattern.ts';
-
-/** Below this the language's own matcher is used, which is many times faster unless it runs into the worst case. */
-const fewSteps = 1_000_000;
-/** Some tenths of a second; only a text of many thousand characters needs more. */
-const mostSteps = 5_000_000;
 
 /**
  * As `text.replaceAll(pattern, by)` of the language does, with `$$`, `$&`, `$1`…`$99` and `$<name>` in `by`; null where

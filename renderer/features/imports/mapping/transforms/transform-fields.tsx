@@ -1,6 +1,14 @@
 import { Select, Switch } from '@mantine/core';
 import { assertNever } from '../../../../../shared/errors.ts';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
+import {
+  ArithmeticFields,
+  DateShiftFields,
+  ExtractFields,
+  PadFields,
+  PartFields,
+  SubstringFields,
+} from './transform-part-fields.tsx';
 import { FreeText, NeededText } from './transform-texts.tsx';
 import { ValueTable } from './value-table.tsx';
 
@@ -37,6 +45,18 @@ export function TransformFields({ transform, onTransform }: TransformFieldsProps
       return <NumberFields transform={transform} onTransform={onTransform} />;
     case 'date':
       return <DateFields transform={transform} onTransform={onTransform} />;
+    case 'extract':
+      return <ExtractFields transform={transform} onTransform={onTransform} />;
+    case 'part':
+      return <PartFields transform={transform} onTransform={onTransform} />;
+    case 'substring':
+      return <SubstringFields transform={transform} onTransform={onTransform} />;
+    case 'pad':
+      return <PadFields transform={transform} onTransform={onTransform} />;
+    case 'arithmetic':
+      return <ArithmeticFields transform={transform} onTransform={onTransform} />;
+    case 'shift-date':
+      return <DateShiftFields transform={transform} onTransform={onTransform} />;
     case 'default':
       return (
         <NeededText

@@ -114,7 +114,7 @@ const WithBlanks = ({ text }: { text: string }) =>
 
 /** The value after some of its transforms; only a list may be split, and only at its end. */
 function stepTarget(from: Field['from'], transforms: readonly Transform[], done: number): Target {
-  const some = transforms.slice(0, done);
+  const some = transforms.slice(0, done).filter(({ disabled }) => !disabled);
   return some.at(-1)?.kind === 'split'
     ? { kind: 'list', name: `/${done}`, effect: '+', value: { from, transforms: some }, json: false }
     : { kind: 'attribute', name: `/${done}`, lookUp: false, from, transforms: some };

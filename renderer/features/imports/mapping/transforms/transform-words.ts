@@ -10,6 +10,12 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
   table: 'Value table',
   number: 'Number form',
   date: 'Date form',
+  extract: 'Extract by a pattern',
+  part: 'Part between separators',
+  substring: 'Some of the characters',
+  pad: 'Pad to a length',
+  arithmetic: 'Calculate',
+  'shift-date': 'Move a time',
   default: 'Default when empty',
   'empty-to-null': 'Empty becomes null',
   split: 'Split into a list',
@@ -41,6 +47,18 @@ export function newTransform(name: Exclude<TransformName, 'default'>, texts: rea
       return { kind: name, decimal: ',', thousands: '.' };
     case 'date':
       return { kind: name, from: 'dd.mm.yyyy', to: 'epoch-ms', zone: 'Z' };
+    case 'extract':
+      return { kind: name, pattern: '.+', group: 0, ignoreCase: false, others: 'report' };
+    case 'part':
+      return { kind: name, separator: ',', number: 1 };
+    case 'substring':
+      return { kind: name, start: 1, length: null };
+    case 'pad':
+      return { kind: name, side: 'start', length: 1, with: '0' };
+    case 'arithmetic':
+      return { kind: name, operation: '+', by: '0' };
+    case 'shift-date':
+      return { kind: name, by: 0, unit: 'day' };
     case 'split':
       return { kind: name, separator: ',' };
     default:

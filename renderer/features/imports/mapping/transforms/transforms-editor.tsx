@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import {
   describeTransform,
+  type Transform,
   type TransformName,
   transform as transformSchema,
 } from '../../../../../shared/recipes/transforms/transform.ts';
@@ -40,12 +41,20 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
       <ol className={looks['transformList']} aria-label={`Transforms of ${head}`}>
         {transforms.map((transform, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transform is identified by its position
-          <li key={index} className={looks['transform']}>
+          <li key={index} className={looks['transform']} data-disabled={transform.disabled}>
             <div className={looks['transformHead']}>
               <strong>
                 {index + 1}. {transformNames[transform.kind]}
               </strong>
               <span className={looks['does']}>{describeTransform(transform)}</span>
+              <Switch
+                size="xs"
+                aria-label={`Apply transform ${index + 1}`}
+                checked={!transform.disabled}
+                onChange={() =>
+                  mapping.step({ edit: 'set-transform', ...at, index, transform: toggled(transform) })
+                }
+              />
               <ActionIcon
                 aria-label={`Move transform ${index + 1} up`}
                 disabled={index === 0}
@@ -116,6 +125,10 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
       <TransformSteps field={field} head={head} />
     </div>
   );
+}
+
+function toggled({ disabled, ...transform }: Transform): Transform {
+  return disabled ? transform : { ...transform, disabled: true };
 }
 
 /** There is no default value before the user sets one: any preset would be sent. */

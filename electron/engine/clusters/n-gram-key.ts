@@ -1,0 +1,16 @@
+/** The n-gram key of a value: also the same for values that differ in blanks, repeated letters and swapped parts. */
+import { fingerprint } from './fingerprint.ts';
+
+const size = 2;
+const notDigits = /\D+/gu;
+const notLetters = /[\d ]+/gu;
+
+/** Digits count in their order, so that numbers are never the same by chance. Null for values without a letter. */
+export function nGramKey(value: string): string | null {
+  const print = fingerprint(value);
+  if (print === null) return null;
+  const letters = print.replace(notLetters, '');
+  const grams = new Set<string>();
+  for (let at = 0; at + size <= letters.length; at++) grams.add(letters.slice(at, at + size));
+  return `${grams.size === 0 ? letters : [...grams].sort().join('')} ${print.replace(notDigits, '')}`;
+}

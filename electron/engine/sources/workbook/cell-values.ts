@@ -1,0 +1,88 @@
+/** The values of the cells of an .xlsx sheet: texts, or indexes of shared strings. */
+import type { CellProblem } from './cell-notes.ts';
+import type { NumberFormat } from './number-formats.ts';
+import { numberText } from './number-text.ts';
+import { isoOfSerial } from './serial-date.ts';
+import { unescapeText } from './unescape-text.ts';
+import { isTrue } from './workbook-parts.ts';
+
+export interface SheetContext {
+  readonly formats: readonly NumberFormat[];
+  readonly is1904: boolean;
+  onProblem(problem: CellProblem, row: number, column: number, evidence: string): void;
+  /** The first number of a column that was read as a date. */
+  onFormat(column: number, format: NumberFormat): void;
+}
+
+/** A cell as its XML says it. */
+export interface SheetCell {
+  type: string;
+  style: number;
+  value: string;
+  hasValue: boolean;
+  hasFormula: boolean;
+}
+
+interface CellValues {
+  /** A number is the index of a shared string; undefined where the cell is empty. */
+  valueOf(cell: Readonly<SheetCell>, row: number, column: number): string | number | undefined;
+  /** Largest index of a shared string so far, or -1. */
+  readonly lastShared: number;
+}
+
+export function createCellValues({ formats, is1904, onProblem, onFormat }: SheetContext): CellValues {
+  let lastShared = -1;
+  const shownFormats = new Set<number>();
+
+  const numeric = ({ style, value }: SheetCell, row: number, column: number): string => {
+    const format = formats[style];
+    if (format !== undefined && format.kind !== 'number') {
+      const iso = isoOfSerial(Number(value), format.kind, is1904);
+      if (iso !== null) {
+        if (!shownFormats.has(column)) {
+          shownFormats.add(column);
+          onFormat(column, format);
+        }
+        return iso;
+      }
+      onProblem('no date', row, column, `${value} is formatted as ${format.code} but is no date`);
+    }
+    const { text, hasLostDigits } = numberText(value);
+    if (hasLostDigits)
+      onProblem('lost digits', row, column, `${text} ends in zeros in place of its last digits`);
+    return text;
+  };
+
+  return {
+    get lastShared() {
+      return lastShared;
+    },
+    valueOf(cell, row, column) {
+      const { type, value, hasValue, hasFormula } = cell;
+      // Some programs write an empty result for a formula they did not calculate.
+      if (!hasValue || (value === '' && hasFormula && type === 'n')) {
+        if (hasFormula) onProblem('no stored result', row, column, 'a formula without a stored result');
+        return undefined;
+      }
+      switch (type) {
+        case 's': {
+          const index = Number(value);
+          if (index > lastShared) lastShared = index;
+          return index;
+        }
+        case 'str':
+        case 'inlineStr':
+          return unescapeText(value);
+        case 'b':
+          return isTrue(value) ? 'true' : 'false';
+        case 'e':
+          onProblem('error value', row, column, value);
+          return value;
+        case 'd':
+          return value;
+        default:
+          return value === '' ? undefined : numeric(cell, row, column);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The text of one cell of an OpenDocument spreadsheet, by the type of its value. */
+import type { CellProblem } from './cell-notes.ts';
+import { numberText } from './number-text.ts';
+import type { XmlAttributes } from './xml-reader.ts';
+
+/** @param shown what the sheet shows in the cell */
+export function odsCellText(
+  attributes: XmlAttributes,
+  shown: string,
+  onProblem: (problem: CellProblem, evidence: string) => void,
+): string {
+  if (attributes['calcext:value-type'] === 'error') {
+    onProblem('error value', shown);
+    return shown;
+  }
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'percentage':
+    case 'currency': {
+      const number = numberText(attributes['office:value'] ?? '');
+      if (number.hasLostDigits)
+        onProblem('lost digits', `${number.text} ends in zeros in place of its last digits`);
+      return number.text;
+    }
+    case 'date':
+      return attributes['office:date-value'] ?? '';
+    case 'time':
+      return timeOf(attributes['office:time-value'] ?? '');
+    case 'boolean':
+      return attributes['office:boolean-value'] ?? '';
+    default:
+      return attributes['office:string-value'] ?? shown;
+  }
+}
+
+/** `PT10H30M00S` is a time of day where it is one; longer durations stay as they are. */
+function timeOf(duration: string): string {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration) ?? [];
+  if (hours === undefined || minutes === undefined || seconds === undefined || Number(hours) > 23)
+    return duration;
+  const [whole = '', fraction = ''] = seconds.split(/[.,]/);
+  const rest = fraction.replace(/0+$/, '');
+  return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${whole.padStart(2, '0')}${rest === '' ? '' : `.${rest}`}`;
+}

@@ -1,0 +1,102 @@
+/** The steps that the automation goes through with an issue, each with what it does to it. */
+import type { ActionOutcome } from '../../../shared/practice.ts';
+import type { Vertex } from '../graph/vertex.ts';
+import type { World } from '../world.ts';
+import type { Chance } from './chance.ts';
+import type { Hands } from './hands.ts';
+import {
+  type AskedAction,
+  actionOn,
+  actionText,
+  ending,
+  lookText,
+  requestOn,
+  requestText,
+  type Step,
+  takeText,
+} from './script.ts';
+
+/** What it needs of the action interface. */
+export interface ActionAsker {
+  /** How many are connected. */
+  handlers(): number;
+  submit(action: AskedAction): Promise<ActionOutcome>;
+}
+
+export function createSteps(deps: {
+  readonly world: Pick<World, 'graph' | 'automationTasks' | 'write'>;
+  readonly actions: ActionAsker;
+  readonly chance: Chance;
+  readonly hands: Hands;
+  readonly plan: (issue: Vertex, step: Step) => void;
+  readonly isStopped: () => boolean;
+  readonly report: (cause: unknown) => void;
+}): Readonly<Record<Step, (issue: Vertex) => void>> {
+  const { world, actions, chance, hands, plan, isStopped } = deps;
+  const { graph, automationTasks: tasks } = world;
+  const { say, setStatus, originOf } = hands;
+
+  /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
+  const ask = (issue: Vertex): void => {
+    if (actions.handlers() === 0) {
+      continueRun(issue, actionText(originOf(issue), { state: 'no-handler' }));
+      return;
+    }
+    setStatus(issue, 'WAITING');
+    tasks.put({ issue: issue.id, step: 'acted' }, null);
+    const origin = originOf(issue);
+    const request = requestOn(origin);
+    queueMicrotask(() => {
+      Promise.all([
+        actions.submit(actionOn(origin)).then((outcome) => actionText(origin, outcome)),
+        ...(request === null
+          ? []
+          : [actions.submit(request).then((outcome) => requestText(origin, outcome))]),
+      ]).then((texts) => guarded(() => onResult(issue.id, texts.join('\n'))), deps.report);
+    });
+  };
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      deps.report(error);
+    }
+  };
+
+  const onResult = (id: string, text: string): void => {
+    if (isStopped()) return;
+    world.write(() => {
+      // Meanwhile it may have been ended, removed, or replaced.
+      if (tasks.of(id)?.step === 'acted') continueRun(graph.read(id), text);
+    });
+  };
+  const continueRun = (issue: Vertex, text: string): void => {
+    setStatus(issue, 'PROCESSING');
+    say(issue, text);
+    plan(issue, 'decide');
+  };
+
+  return {
+    take(issue) {
+      setStatus(issue, 'PROCESSING');
+      say(issue, takeText(originOf(issue)));
+      plan(issue, 'look');
+    },
+    look(issue) {
+      say(issue, lookText(originOf(issue)));
+      plan(issue, 'act');
+    },
+    act: ask,
+    acted: (issue) => continueRun(issue, actionText(originOf(issue), undefined)),
+    decide(issue) {
+      say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
+      plan(issue, 'end');
+    },
+    end: (issue) => setStatus(issue, ending(chance, nameOf(issue), originOf(issue)).status),
+    eject: (issue) => setStatus(issue, 'TERMINATED'),
+  };
+}
+
+/** What an issue is called in every run of the same story; its `ogit/_id` is another each time. */
+export const nameOf = ({ id, xid, attributes }: Vertex): string =>
+  xid ?? String(attributes.get('ogit/subject') ?? id);

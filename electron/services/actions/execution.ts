@@ -1,0 +1,69 @@
+/** Execution of actions: prepares each, and asks the user about unknown targets and host keys. */
+import type { Platform } from '../../platform.ts';
+import type { ActionJournal } from '../../storage/action-journal.ts';
+import type { Connections } from '../connections/service.ts';
+import { readNoticeRules } from '../monitor/shared/stored-settings.ts';
+import { createExecute } from './execute.ts';
+import { createGate } from './gate.ts';
+import { createHttpRunner } from './http/run-http.ts';
+import { createSupplyToken } from './http/supply-token.ts';
+import type { Asked, Prepared } from './prepared-action.ts';
+import { createQuestionNotices } from './questions/question-notices.ts';
+import { createQuestions, type Questions } from './questions/questions.ts';
+import { createHostKeys } from './ssh/host-keys.ts';
+import type { HandlerChoices } from './stored-settings.ts';
+
+interface ExecutionDeps {
+  readonly platform: Pick<Platform, 'notify'> & Partial<Pick<Platform, 'settings'>>;
+  readonly connections: Pick<Connections, 'fixedOn' | 'current'>;
+  readonly journal: ActionJournal;
+  readonly choices: HandlerChoices;
+  /** Whether a user can be asked about targets and host keys; if not, they are refused. */
+  readonly canAsk: boolean;
+  /** Accepts an unknown host key without asking. */
+  readonly acceptHostKeys?: boolean;
+  /** Certificates that targets may show, beside those of the system. */
+  readonly ca?: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** The questions may be others. */
+  readonly onChange: () => void;
+}
+
+interface Execution {
+  readonly questions: Questions;
+  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  close(): Promise<void>;
+}
+
+export function createExecution(deps: ExecutionDeps): Execution {
+  const { platform, connections, journal, choices, now, newId } = deps;
+  const { settings } = platform;
+  const notifyQuestions =
+    settings &&
+    createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
+  const questions = createQuestions({
+    newId,
+    onChange() {
+      notifyQuestions?.(questions.all());
+      deps.onChange();
+    },
+  });
+  const gate = createGate({
+    allowed: () => choices.settings().allowed,
+    ask: async (target, { capability, signal, approval }) =>
+      deps.canAsk && (await approval(questions.ask({ about: 'target', target, capability }, signal))),
+  });
+  const hostKeys = createHostKeys({
+    ...{ pins: journal, now },
+    ask: async (asked, { signal, approval }) =>
+      deps.acceptHostKeys === true ||
+      (deps.canAsk && (await approval(questions.ask({ about: 'host-key', ...asked }, signal)))),
+  });
+  const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
+  const supplied = createSupplyToken({ connections, choices, now });
+  const prepare = createExecute({
+    ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
+  });
+  return { questions, prepare, close: () => runner.close() };
+}

@@ -1,0 +1,56 @@
+/** Runs one action within its time, from the approval to its outcome. */
+import { cutOff, failure, outOfTime } from '../action-ends.ts';
+import type { ActionTracker } from '../action-tracker.ts';
+import type { createSemaphore } from '../concurrency.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Prepared } from '../prepared-action.ts';
+
+export interface RunActionDeps {
+  readonly connection: string;
+  readonly semaphore: Pick<ReturnType<typeof createSemaphore>, 'within'>;
+  readonly now: () => number;
+  readonly after: (ms: number, fire: () => void) => () => void;
+  /** @throws Denied where nothing may start on this connection */
+  readonly expectMayStart: (connection: string) => void;
+}
+
+type RunAction = (
+  prepared: Prepared,
+  how: {
+    timeMs: number;
+    control: AbortController;
+    tracker: ActionTracker;
+    /** Gives back a slot that is taken already; null without one. */
+    slot: (() => void) | null;
+  },
+) => Promise<Outcome>;
+
+export function createRunAction(deps: RunActionDeps): RunAction {
+  const { connection, semaphore, now } = deps;
+  return async (prepared: Prepared, { timeMs, control, tracker, slot }) => {
+    const { signal } = control;
+    const { progress, stage } = tracker;
+    const due = now() + timeMs;
+    const stop = deps.after(timeMs, () => control.abort(outOfTime));
+    try {
+      deps.expectMayStart(connection);
+      await prepared.permit(progress);
+      // Aborted while it waited for approval.
+      if (signal.aborted) throw signal.reason;
+      const work = async () => {
+        // The machine may have slept while it waited, without a notice so far.
+        if (now() >= due) control.abort(outOfTime);
+        signal.throwIfAborted();
+        return prepared.run(progress);
+      };
+      const ran = await (slot === null ? semaphore.within(signal, work) : work());
+      return signal.aborted ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, ran) : ran;
+    } catch (error) {
+      if (signal.aborted) return cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, null);
+      return failure(prepared, error, stage());
+    } finally {
+      slot?.();
+      stop();
+    }
+  };
+}

@@ -1,0 +1,113 @@
+/** The calls of the page about the list of connections, the same for every window. */
+import {
+  askedOrigin,
+  type Connection,
+  changedConnection,
+  newConnection,
+} from '../../../shared/connections.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { createHttp } from '../../remote/http.ts';
+import { signalOf } from '../imports/signal-of.ts';
+import { askedWay } from './asked-way.ts';
+import { readAuthority } from './authority.ts';
+import type { Book, KeptConnection } from './book.ts';
+import type { Editing } from './editing.ts';
+import type { Exchange } from './exchange.ts';
+import { findAddresses } from './find-addresses.ts';
+import { practiceId } from './practice-connection.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tests } from './testing/tests.ts';
+import type { Ways } from './ways.ts';
+import type { WindowConnections } from './window-connections.ts';
+
+interface ConnectionCallsDeps {
+  readonly book: Book;
+  readonly secrets: Secrets;
+  readonly ways: Ways;
+  readonly sessions: Sessions;
+  readonly editing: Editing;
+  readonly tests: Tests;
+  readonly exchange: Exchange;
+  /** @throws AppError `not-found` */
+  readonly find: (id: string) => KeptConnection;
+  /** The connection as the page shows it. */
+  readonly shown: (connection: KeptConnection) => Promise<Connection>;
+  /** The list is another one. */
+  readonly publish: () => Promise<void>;
+  readonly chosenBy: (id: string) => WindowConnections[];
+  /** Signs in to a connection that a window has chosen. */
+  readonly enter: (id: string, window: WindowConnections) => void;
+}
+
+const expectNotOwn = (id: string, words: string): void => {
+  if (id === practiceId) throw new AppError('bad-input', words);
+};
+
+export function createConnectionCalls(
+  deps: ConnectionCallsDeps,
+): Omit<Api['connections'], 'choose' | 'changed'> {
+  const { book, secrets, ways, sessions, editing, tests, exchange } = deps;
+  const { find, shown, publish, chosenBy, enter } = deps;
+  return {
+    async add(fresh) {
+      const connection = await editing.add(newConnection.parse(fresh));
+      await publish();
+      return shown(connection);
+    },
+    async change(asked) {
+      expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
+      const { changed, isOther } = await editing.change(changedConnection.parse(asked));
+      const { id } = changed;
+      if (isOther) tests.forget(id);
+      await publish();
+      if (isOther) {
+        sessions.reportSignIn(id);
+        if (chosenBy(id).length > 0) sessions.enter(id);
+      }
+      return shown(changed);
+    },
+    async signIn({ id, clientSecret, password, proxyPassword }) {
+      expectNotOwn(id, 'The program signs in to the practice platform itself.');
+      const connection = find(id);
+      await secrets.keepSignIn(connection, { clientSecret, password });
+      if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
+      sessions.forget(id);
+      await publish();
+      sessions.reportSignIn(id);
+      if (chosenBy(id).length > 0) sessions.enter(id);
+    },
+    signOut: ({ id }) => sessions.signOut(find(id).id),
+    async remove({ id }) {
+      expectNotOwn(id, 'The practice platform is part of the program.');
+      const left = chosenBy(find(id).id);
+      tests.forget(id);
+      await editing.remove(id);
+      await publish();
+      for (const window of left) enter(practiceId, window);
+    },
+    test: ({ id }, options) => tests.run(find(id), signalOf(options)),
+    async setReadOnly({ id, readOnly }) {
+      book.setReadOnly(find(id).id, readOnly);
+      await publish();
+    },
+    readAuthority: async ({ pem }) => readAuthority(pem),
+    async findAddresses(asked, options) {
+      const { origin, ...way } = askedOrigin.parse(asked);
+      const http = createHttp(await askedWay(way, { find, ways }));
+      try {
+        return await findAddresses(origin, { http, signal: signalOf(options) });
+      } finally {
+        await http.close();
+      }
+    },
+    exportFile: () => exchange.exportFile(),
+    async importText({ text }) {
+      const names = exchange.importText(text);
+      await publish();
+      return { names };
+    },
+    tested: (listener, { id }) => tests.of(id).listen(listener),
+  };
+}

@@ -1,0 +1,114 @@
+/** Sign-ins of connections: one for each, and separate ones for tests and other accounts. */
+import { AppError } from '../../../shared/errors.ts';
+import type { PracticeAddress } from '../../platform.ts';
+import { createSignIn, type SignIn } from '../../remote/auth.ts';
+import type { Http } from '../../remote/http.ts';
+import type { Credentials } from '../../remote/token-requests.ts';
+import type { KeptConnection } from './book.ts';
+import type { Secrets } from './secrets.ts';
+import type { Ways } from './ways.ts';
+
+interface SignIns {
+  /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
+  of(connection: KeptConnection): Promise<SignIn>;
+  /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
+  fresh(
+    connection: KeptConnection,
+    over?: { account?: { username: string; password: string }; http?: Http },
+  ): Promise<SignIn>;
+  /** Returns the sign-in of another account, the same one as long as way and credentials stay the same. */
+  accountAt(
+    find: () => KeptConnection,
+    account: { username: string; password: string },
+  ): () => Promise<SignIn>;
+  /** Allows the sign-in again after `leave`. */
+  enter(id: string): void;
+  /** The next caller signs in again. */
+  forget(id: string): void;
+  /** Refuses every sign-in from now on. Returns the sign-in that was used. */
+  leave(id: string): Promise<SignIn> | undefined;
+}
+
+export function createSignIns(deps: {
+  secrets: Secrets;
+  ways: Ways;
+  practice: PracticeAddress | null;
+  practiceId: string;
+  now: () => number;
+  onToken: (id: string, expiresAt: number) => void;
+}): SignIns {
+  const { secrets, ways, practice, now } = deps;
+  const signIns = new Map<string, Promise<SignIn>>();
+  const left = new Set<string>();
+  /** How often each connection got other credentials or another way. */
+  const changes = new Map<string, number>();
+
+  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
+    if (practice !== null && connection.id === deps.practiceId) return practice;
+    const kept = await secrets.signInOf(connection);
+    if (kept === null)
+      throw new AppError(
+        'unauthorized',
+        `The sign-in of “${connection.name}” is no longer known; enter it again under Connections.`,
+      );
+    return { clientId: connection.clientId, username: connection.username, ...kept };
+  };
+  const create = async (connection: KeptConnection): Promise<SignIn> => {
+    const credentials = await credentialsOf(connection);
+    const http = await ways.to(connection);
+    const { authUrl } = connection.addresses;
+    const onToken = (expiresAt: number) => deps.onToken(connection.id, expiresAt);
+    return createSignIn({ authUrl, credentials, http, now, onToken });
+  };
+  const fresh: SignIns['fresh'] = async (connection, { account, http } = {}) => {
+    const credentials = { ...(await credentialsOf(connection)), ...account };
+    const { authUrl } = connection.addresses;
+    return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
+  };
+  const forget = (id: string) => {
+    changes.set(id, (changes.get(id) ?? 0) + 1);
+    signIns.delete(id);
+    left.delete(id);
+  };
+
+  return {
+    /** However many ask at the same time; a failure is not kept. */
+    async of(connection) {
+      const { id, name } = connection;
+      if (left.has(id))
+        throw new AppError('unauthorized', `You signed out of “${name}”; sign in again under Connections.`);
+      const known = signIns.get(id);
+      if (known) return known;
+      const created = create(connection);
+      signIns.set(id, created);
+      created.catch(() => {
+        if (signIns.get(id) === created) signIns.delete(id);
+      });
+      return created;
+    },
+    fresh,
+    accountAt: (find, account) => {
+      let known: { signIn: Promise<SignIn>; change: number | undefined } | null = null;
+      return async () => {
+        const connection = find();
+        const change = changes.get(connection.id);
+        if (known !== null && known.change === change) return known.signIn;
+        const mine = { signIn: fresh(connection, { account }), change };
+        known = mine;
+        // A failure is not kept.
+        mine.signIn.catch(() => {
+          if (known === mine) known = null;
+        });
+        return mine.signIn;
+      };
+    },
+    enter: (id) => void left.delete(id),
+    forget,
+    leave(id) {
+      const known = signIns.get(id);
+      forget(id);
+      left.add(id);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The connection that the user saw when a call was made. */
+import { AppError } from '../../../shared/errors.ts';
+import type { ConnectionsService, Current } from '../connections/service.ts';
+
+interface ChosenConnection {
+  /** @throws AppError `conflict` if another connection has been chosen */
+  chosen(connectionId: string): Promise<Current>;
+  /** @throws AppError `conflict`, also if it is read-only */
+  chosenForWriting(connectionId: string): Promise<Current>;
+}
+
+export function createChosenConnection(
+  connections: Pick<ConnectionsService, 'current' | 'forWriting'>,
+): ChosenConnection {
+  const chosen = async (connectionId: string, look = connections.current) => {
+    const to = await look();
+    if (to.id !== connectionId)
+      throw new AppError(
+        'conflict',
+        `You switched to another connection: ${to.name}. Check it, then try again.`,
+      );
+    return to;
+  };
+  return {
+    chosen: (connectionId) => chosen(connectionId),
+    chosenForWriting: (connectionId) => chosen(connectionId, connections.forWriting),
+  };
+}

@@ -1,0 +1,28 @@
+/** Open files that are being sent or wait for it: the rows of a run must not change while it runs. */
+import { AppError } from '../../../shared/errors.ts';
+import type { ActiveRuns } from '../sending/runs/active-runs.ts';
+import type { OpenFile } from './file/open-file.ts';
+
+interface HeldFiles {
+  isHeld(fileId: string): boolean;
+  /** @throws AppError `conflict` where the file is held, `not-found` */
+  idle(fileId: string): OpenFile;
+}
+
+export function createHeldFiles(deps: {
+  readonly find: (fileId: string) => OpenFile;
+  readonly active: Pick<ActiveRuns, 'busy'>;
+  readonly plan: { waits(fileId: string): boolean };
+}): HeldFiles {
+  const { find, active, plan } = deps;
+  const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
+  return {
+    isHeld,
+    idle(fileId) {
+      const file = find(fileId);
+      if (isHeld(fileId))
+        throw new AppError('conflict', `${file.name} is being sent; wait for the end or cancel it.`);
+      return file;
+    },
+  };
+}

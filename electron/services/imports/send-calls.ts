@@ -1,0 +1,56 @@
+/** The calls that send rows of a file, or more rows of a run; each refuses a read-only connection. */
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
+import type { ConnectionsService, Current } from '../connections/service.ts';
+import type { ActiveRuns } from '../sending/runs/active-runs.ts';
+import type { RefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
+import { expectBinding, undoOf } from './file/bound-file.ts';
+import type { OpenFile } from './file/open-file.ts';
+import { signalOf } from './signal-of.ts';
+
+type SendCalls = Pick<Api['imports'], 'send' | 'resume' | 'continueRun'>;
+
+export function createSendCalls(deps: {
+  readonly connections: Pick<ConnectionsService, 'current' | 'expectWritable' | 'defaultScope'>;
+  readonly journal: Journal;
+  readonly active: Pick<ActiveRuns, 'start'>;
+  /** @throws AppError `conflict` while the file is sent */
+  readonly idle: (fileId: string) => OpenFile;
+  /** @throws AppError `conflict` if another connection has been chosen, or it is read-only */
+  readonly chosenForWriting: (connectionId: string) => Promise<Current>;
+  readonly refuseUnconfirmed: RefuseUnconfirmed;
+  readonly callsOnRuns: Pick<Api['imports'], 'resume' | 'continueRun'>;
+}): SendCalls {
+  const { connections, journal, active, idle, chosenForWriting, refuseUnconfirmed, callsOnRuns } = deps;
+  return {
+    async send({ fileId, connectionId, confirmedRemovals }, options) {
+      const to = await chosenForWriting(connectionId);
+      // From here to the start nothing is awaited, so that two sends cannot both find the file idle.
+      if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
+      const file = idle(fileId);
+      const shipment = file.forSending();
+      expectBinding(file, to, journal);
+      if (shipment.rows === 0) throw new AppError('bad-input', 'There are no rows to send.');
+      refuseUnconfirmed({
+        files: [file],
+        to,
+        confirmedRemovals,
+        defaultScope: connections.defaultScope(),
+      });
+      const undoes = undoOf(file, shipment.terms.decisions);
+      return { runId: active.start({ fileId, fileName: file.name, shipment, to, undoes }) };
+    },
+    async resume(asked, options) {
+      const to = await connections.current();
+      // The call itself reports why it uses no other connection.
+      if (to.id === asked.connectionId) to.expectWritable();
+      return callsOnRuns.resume(asked, options);
+    },
+    async continueRun({ runId }, options) {
+      const kept = journal.find(runId)?.run;
+      if (kept !== undefined && !kept.rehearsal) await connections.expectWritable(kept.connectionId);
+      return callsOnRuns.continueRun({ runId }, options);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The buckets that a plan fills, one for each class of rows, and which of them go out before others. */
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import { type Bucket, createBucket } from './bucket.ts';
+import type { KeyedRequest } from './planned-request.ts';
+
+interface OpenBuckets {
+  readonly all: readonly Bucket[];
+  ofClass(each: RepeatClass): Bucket;
+  /** Whether any other bucket has rows. */
+  isAnyOther(own: Bucket): boolean;
+  /** Whether a bucket has to wait for another one, directly or through others. */
+  waitsFor(bucket: Bucket, other: Bucket): boolean;
+  /** Lets a bucket wait for another one, which goes out first. */
+  putBehind(bucket: Bucket, other: Bucket): void;
+  /** Takes the rows of a bucket, after those of the buckets that it waits for. */
+  take(bucket: Bucket): Generator<KeyedRequest>;
+}
+
+export function createOpenBuckets(deps: {
+  readonly heads: Uint8Array;
+  /** The requests that the rows of one bucket become. */
+  readonly requestsOf: (bucket: Bucket) => Iterable<KeyedRequest>;
+}): OpenBuckets {
+  const { heads, requestsOf } = deps;
+  // By index, here and below: an iterator would create objects for each of millions of rows.
+  const all: Bucket[] = [];
+  /** Buckets that have to wait for others, which go out first. */
+  const behind = new Map<Bucket, Set<Bucket>>();
+  const waitsFor = (bucket: Bucket, other: Bucket): boolean => {
+    for (const next of behind.get(bucket) ?? []) if (next === other || waitsFor(next, other)) return true;
+    return false;
+  };
+  function* take(bucket: Bucket): Generator<KeyedRequest> {
+    const first = behind.get(bucket);
+    behind.delete(bucket);
+    for (const other of first ?? []) if (other.rows > 0) yield* take(other);
+    for (const waiting of behind.values()) waiting.delete(bucket);
+    if (bucket.rows > 0) yield* requestsOf(bucket);
+  }
+  return {
+    all,
+    ofClass(each) {
+      for (let at = 0; at < all.length; at++) {
+        const bucket = all[at] as Bucket;
+        if (bucket.class === each) return bucket;
+      }
+      const added = createBucket(each, heads);
+      all.push(added);
+      return added;
+    },
+    isAnyOther(own) {
+      for (let at = 0; at < all.length; at++) {
+        const bucket = all[at] as Bucket;
+        if (bucket !== own && bucket.rows > 0) return true;
+      }
+      return false;
+    },
+    waitsFor,
+    putBehind: (bucket, other) => void behind.set(bucket, (behind.get(bucket) ?? new Set()).add(other)),
+    take,
+  };
+}

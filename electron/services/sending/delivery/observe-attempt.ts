@@ -1,0 +1,67 @@
+/** Records what an attempt shows of its rows, and finds the next step for those without an outcome. */
+import { foldedCause } from '../../../../shared/sending/verdict.ts';
+import type { Job } from './job.ts';
+import type { PendingRow } from './pending-row.ts';
+import type { Posted } from './posting.ts';
+import type { Sort, Sorted } from './sort-rows.ts';
+import type { Splitting } from './splitting.ts';
+import { maxAttempts, transitionOf } from './transitions.ts';
+
+/** Rows and how often they were sent; `of` is the request that their next one repeats or splits. */
+export interface Turn {
+  rows: readonly PendingRow[];
+  of: number | null;
+  attempt: number;
+  readonly untilSplit: number;
+}
+
+/** Returns what decides the next step. */
+type ObserveAttempt = (
+  job: Job,
+  turn: Readonly<Turn>,
+  posted: Posted,
+) => Promise<{ readonly next: ReturnType<typeof transitionOf>['next']; readonly sorted: Sorted | null }>;
+
+export function createObserveAttempt(deps: {
+  readonly sort: Sort;
+  readonly splitting: Pick<Splitting, 'refusesAll' | 'mayTake'>;
+}): ObserveAttempt {
+  const { sort, splitting } = deps;
+  return async (job, turn, posted) => {
+    const { rows, attempt } = turn;
+    if (posted.is === 'refused') job.hasResponse = true;
+    if (posted.is === 'lost') {
+      markLost(rows, posted);
+      job.failuresInARow += 1;
+    }
+    let sorted: Sorted | null = null;
+    if (posted.is === 'response') {
+      job.hasResponse = true;
+      job.failuresInARow = 0;
+      const mayAgain = attempt < maxAttempts;
+      sorted = await sort(posted, rows, { again: mayAgain, repeat: mayAgain && job.isSafe });
+      job.conclude(posted, sorted);
+      job.undecided.push(...sorted.undecided);
+    }
+    const { next } = transitionOf({
+      end: posted.is,
+      rows: rows.length,
+      again: sorted?.again.length ?? 0,
+      refusesAll: posted.is === 'refused' && (await splitting.refusesAll(posted)),
+      isSafe: job.isSafe,
+      isMiscounted: posted.is === 'lost' && posted.miscounted,
+      maySplit: splitting.mayTake,
+      attempt,
+      attemptsBeforeSplit: turn.untilSplit,
+      failuresInARow: job.failuresInARow,
+    });
+    return { next, sorted };
+  };
+}
+
+function markLost(rows: readonly PendingRow[], lost: Extract<Posted, { is: 'lost' }>): void {
+  for (const pending of rows) {
+    pending.since ??= lost.sentAt;
+    pending.why = { reason: lost.message, cause: foldedCause(lost.message) };
+  }
+}

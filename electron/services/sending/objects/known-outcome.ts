@@ -1,0 +1,46 @@
+/** Finds the outcome of a row that left before, by its transaction or by its object. */
+import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
+import { isSafe } from '../../../../shared/imports/repeat.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
+import type { PlannedRequest } from '../batches/planned-request.ts';
+import type { FinalVerdict, PendingRow } from '../delivery/pending-row.ts';
+import type { Following } from './following.ts';
+import type { Look } from './object-lookup.ts';
+import type { ObjectOutcomes } from './object-outcomes.ts';
+import { storedVerdict } from './transaction-verdict.ts';
+
+/** Returns null for a row that has to be sent once more, or for the first time. */
+type KnownOutcome = (
+  pending: PendingRow,
+  object: ObjectRow,
+  request: PlannedRequest,
+  patienceMs: number,
+) => Promise<FinalVerdict | null>;
+
+export function createKnownOutcome(deps: {
+  readonly writes: Pick<ObjectWrites, 'find'>;
+  readonly runId: string;
+  readonly follow: Following['follow'];
+  readonly look: Look;
+  readonly recordResult: ObjectOutcomes['recordResult'];
+  /** Objects that a row in doubt was written to once more: what is read of them says nothing about later rows. */
+  readonly repeated: ReadonlySet<string>;
+}): KnownOutcome {
+  const { writes, runId, follow, look, recordResult, repeated } = deps;
+  return async (pending, object, { class: repeatClass }, patienceMs) => {
+    if (pending.since === null || (repeated.has(object.id) && isSafe(repeatClass))) return null;
+    const { record, hash } = pending.row;
+    const kept = writes.find(runId, record);
+    if (kept !== null) {
+      const followed = await follow(kept.transactionId, patienceMs);
+      // The file has another row there by now, which is sent after the one that left.
+      const isSame = kept.hash[0] === hash[0] && kept.hash[1] === hash[1];
+      if (followed.is === 'ended') recordResult(kept.number, kept.transactionId, followed.verdict);
+      if (followed.is === 'open' || (followed.is === 'ended' && isSame)) return followed.verdict;
+    }
+    const looked = await look(object);
+    if (looked.is === 'there') return storedVerdict;
+    pending.why = looked.why;
+    return null;
+  };
+}

@@ -1,0 +1,76 @@
+/** Which runs are kept, and how they and their copies are deleted. */
+import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { retention as retentionSchema } from '../../../../shared/sending/run-calls.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import type { Platform } from '../../../platform.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
+import { runsToForget } from '../../../storage/journal/retention.ts';
+import type { Copies } from '../batches/copies.ts';
+import type { ActiveRuns } from './active-runs.ts';
+
+interface RunRetention {
+  readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'setRetention'>;
+  /** Deletes runs beyond the limits, and copies that no run refers to. */
+  tidy(): Promise<void>;
+}
+
+const settingKey = 'run-retention';
+/** A year of runs, unless they fill the disk. */
+const usualRetention = { days: 366, sizeBytes: 4_000_000_000 };
+
+export function createRunRetention(deps: {
+  readonly platform: Pick<Platform, 'settings'>;
+  readonly journal: Journal;
+  readonly active: Pick<ActiveRuns, 'stateOf' | 'drop'>;
+  readonly copies: Copies;
+  readonly stateOf: (runId: string) => RunState;
+  readonly now: () => number;
+  readonly onChange: () => void;
+}): RunRetention {
+  const { platform, journal, active, copies, stateOf, now } = deps;
+  const limits = () => retentionSchema.catch(usualRetention).parse(platform.settings.get(settingKey));
+
+  const copiesOf = (runIds: readonly string[]): Set<string> =>
+    new Set(
+      runIds.flatMap((runId) => {
+        const file = journal.find(runId)?.run.file;
+        return file?.kind === 'copy' ? [file.path] : [];
+      }),
+    );
+  const referred = () => copiesOf(journal.weights().map(({ runId }) => runId));
+  const forget = async (runIds: readonly string[]) => {
+    const before = copiesOf(runIds);
+    journal.forget(runIds);
+    for (const runId of runIds) active.drop(runId);
+    const still = referred();
+    for (const name of before) if (!still.has(name)) await copies.remove(name);
+    deps.onChange();
+  };
+  const tidy = async () => {
+    const old = runsToForget(journal.weights(), limits(), now());
+    if (old.length > 0) await forget(old);
+    await copies.removeOthers(referred());
+  };
+
+  return {
+    tidy,
+    calls: {
+      async forget({ runIds }) {
+        const busy = runIds.find((runId) => active.stateOf(runId)?.endedAt === null);
+        if (busy !== undefined)
+          throw new AppError('conflict', `${stateOf(busy).fileName} is being sent; cancel that first.`);
+        await forget(runIds);
+      },
+      retention: async () => ({
+        ...limits(),
+        usedBytes: journal.usedBytes(),
+        copiesBytes: await copies.usedBytes(),
+      }),
+      async setRetention(limits) {
+        platform.settings.set(settingKey, limits);
+        await tidy();
+      },
+    },
+  };
+}

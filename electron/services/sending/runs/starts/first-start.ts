@@ -1,0 +1,77 @@
+/** The start of a run that sends a file for the first time. */
+import { randomUUID } from 'node:crypto';
+import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
+import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
+import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { Current } from '../../../connections/service.ts';
+import type { Rehearsal } from '../../../imports/rehearsal/rehearsal.ts';
+import type { Copies } from '../../batches/copies.ts';
+import type { Destinations } from '../destinations.ts';
+import type { RunStart } from '../run.ts';
+import { graphUrlOf } from '../run-place.ts';
+import { beginningOf, noUnknown } from '../run-state.ts';
+import type { Shipment } from '../shipment.ts';
+import { writeTerms } from '../stored-terms.ts';
+
+export interface FileToSend {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly shipment: Shipment;
+  readonly to: Current | Rehearsal;
+  /** The run that sending the file undoes. */
+  readonly undoes: UndoTarget | null;
+}
+
+export function createFirstStart(deps: {
+  readonly journal: Pick<Journal, 'start' | 'progress'>;
+  readonly copies: Pick<Copies, 'keep'>;
+  readonly destinations: Pick<Destinations, 'accountOf'>;
+  readonly now: () => number;
+}): (asked: FileToSend) => { readonly runId: string; readonly start: RunStart } {
+  const { journal, copies, destinations, now } = deps;
+
+  /** Where the bytes of a run can be found again. */
+  const keptFile = async ({ file }: Shipment): Promise<KeptRun['file']> =>
+    file.isCopy
+      ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
+      : { kind: 'path', path: file.path };
+
+  return ({ fileId, fileName, shipment, to, undoes }) => {
+    const { header, terms, excluded, records, file } = shipment;
+    const rehearsal = 'prepare' in to;
+    const about = {
+      id: randomUUID(),
+      fileName,
+      connection: to.name,
+      rehearsal,
+      kind: shipment.kind,
+      action: shipment.action,
+      excluded: excluded,
+      startedAt: now(),
+    };
+    const begin = async (signal: AbortSignal): Promise<KeptRun> => {
+      const account = rehearsal ? '' : await destinations.accountOf(to, signal);
+      // The copy comes last: until the run is recorded, nothing refers to it.
+      const kept: KeptRun = {
+        ...about,
+        sizeBytes: file.sizeBytes,
+        file: rehearsal ? null : await keptFile(shipment),
+        terms: writeTerms({ reading: file.reading, decisions: terms.decisions, shard: file.shard }),
+        recipe: terms.decisions.recipe?.name ?? null,
+        header,
+        connectionId: rehearsal ? '' : to.id,
+        graphUrl: rehearsal ? '' : graphUrlOf(to),
+        account,
+        records,
+      };
+      journal.start(kept, rehearsal ? null : undoes);
+      journal.progress(kept.id, { fileHash: file.sha256 });
+      return kept;
+    };
+    const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
+    const none = { requests: 0, repeats: 0, splits: 0 };
+    const state = beginningOf(about, { fileId, ...nothing, ...none });
+    const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
+    return { runId: about.id, start: { shipment, state, begin, work } };
+  };
+}

@@ -1,0 +1,101 @@
+/** Goes to work again on a run that has ended: checks that it may continue, and opens its file again. */
+import { AppError } from '../../../../../shared/errors.ts';
+import { createRepeatOf } from '../../../../../shared/imports/repeat-of.ts';
+import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';
+import type { RunState } from '../../../../../shared/sending/runs.ts';
+import type { Journal } from '../../../../storage/journal/journal.ts';
+import type { Current } from '../../../connections/service.ts';
+import { refuseRemovals } from '../../../imports/effect/refuse-unconfirmed.ts';
+import { removingRows } from '../../batches/removing-rows.ts';
+import type { ActiveRuns } from '../active-runs.ts';
+import type { ResumeParts } from '../resume.ts';
+import type { RunStart } from '../run.ts';
+import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
+import { beginningOf } from '../run-state.ts';
+import type { KeptRuns } from '../stored-runs.ts';
+import type { KeptShipment, KeptShipments } from '../stored-shipment.ts';
+
+interface TakeUpDeps {
+  readonly journal: Journal;
+  readonly active: Pick<ActiveRuns, 'busy' | 'continueRun'>;
+  readonly keptRuns: Pick<KeptRuns, 'find'>;
+  readonly keptShipments: Pick<KeptShipments, 'open'>;
+  readonly chosen: (connectionId: string) => Promise<Current>;
+  readonly stateOf: (runId: string) => RunState;
+}
+
+export type Found = ReturnType<KeptRuns['find']>;
+
+// Without a hash, the program ended before the first row left: nothing can have changed since.
+export const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: Found['progress']): boolean =>
+  fileHash !== null && file.sha256 !== fileHash;
+
+export function createTakeUp(deps: TakeUpDeps) {
+  const { journal, active, keptRuns, keptShipments, chosen, stateOf } = deps;
+
+  /** @throws AppError `conflict` if it cannot continue now, or not to this connection */
+  const expectResumable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
+    const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
+    if (!resumable) throw new AppError('conflict', whyNotResumable);
+    if (fileId !== '' && active.busy(fileId))
+      throw new AppError('conflict', `${fileName} is being sent again; wait for the end or cancel it.`);
+    const found = keptRuns.find(runId);
+    const { connection, connectionId: own } = found.run;
+    if (own !== connectionId)
+      throw new AppError(
+        'conflict',
+        `This run went to ${connection}; switch to that connection to continue it.`,
+      );
+    return found;
+  };
+
+  /** Opens the file of an ended run again and goes to work on it. */
+  return async (
+    asked: {
+      runId: string;
+      connectionId: string;
+      signal: AbortSignal;
+      changedFile?: boolean;
+      confirmedRemovals?: number | undefined;
+    },
+    check: (found: Found & KeptShipment, unknownAtStake: number) => void,
+    how: (parts: ResumeParts) => Pick<RunStart, 'work' | 'backTo'>,
+  ) => {
+    const { runId, connectionId, signal } = asked;
+    const { run, progress } = expectResumable(runId, connectionId);
+    const to = await chosen(connectionId);
+    if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
+    const kept = await keptShipments.open(run, signal);
+    const { shipment } = kept;
+    /** Opening a file may take long, and the run may have been continued elsewhere meanwhile. */
+    const begin = () => {
+      if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+      const found = expectResumable(runId, connectionId);
+      const { requests, repeats, splits, counts } = found;
+      const unknown = journal.unknown(runId);
+      check({ ...found, ...kept }, unknown.asks + unknown.never);
+      const parts: ResumeParts = {
+        shipment,
+        classOf: createRepeatOf(shipment),
+        unknown: journal.unknownRows(runId),
+        notSent: journal.rowsOf(runId, 'not-sent'),
+        heldBack: journal.rowsOf(runId, 'held-back'),
+        done: unionOf([journal.rowsOf(runId, 'stored'), journal.rowsOf(runId, 'partly')]),
+        isChanged: isChanged(shipment, found.progress),
+      };
+      const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits });
+      return { state, ...how(parts) };
+    };
+    try {
+      // For the unchanged file, the user agreed to the number when the run began.
+      if (asked.changedFile && to.environment === 'production' && isChanged(shipment, progress)) {
+        const removing = await removingRows({ shipment, runId }, journal, signal);
+        refuseRemovals({ removing, to, confirmedRemovals: asked.confirmedRemovals });
+      }
+      active.continueRun({ run, shipment, to, begin, release: kept.close });
+    } catch (error) {
+      await kept.close();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+/** What undoes a run and what it undoes, remembered for as long as one synchronous step lasts. */
+import type { Journal } from '../../../storage/journal/journal.ts';
+import { undoStateOf } from './run-state.ts';
+
+interface UndoStates {
+  read(runId: string): ReturnType<typeof undoStateOf>;
+  forget(): void;
+}
+
+/** Windows and plans look at the states of all runs several times at each change. */
+export function createUndoStates(journal: Pick<Journal, 'undoing'>): UndoStates {
+  const known = new Map<string, ReturnType<typeof undoStateOf>>();
+  return {
+    read(runId) {
+      if (known.size === 0) queueMicrotask(() => known.clear());
+      const state = known.get(runId) ?? undoStateOf(journal.undoing(runId));
+      known.set(runId, state);
+      return state;
+    },
+    forget: () => known.clear(),
+  };
+}

@@ -1,0 +1,89 @@
+/** The operations of a run on its rows: sends them, reads them back, and leaves them out. */
+import { toAppError } from '../../../../../shared/errors.ts';
+import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
+import type { RowOutcome } from '../../../../storage/journal/journal.ts';
+import type { PlannedRequest } from '../../batches/planned-request.ts';
+import { plannedRequests, type RequestPlan } from '../../batches/requests.ts';
+import { outcomeOf, type Reason } from '../../delivery/pending-row.ts';
+import type { Scheduler } from '../../delivery/scheduler.ts';
+import { completed } from '../../outcomes/completed.ts';
+import type { OutcomeRecorder } from '../../outcomes/outcome-recorder.ts';
+import type { Shipment } from '../shipment.ts';
+import type { OpenDelivery } from './open-delivery.ts';
+
+/** The operations of a run on its rows. */
+export interface RunTools {
+  readonly signal: AbortSignal;
+  /** Sends rows; those of `unanswered` left before, at the time that it says. */
+  send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
+  /** Reads back rows that left before and records their outcomes; `stays` receives those that stay unknown. */
+  readBack(request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]>;
+  /**
+   * The same for many rows, while others are sent: of these, only those that touch the same wait. Resolves when all have
+   * begun; `open` with the rows that are not known to be stored in the end.
+   */
+  verify(
+    rows: RequestPlan['rows'],
+    unanswered: ReadonlyMap<number, number>,
+    stays?: Reason,
+  ): Promise<{ readonly open: Promise<readonly number[]> }>;
+  /** Does not send rows that have not left. */
+  leave(request: PlannedRequest, why: Reason): void;
+  say(message: string): void;
+  /** Nothing more may be sent: it was cancelled, or has no chance of success. */
+  isOver(): boolean;
+}
+
+interface RunToolsDeps extends Pick<RunTools, 'signal' | 'say' | 'isOver'> {
+  readonly shipment: Shipment;
+  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly size: RequestPlan['size'];
+  readonly delivery: Pick<OpenDelivery, 'readBack'>;
+  readonly scheduler: Pick<Scheduler, 'run' | 'verify'>;
+  readonly recorder: Pick<OutcomeRecorder, 'recordOutcomes'>;
+  readonly onFault: (error: unknown) => void;
+  /** Nothing more is sent, for this reason. */
+  readonly onAbandon: (reason: string) => void;
+}
+
+export function createRunTools(deps: RunToolsDeps): RunTools {
+  const { shipment, classOf, size, delivery, scheduler, recorder } = deps;
+  const { signal, say, isOver, onFault, onAbandon } = deps;
+  const readBack = async (request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]> => {
+    const found = completed(request, await delivery.readBack(request), shipment.identityOf);
+    const outcomes = found.map((each) =>
+      each.outcome === 'unknown' && stays ? { ...each, ...stays } : each,
+    );
+    recorder.recordOutcomes(request, outcomes);
+    return outcomes;
+  };
+  return {
+    signal,
+    readBack,
+    async verify(rows, unanswered, stays) {
+      const open: number[] = [];
+      const requests = plannedRequests({ shipment, rows, classOf, size, unanswered });
+      const { done } = await scheduler.verify(requests, async (request) => {
+        try {
+          for (const { record, outcome } of await readBack(request, stays))
+            if (outcome === 'unknown' || outcome === 'not-sent') open.push(record);
+        } catch (error) {
+          onFault(error);
+          onAbandon(toAppError(error).message);
+        }
+      });
+      return { open: done.then(() => open.toSorted((one, other) => one - other)) };
+    },
+    send: (rows, unanswered = new Map()) =>
+      scheduler.run(plannedRequests({ shipment, rows, classOf, size, unanswered })),
+    leave(request, why) {
+      const verdict = { outcome: 'not-sent', ...why } as const;
+      const outcomes = request.rows.map((row) =>
+        outcomeOf({ row, created: false }, shipment.identityOf(row), verdict, request.class),
+      );
+      recorder.recordOutcomes(request, outcomes);
+    },
+    say,
+    isOver,
+  };
+}

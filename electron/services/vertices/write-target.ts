@@ -1,0 +1,49 @@
+/** Connection that a vertex is written to: the one that it was read from, with the approval of the user. */
+import { AppError } from '../../../shared/errors.ts';
+import type { ConnectionsService, Current } from '../connections/service.ts';
+import { graphOf } from './graph-of.ts';
+import { readVertex } from './reading.ts';
+import type { WritePermit } from './write-permit.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly agreed: boolean;
+}
+
+interface WriteTarget {
+  /** A vertex was read from a connection. */
+  read(vertexId: string, connectionId: string): void;
+  /** @throws AppError `conflict` if it was read from another connection, and those of the permit */
+  connectionOf(asked: Asked): Promise<Current>;
+  /** The vertex too, in its current state. @throws those of `connectionOf` and of reading */
+  toVertex(asked: Asked): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
+}
+
+export function createWriteTarget(deps: {
+  readonly connections: Pick<ConnectionsService, 'forWriting'>;
+  readonly permit: Pick<WritePermit, 'ask'>;
+  readonly now: () => number;
+}): WriteTarget {
+  const { connections, permit, now } = deps;
+  /** By the id of the vertex, the connection that it was last read from: a copy of a platform has the same ids. */
+  const readFrom = new Map<string, string>();
+  const connectionOf = async ({ id, agreed }: Asked): Promise<Current> => {
+    const to = await connections.forWriting();
+    if ((readFrom.get(id) ?? to.id) !== to.id)
+      throw new AppError(
+        'conflict',
+        `You switched to another connection, “${to.name}”: open the vertex again.`,
+      );
+    // Only now: an approval for another connection grants nothing on this one.
+    permit.ask(to, agreed);
+    return to;
+  };
+  return {
+    read: (vertexId, connectionId) => void readFrom.set(vertexId, connectionId),
+    connectionOf,
+    async toVertex(asked) {
+      const to = await connectionOf(asked);
+      return { to, vertex: await readVertex(graphOf(to), asked.id, now) };
+    },
+  };
+}

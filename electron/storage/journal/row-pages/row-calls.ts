@@ -1,0 +1,76 @@
+/** The calls of the journal that read the rows of a run: by outcome, by page, and those whose outcome is unknown. */
+import { repeatClasses } from '../../../../shared/imports/repeat.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import type { AppDatabase } from '../../app-database.ts';
+import type { Journal } from '../journal.ts';
+import type { OutcomeRows } from '../outcome-rows.ts';
+import type { Pictures } from '../projections.ts';
+import { codes, maskOf, outcomeMasks, unknownMaskOf } from '../row-codes.ts';
+import type { RunTable } from '../run-table.ts';
+import { createUnknownRows } from '../unknown-rows.ts';
+import { createDetails } from './details.ts';
+import { createPaging } from './paging.ts';
+import { createTextSearch } from './text-search.ts';
+
+type RowCalls = Pick<
+  Journal,
+  | 'rowsOf'
+  | 'unsettled'
+  | 'unknownRows'
+  | 'unknown'
+  | 'causes'
+  | 'page'
+  | 'prepareSearch'
+  | 'storedAfter'
+  | 'next'
+>;
+
+export function createRowCalls(deps: {
+  readonly database: AppDatabase;
+  readonly runs: Pick<RunTable, 'find' | 'progressOf'>;
+  readonly pictures: Pictures;
+  readonly outcomeRows: OutcomeRows;
+}): RowCalls {
+  const { database, runs, pictures, outcomeRows } = deps;
+  const search = createTextSearch({ database, outcomeRows });
+  const paging = createPaging({
+    details: createDetails({ database, outcomeRows }),
+    search,
+    outcomeRows,
+  });
+  const unknownRows = createUnknownRows(database);
+
+  return {
+    rowsOf: (runId, outcome) =>
+      pictures
+        .of(runId)
+        .states.setOf(outcome === 'held-back' ? maskOf(codes.heldBack) : outcomeMasks[outcome]),
+    unsettled: (runId) =>
+      pictures
+        .of(runId)
+        .open.all()
+        .map(({ number, class: repeat, rows, sentAt }) => {
+          const members = createRowSetBuilder();
+          for (const record of rows) members.add(record);
+          return { number, class: repeat, rows: members.build(), sentAt };
+        }),
+    unknownRows(runId) {
+      const picture = pictures.of(runId);
+      return unknownRows(picture, runs.find(runId)?.run.startedAt ?? 0);
+    },
+    unknown(runId) {
+      const { states } = pictures.of(runId);
+      const counts = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
+      for (const repeat of repeatClasses) counts[repeat] = states.total(unknownMaskOf(repeat));
+      return counts;
+    },
+    causes: (runId) => paging.causes(pictures.of(runId)),
+    page: (runId, filter, slice) => paging.page(pictures.of(runId), runs.progressOf(runId), filter, slice),
+    prepareSearch(runId, text) {
+      const wanted = text.trim();
+      return wanted !== '' && search.prepare(pictures.of(runId), wanted);
+    },
+    storedAfter: (runId, record, count) => paging.storedAfter(pictures.of(runId), record, count),
+    next: (asked) => paging.next(pictures.of(asked.runId), runs.progressOf(asked.runId), asked),
+  };
+}

@@ -1,0 +1,56 @@
+/** The calls of a ledger about single objects: their state, their history, and what changed since a version. */
+import type { Ledger } from '../ledger.ts';
+import type { LedgerParts } from '../ledger-parts.ts';
+
+/** Limit of an object's history. */
+const mostHistory = 5_000;
+const mostObjectsSince = 500;
+
+export function createObjectCalls(deps: {
+  readonly key: number;
+  readonly parts: LedgerParts;
+  readonly completeTo: () => number;
+}): Pick<Ledger, 'object' | 'updates' | 'history' | 'since'> {
+  const { key, parts, completeTo } = deps;
+  const { tallies, objects, updates, comments, history, writes } = parts;
+  const keyOf = (id: string) => objects.find(key, id)?.key ?? null;
+
+  return {
+    object: (id) => objects.find(key, id),
+    updates(id, { first, count }) {
+      const objectKey = keyOf(id);
+      if (objectKey === null) return { total: 0, rows: [] };
+      return { total: updates.countOf(objectKey), rows: updates.page(objectKey, first, count) };
+    },
+    history(id) {
+      const objectKey = keyOf(id);
+      if (objectKey === null)
+        return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
+      const received = updates.page(objectKey, 0, mostHistory).reverse();
+      const kept = tallies.read(key, 'updates')[''] ?? 0;
+      return {
+        updates: received,
+        isWhole: received.length < mostHistory && kept === completeTo(),
+        ownChanges: history.list(objectKey),
+        comments: comments.list(objectKey, mostHistory),
+        ownComments: comments.ownList(objectKey),
+      };
+    },
+    since(version) {
+      const counts = new Map<string, number>();
+      const add = (id: string, changes: number) => counts.set(id, (counts.get(id) ?? 0) + changes);
+      for (const { objectId, changes } of updates.changesSince(key, version)) add(objectId, changes);
+      for (const { objectId, changes } of writes.changesSince(key, version)) add(objectId, changes);
+      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostObjectsSince);
+      return {
+        changes: [...counts.values()].reduce((sum, changes) => sum + changes, 0),
+        objects: most.map(([id, changes]) => ({
+          id,
+          subject: objects.find(key, id)?.subject ?? '',
+          changes,
+        })),
+        of: counts.size,
+      };
+    },
+  };
+}

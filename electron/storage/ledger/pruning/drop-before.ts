@@ -1,0 +1,39 @@
+/** Drops updates and ended transactions that came before a moment. */
+import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Tallies } from '../tallies.ts';
+import { keyOfTime } from '../transaction-rows.ts';
+
+/** Drops at most one piece of each; returns how many rows went. */
+export function createDropBefore(deps: {
+  readonly file: LedgerFile;
+  readonly tallies: Tallies;
+  /** The most rows at once. */
+  readonly piece: number;
+}): (ledger: number, moment: number) => number {
+  const { file, tallies, piece } = deps;
+  const dropUpdates = file
+    .prepare<[number, number, number, number], number>(
+      `DELETE FROM object_update WHERE ledger = ? AND received_at < ? AND idx IN (
+         SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
+    )
+    .pluck();
+  // No write ends before its request: the keys to prune are at the beginning.
+  const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
+    `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
+     ORDER BY key LIMIT ?`,
+  );
+  const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');
+  const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+
+  return (ledger, moment) => {
+    const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
+    tallies.add(ledger, 'updates', '', -updates);
+    const writes = oldWrites.all(ledger, keyOfTime(moment), moment, piece);
+    for (const { key, status } of writes) {
+      dropWriteText.run(key);
+      dropWrite.run(key);
+      tallies.add(ledger, 'transaction-status', status, -1);
+    }
+    return updates + writes.length;
+  };
+}

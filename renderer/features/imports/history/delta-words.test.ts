@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { deltaSentence } from './delta-words.ts';
+
+const startedAt = new Date(2020, 4, 3, 14, 1, 40).getTime();
+const run = { runId: 'old', fileName: 'machines.csv', startedAt, only: false };
+
+it.each([
+  [9, 0, 0, 'nothing has changed since, 9 rows already stored like this.'],
+  [9, 1, 0, '1 row changed; the other 9 are already stored like this.'],
+  [1, 2, 2, '2 rows new; the other 1 is already stored like this.'],
+  [9, 15, 3, '12 rows changed, 3 new; the other 9 are already stored like this.'],
+  [0, 15, null, '15 rows new or changed.'],
+])('%i same, %i others, %s of them new: %s', (same, changed, added, words) => {
+  expect(deltaSentence({ ...run, same, changed, added }, 'Practice')).toBe(
+    `Sent on 3 May 2020 to Practice: ${words}`,
+  );
+});

@@ -1,0 +1,55 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { begun, lastSet } from '../test-mapping-tab.tsx';
+
+// Machines may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+describe('transforms', () => {
+  it('can be switched off without being removed', async () => {
+    const { test, user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Trim blanks' }));
+    const applied = await screen.findByRole('switch', { name: 'Apply transform 1' });
+    const firstRow = () => {
+      const steps = screen.getByRole('table', { name: 'Sample cells of ogit/name, step by step' });
+      const [, row] = within(steps).getAllByRole('row');
+      return [...(row?.children ?? [])].map((cell) => cell.textContent);
+    };
+    await waitFor(() => expect(firstRow()).toEqual(['1', ' Web 1 ', 'Web 1']));
+    await user.click(applied);
+    await waitFor(() => expect(firstRow()).toEqual(['1', ' Web 1 ', ' Web 1 ']));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim', disabled: true }]),
+    );
+    await user.click(applied);
+    await waitFor(() => expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]));
+  });
+
+  it('take the numbers and texts that they need, and mark others', async () => {
+    const { test, user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Some of the characters' }));
+    const fill = async (name: string, text: string) => {
+      await user.clear(await screen.findByRole('textbox', { name }));
+      await user.type(screen.getByRole('textbox', { name }), `${text}{Enter}`);
+    };
+    await fill('First character (-1 is the last)', '-3');
+    await fill('Number of characters', 'two');
+    expect(screen.getByRole('textbox', { name: 'Number of characters' }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    await fill('Number of characters', '2');
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({
+        transforms: [{ kind: 'substring', start: -3, length: 2 }],
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
+import {
+  inOrder,
+  isSameOrder,
+  outOfPlace,
+  type Picture,
+  pictureOf,
+  withBells,
+  withContents,
+  withoutGone,
+  withoutLeft,
+} from './picture.ts';
+
+/** Number of incidents per request. */
+export const pageRows = 100;
+
+export interface IncidentPage extends ListCounts {
+  readonly rows: readonly IncidentRow[];
+}
+
+/** Incidents that changed and wait for being shown; `more` where there may be more of them. */
+export interface Gathered {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+interface Compared {
+  readonly picture: Picture;
+  /** Absent where they are as before. */
+  readonly counts?: ListCounts;
+  readonly gathered?: Gathered;
+}
+
+export const noneGathered: Gathered = { count: 0, more: false };
+
+/**
+ * The list after the newest incidents have come. Rows move only where they may; else they get their new contents in
+ * place, and the others are gathered.
+ * @param all the newest of all incidents, whatever the filter lets through
+ */
+export function compareNewest(
+  held: Picture,
+  newest: IncidentPage,
+  all: readonly IncidentRow[],
+  { isPaused, mayMove }: { isPaused: boolean; mayMove: boolean },
+): Compared {
+  if (isPaused) return { picture: withBells(held, [...all, ...newest.rows]) };
+  const counts = countsOf(newest);
+  // Deleted rows are not kept in place: opening one would find nothing.
+  const before = all.length < pageRows ? withoutGone(held, all) : held;
+  const known = withContents(before, [...all, ...newest.rows]);
+  const moved = outOfPlace(before, newest.rows);
+  const next = inOrder(known, newest.rows);
+  const isShort = newest.rows.length < pageRows;
+  const shown = { counts, gathered: noneGathered };
+  // Of a short list everything is here, also that some have left it.
+  if (before.rows.length === 0 || mayMove)
+    return { ...shown, picture: isShort ? pictureOf(newest.rows, true) : withoutLeft(next, newest.rows) };
+  if (moved.length === 0) return { ...shown, picture: known };
+  if (isSameOrder(known, next)) return { ...shown, picture: next };
+  const gathered = { count: moved.length, more: !isShort && moved.length === newest.rows.length };
+  return { counts, picture: known, gathered };
+}
+
+export const countsOf = ({ rows: _, ...counts }: IncidentPage): ListCounts => counts;

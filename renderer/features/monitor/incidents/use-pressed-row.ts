@@ -1,0 +1,19 @@
+import { type MouseEvent, useRef } from 'react';
+
+/** Handlers for clicks on rows: the row under the pointer at press counts, even if rows move before the release. */
+export function usePressedRow(onClick: (id: string | null, event: MouseEvent) => void) {
+  const pressedId = useRef<string | null>(null);
+  return {
+    onMouseDown: ({ target }: MouseEvent) => {
+      pressedId.current = idAt(target);
+    },
+    onClick: (event: MouseEvent) => {
+      const id = pressedId.current ?? idAt(event.target);
+      pressedId.current = null;
+      onClick(id, event);
+    },
+  };
+}
+
+const idAt = (target: EventTarget): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? null) : null;

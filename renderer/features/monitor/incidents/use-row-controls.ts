@@ -1,0 +1,58 @@
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { watchIncidents } from '../incident/watching.ts';
+import { goToPlace } from '../places.ts';
+import { usePressedRow } from './use-pressed-row.ts';
+import { useRowsKeys } from './use-rows-keys.ts';
+import { useTriageKeys } from './use-triage-keys.ts';
+
+interface RowControlsDeps {
+  readonly view: string;
+  readonly rows: readonly IncidentRow[];
+  readonly activeAt: number;
+  readonly pageRows: number;
+  /** An incident is open beside the list. */
+  readonly isOpen: boolean;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChosen: (chosen: ReadonlySet<string>) => void;
+  readonly onActive: (id: string | null) => void;
+  readonly scrollTo: (at: number) => void;
+}
+
+/** What keys and pointer do with the rows of incidents. */
+export function useRowControls(deps: RowControlsDeps) {
+  const { view, rows, activeAt, pageRows, isOpen, chosen, onChosen, onActive, scrollTo } = deps;
+  const { api } = useHost();
+  const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
+  const watch = ({ id, watched }: IncidentRow) =>
+    void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
+  const goTo = (at: number) => {
+    onActive(rows[at]?.id ?? null);
+    scrollTo(at);
+  };
+  const { onKeyDown, toggle, extendTo } = useRowsKeys({
+    rows,
+    activeAt,
+    pageRows,
+    chosen,
+    onActive: goTo,
+    onOpen: open,
+    onWatch: watch,
+    onChosen,
+  });
+  useTriageKeys({
+    ...{ rows, activeAt, isOpen, onOpen: open, onToggle: toggle },
+    onActive: goTo,
+  });
+  const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {
+    const at = rows.findIndex((row) => row.id === id);
+    const row = rows[at];
+    if (!row) return;
+    onActive(row.id);
+    if (shiftKey) extendTo(at);
+    else if (ctrlKey || metaKey) toggle(row);
+    else open(row);
+  });
+  return { onKeyDown, press, toggle, watch };
+}

@@ -1,0 +1,93 @@
+import { Autocomplete, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { updateTakes } from '../../../../shared/columns/rules/attributes.ts';
+import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
+import { readCreated } from '../lists/created-text.ts';
+import { useVertices } from '../store.ts';
+import styles from './bulk.module.css';
+import type { BulkDraft } from './bulk-change.ts';
+
+interface BulkFieldsProps {
+  readonly draft: BulkDraft;
+  /** Why the values cannot be read. */
+  readonly fault: string | null;
+  readonly onChange: (some: Partial<BulkDraft>) => void;
+}
+
+/** What is changed: the attribute, the values, and their created time. */
+export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
+  const seen = useVertices((store) => store.seen);
+  const time = readCreated(draft.created);
+  return (
+    <>
+      <div className={styles['line']}>
+        <SegmentedControl
+          aria-label="What to do with the values"
+          value={draft.kind}
+          onChange={(kind) => onChange({ kind: kind as BulkChange['kind'] })}
+          data={[
+            { value: 'add', label: 'Add' },
+            { value: 'remove', label: 'Remove' },
+            { value: 'replace', label: 'Replace all' },
+          ]}
+        />
+        <Autocomplete
+          className={styles['attribute']}
+          aria-label="Attribute"
+          placeholder="/attribute"
+          data={seen.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
+          limit={12}
+          value={draft.attribute}
+          onChange={(next) => onChange({ attribute: next })}
+          spellCheck={false}
+          data-autofocus
+        />
+      </div>
+      <Textarea
+        label={
+          <span className={styles['label']}>
+            {draft.form === 'lines' ? 'Values, one on each line' : 'Values as JSON'}
+            <button
+              type="button"
+              className={styles['link']}
+              onClick={() => onChange({ form: draft.form === 'lines' ? 'json' : 'lines' })}
+            >
+              {draft.form === 'lines' ? 'Write JSON' : 'Write lines'}
+            </button>
+          </span>
+        }
+        labelProps={{ component: 'div' }}
+        aria-label="Values"
+        classNames={{ input: styles['values'] ?? '' }}
+        rows={4}
+        value={draft.values}
+        onChange={({ currentTarget }) => onChange({ values: currentTarget.value })}
+        error={fault}
+        spellCheck={false}
+      />
+      {draft.kind !== 'remove' && (
+        <div className={styles['line']}>
+          <TextInput
+            className={styles['created']}
+            aria-label="Created"
+            placeholder="created: set by the platform"
+            value={draft.created}
+            onChange={({ currentTarget }) => onChange({ created: currentTarget.value })}
+            error={time.kind === 'fault' ? time.sentence : null}
+          />
+          {draft.kind === 'add' && (
+            <Switch
+              label="Only where the value is missing"
+              checked={draft.whereMissing}
+              onChange={({ currentTarget }) => onChange({ whereMissing: currentTarget.checked })}
+            />
+          )}
+        </div>
+      )}
+      {draft.kind === 'add' && draft.created.trim() === '' && (
+        <p className={styles['quiet']}>
+          Without a created time, a row is not retried automatically if its response is lost.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useState } from 'react';
+import type { ConnectionsState } from '../../../shared/connections.ts';
+import { shownIn, useImports } from '../../features/imports/store.ts';
+import type { Samples } from '../../features/imports/use-samples.ts';
+import { useHost } from '../../host.ts';
+import { palettePx } from '../../styles/theme.ts';
+import { homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { PageId } from '../pages.ts';
+import { useActionsCommands } from './actions-commands.tsx';
+import { useAppCommands, useRecentCommands } from './app-commands.tsx';
+import { connectionCommands } from './connection-commands.tsx';
+import { helpCommands } from './help-commands.tsx';
+import { importCommands, useShownFile } from './import-commands.tsx';
+import { useMonitorCommands } from './monitor-commands.tsx';
+import { openCommands } from './open-commands.tsx';
+import styles from './palette.module.css';
+import { foundGroup, paletteFilter } from './palette-filter.ts';
+import { placeCommands } from './place-commands.tsx';
+import { useFoundCommands } from './use-found-commands.tsx';
+import { usePaletteFocus } from './use-palette-focus.ts';
+import { useVerticesCommands } from './vertices-commands.tsx';
+
+interface CommandPaletteProps {
+  readonly hostState: ConnectionsState | null;
+  readonly samples: Samples;
+  readonly go: (page: PageId) => void;
+  readonly onOpen: () => void;
+  readonly openRun: (runId: string) => void;
+}
+
+/** Everything that can be done from anywhere, found by its words. */
+export function CommandPalette({ hostState, samples, go, onOpen, openRun }: CommandPaletteProps) {
+  const host = useHost();
+  const files = useImports((store) => store.files);
+  const runs = useImports((store) => store.runs);
+  const shown = useShownFile(useImports(shownIn));
+  const focus = usePaletteFocus();
+  const monitor = useMonitorCommands(focus.want);
+  const vertices = useVerticesCommands(focus.want);
+  const actions = useActionsCommands(host, focus.want);
+  const app = useAppCommands(host, focus.want);
+  const recent = useRecentCommands(host, () => goTo('import'));
+  const [query, setQuery] = useState('');
+  const found = useFoundCommands({ host, query, want: focus.want, openRun });
+  const goTo = (page: PageId) => {
+    go(page);
+    focus.want(homeMark);
+  };
+  const onImport = (work: () => void, mark: string) => {
+    go('import');
+    work();
+    focus.want(mark);
+  };
+  const groups: SpotlightActionGroupData[] = [
+    { group: 'Go to', actions: [...placeCommands(files, goTo), ...recent] },
+    {
+      group: 'Import',
+      actions: [
+        ...importCommands({ host, hostState, shown, runs, onImport }),
+        ...openCommands({ host, samples, goTo, onOpen }),
+      ],
+    },
+    { group: 'Monitor', actions: monitor },
+    { group: 'Vertices', actions: vertices },
+    { group: 'Actions', actions },
+    { group: 'Connections', actions: connectionCommands({ host, hostState, go, want: focus.want }) },
+    { group: 'Program', actions: app },
+    { group: 'Help', actions: helpCommands(focus.want) },
+    { group: foundGroup, actions: found },
+  ];
+  return (
+    <Spotlight
+      actions={groups}
+      query={query}
+      filter={paletteFilter}
+      onQueryChange={setQuery}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      onSpotlightOpen={focus.onOpen}
+      onSpotlightClose={focus.onClose}
+      scrollable
+      maxHeight={palettePx}
+      lockScroll={false}
+      highlightQuery={false}
+      nothingFound="No matching command."
+      searchProps={{
+        placeholder: 'Search or run a command',
+        'aria-label': 'Search or run a command',
+        leftSection: <Icon name="search" />,
+      }}
+      attributes={{ content: { 'aria-label': 'Commands' } }}
+      classNames={{
+        content: styles['content'],
+        search: styles['search'],
+        actionsList: styles['list'],
+        actionsGroup: styles['group'],
+        action: styles['action'],
+        empty: styles['empty'],
+      }}
+      overlayProps={{ blur: 0, backgroundOpacity: 1, color: 'var(--scrim)' }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useShallow } from 'zustand/react/shallow';
+import { hrefOf, nothingFound } from '../../features/vertices/places.ts';
+import { titleFor, useVertices } from '../../features/vertices/store.ts';
+import { firstFieldMark, homeMark } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { vertexHref } from '../../ui/vertex/vertex-href.ts';
+
+const recentOffered = 10;
+
+/** Next steps with the graph from anywhere. @param want sends focus to a mark once the palette is closed */
+export function useVerticesCommands(want: (mark: string) => void): SpotlightActionData[] {
+  const known = useVertices(
+    useShallow(({ hostState }) => {
+      const starred = hostState?.starred ?? [];
+      const recent = (hostState?.recent ?? []).filter(({ id }) => starred.every((each) => each.id !== id));
+      return [...starred, ...recent.slice(0, recentOffered)];
+    }),
+  );
+  return [
+    {
+      id: 'vertices-find',
+      label: 'Find a vertex…',
+      description: 'by id, xid or query',
+      leftSection: <Icon name="search" />,
+      onClick: () => {
+        location.hash = hrefOf(nothingFound);
+        want('find-vertices');
+      },
+    },
+    {
+      id: 'vertices-log',
+      label: 'Write log',
+      description: 'every write to a vertex',
+      leftSection: <Icon name="history" />,
+      onClick: () => {
+        location.hash = hrefOf({ show: 'log' });
+        want(firstFieldMark);
+      },
+    },
+    ...known.map((vertex) => ({
+      id: `vertex-${vertex.id}`,
+      label: titleFor(vertex),
+      description: vertex.xid || vertex.type || 'Open vertex',
+      leftSection: <Icon name="vertices" />,
+      onClick: () => {
+        location.hash = vertexHref(vertex.id);
+        want(homeMark);
+      },
+    })),
+  ];
+}

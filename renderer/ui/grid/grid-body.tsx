@@ -1,0 +1,61 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
+import { useRef } from 'react';
+import styles from './data-grid.module.css';
+import { GridRow } from './grid-row.tsx';
+import type { GridColumn, GridRowView } from './grid-types.ts';
+import type { Spot } from './keys.ts';
+import type { RowRange } from './selection.ts';
+import type { ColumnSpan } from './use-column-span.ts';
+import type { GridScroll } from './use-grid-scroll.ts';
+import type { useGridTable } from './use-grid-table.ts';
+
+interface GridBodyProps<T> {
+  readonly gridId: string;
+  readonly table: ReturnType<typeof useGridTable<T>>;
+  readonly scroll: GridScroll;
+  readonly columns: readonly GridColumn<T>[];
+  readonly widths: readonly number[];
+  readonly span: ColumnSpan;
+  readonly selected: RowRange | null;
+  readonly spot: Spot | null;
+  readonly numberOf: (index: number) => string;
+  readonly rowView: (value: T) => GridRowView;
+}
+
+/** The rows on screen, each at its place in the whole list. */
+export function GridBody<T>(props: GridBodyProps<T>) {
+  const { gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView } = props;
+  const pool = useRef(32);
+  while (pool.current < scroll.slots.length) pool.current *= 2;
+  const growingAt = columns.findIndex(({ grow }) => grow);
+  return (
+    <div
+      role="rowgroup"
+      className={styles['body']}
+      style={{
+        height: scroll.heightPx,
+        minWidth: `calc(${table.getTotalSize()}px + var(--number-width))`,
+      }}
+    >
+      {table.getRowModel().rows.map((row, at) => (
+        <GridRow
+          // Rows that leave the screen lend their elements to those that come.
+          key={row.original.index % pool.current}
+          gridId={gridId}
+          entry={row.original}
+          columns={columns}
+          widths={widths}
+          span={span}
+          growing={growingAt < 0 ? columns.length - 1 : growingAt}
+          topPx={scroll.slots[at]?.start ?? 0}
+          selected={selected !== null && isIn(selected, row.original.index)}
+          waitingNumber={row.original.value === undefined ? numberOf(row.original.index) : ''}
+          activeColumn={spot?.row === row.original.index ? spot.column : null}
+          view={rowView}
+        />
+      ))}
+    </div>
+  );
+}
+
+const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;

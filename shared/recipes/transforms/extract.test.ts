@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from './pattern/compile-pattern.ts';
+import { findPattern, findSteadily } from './pattern/find-pattern.ts';
+import { compileTransforms, transform } from './transform.ts';
+
+const extracted = (made: object, text: string) =>
+  compileTransforms([transform.parse({ kind: 'extract', ...made })], { nullKeyword: 'null' })(text);
+
+describe('what a pattern extracts', () => {
+  it('is what the language finds, also on the way without its worst case', () => {
+    const pattern = fc.constantFrom('a+', '(a|b)c?', '^b', '(\\d+)-(\\d+)', 'a(b)?c', '(a*)b', '[^a]$', '');
+    const text = fc.stringMatching(/^[abc\d-]{0,10}$/u);
+    fc.assert(
+      fc.property(pattern, text, fc.boolean(), (source, searched, ignoreCase) => {
+        const found = new RegExp(source, ignoreCase ? 'iu' : 'u').exec(searched);
+        const expected = found === null ? 'none' : [...found].map((each) => each ?? '');
+        const compiled = compilePattern(source, { ignoreCase });
+        expect(findPattern(compiled, searched)).toEqual(expected);
+        expect(findSteadily(compiled, searched)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is absent: the cell stays and is reported, or becomes empty', () => {
+    expect(extracted({ pattern: '\\d+' }, 'rack')).toEqual({
+      text: 'rack',
+      failed: { index: 0, text: 'rack' },
+    });
+    expect(extracted({ pattern: '\\d+', others: 'empty' }, 'rack')).toEqual({ text: '', failed: null });
+    expect(extracted({ pattern: 'a(b)?', group: 1 }, 'a')).toEqual({ text: '', failed: null });
+  });
+
+  it('needs no exponential time for a pattern that backtracks', () => {
+    const text = `${'a'.repeat(5_000)}!`;
+    expect(extracted({ pattern: '^(a+)+$' }, text).failed).not.toBeNull();
+    expect(extracted({ pattern: '(a|aa)+b' }, text).failed).not.toBeNull();
+  });
+
+  it('has a group that the pattern has, and no look-around', () => {
+    for (const made of [
+      { pattern: 'a', group: 1 },
+      { pattern: '(?=a)a' },
+      { pattern: '(a)\\1' },
+      { pattern: '(' },
+    ])
+      expect(transform.safeParse({ kind: 'extract', ...made }).success, made.pattern).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+/** Finds the first place of a pattern in a text, and its captures. */
+import type { Pattern } from './compile-pattern.ts';
+import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
+import { searchPattern } from './search-pattern.ts';
+
+/**
+ * The whole match and its captures, a capture that took no part empty; `none` where the text has no match, null where
+ * the text is so long that the search would take too many steps.
+ */
+export function findPattern(pattern: Pattern, text: string): readonly string[] | 'none' | null {
+  const { effort } = pattern;
+  return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
+    ? findNatively(pattern, text)
+    : findSteadily(pattern, text);
+}
+
+function findNatively({ native }: Pattern, text: string): readonly string[] | 'none' {
+  const { value } = text.matchAll(native).next();
+  return value === undefined
+    ? 'none'
+    : Array.from(value as ArrayLike<string | undefined>, (part) => part ?? '');
+}
+
+/** The same, whatever the pattern, without the worst case of the language's own matcher. */
+export function findSteadily(pattern: Pattern, text: string): readonly string[] | 'none' | null {
+  const budget = { steps: mostSteps };
+  const match = searchPattern(pattern, text, 0, budget);
+  if (budget.steps < 0) return null;
+  if (match === null) return 'none';
+  return Array.from({ length: pattern.captures + 1 }, (_, slot) =>
+    text.slice(Math.max(match[slot * 2] ?? 0, 0), Math.max(match[slot * 2 + 1] ?? 0, 0)),
+  );
+}
