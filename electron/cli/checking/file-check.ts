@@ -7,7 +7,7 @@ import { checkWithOptions } from './check-with-options.ts';
 import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 
 /** @throws AppError `aborted`, `bad-input` */
-export type FileCheck = (
+type FileCheck = (
   fileId: string,
   file: FileToCheck,
   how: Pick<GivenOptions, 'reading' | 'sending'>,

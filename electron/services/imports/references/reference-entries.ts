@@ -14,7 +14,7 @@ export interface ReferenceEntry {
   work: AbortController;
 }
 
-export const notLookedUp: LookupState = { state: 'waiting' };
+const notLookedUp: LookupState = { state: 'waiting' };
 /** Always the same, so that comparing it finds no change. */
 export const noCauses: readonly Cause[] = [];
 
