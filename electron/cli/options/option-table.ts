@@ -162,6 +162,10 @@ export const commandTable = {
         ...{ name: 'marker', takes: 'ENDING' },
         about: 'a file is complete when a file of its name with this ending is there, such as .ready',
       },
+      {
+        ...{ name: 'keep-done', takes: 'DAYS' },
+        about: 'remove files from done after so many days, with their evidence; kept if not given',
+      },
       { name: 'every', takes: 'SECONDS', about: 'time between two looks at the folder; 5 if not given' },
       { name: 'send-again', about: 'send content that was sent before, too' },
       { name: 'once', about: 'end when no file is left' },

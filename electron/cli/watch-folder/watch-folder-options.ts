@@ -12,6 +12,8 @@ export interface WatchFolderOptions {
   /** Ending of the file that marks another one as complete; null where there is none. */
   readonly marker: string | null;
   readonly everyMs: number;
+  /** How long files stay in `done`; null for ever. */
+  readonly keepDoneMs: number | null;
   readonly sendAgain: boolean;
   /** Ends when no file is left. */
   readonly once: boolean;
@@ -22,6 +24,7 @@ export const watchFolderFlags = {
   'quiet-for': { type: 'string' },
   marker: { type: 'string' },
   every: { type: 'string' },
+  'keep-done': { type: 'string' },
   'send-again': { type: 'boolean', default: false },
   once: { type: 'boolean', default: false },
 } as const;
@@ -54,9 +57,17 @@ export function readWatchFolderOptions(args: readonly string[]): WatchFolderOpti
     quietForMs: milliseconds('quiet-for', values['quiet-for'] ?? String(usualQuietSeconds)),
     marker: marker ?? null,
     everyMs: milliseconds('every', values.every ?? String(usualEverySeconds)),
+    keepDoneMs: keepDone(values['keep-done']),
     sendAgain,
     once: values.once,
   };
+}
+
+/** @throws AppError `bad-input` */
+function keepDone(days: string | undefined): number | null {
+  if (days === undefined) return null;
+  if (/^\d{1,5}$/u.test(days)) return Number(days) * 86_400_000;
+  throw new AppError('bad-input', `--keep-done takes a number of days, not “${days}”.`);
 }
 
 /** @throws AppError `bad-input` */

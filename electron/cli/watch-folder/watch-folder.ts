@@ -64,7 +64,12 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
     ...{ folder, folders, arrivals, runs: fileRuns, signal, now: terminal.now },
-    ...{ marker: options.marker, sendAgain: options.sendAgain, connectionId: connection.id },
+    ...{
+      marker: options.marker,
+      keepDoneMs: options.keepDoneMs,
+      sendAgain: options.sendAgain,
+      connectionId: connection.id,
+    },
     completeFiles: createCompleteFiles(options),
     uptime: () => performance.now(),
     send: (file) =>

@@ -44,7 +44,7 @@ async function start(
   const moved: string[] = [];
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    ...{ folder, arrivals, marker, sendAgain, uptime, connectionId },
+    ...{ folder, arrivals, marker, keepDoneMs: null, sendAgain, uptime, connectionId },
     folders: await openWatchedFolders(folder),
     completeFiles: createCompleteFiles({ quietForMs: 0, marker }),
     runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },
@@ -125,7 +125,15 @@ describe('a file that arrives', () => {
     await put('a.csv', 'faulty');
     const folders = await openWatchedFolders(folder);
     const refusing = createWatchFolder({
-      ...{ folder, folders, arrivals, marker: null, sendAgain: false, connectionId: 'staging' },
+      ...{
+        folder,
+        folders,
+        arrivals,
+        marker: null,
+        keepDoneMs: null,
+        sendAgain: false,
+        connectionId: 'staging',
+      },
       ...{ signal: new AbortController().signal, now: () => 0, uptime: () => 0, onArrival: () => undefined },
       completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
       runs: { move: () => undefined },
@@ -174,7 +182,15 @@ describe('after a crash', () => {
     const folders = await openWatchedFolders(folder);
     const dying = { ...folders, decide: crash };
     const died = createWatchFolder({
-      ...{ folder, folders: dying, arrivals, marker: null, sendAgain: false, connectionId: 'staging' },
+      ...{
+        folder,
+        folders: dying,
+        arrivals,
+        marker: null,
+        keepDoneMs: null,
+        sendAgain: false,
+        connectionId: 'staging',
+      },
       ...{ signal: new AbortController().signal, now: () => 0, uptime: () => 0, onArrival: () => undefined },
       completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
       runs: { move: () => undefined },

@@ -8,6 +8,7 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { Arrival } from '../../storage/arrivals.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
+import { createDoneRetention } from './done-retention.ts';
 import type { Decided } from './folders.ts';
 
 export interface ClaimedFile {
@@ -31,6 +32,8 @@ interface WatchFolderDeps extends DecisionDeps {
   readonly connectionId: string;
   readonly completeFiles: ReturnType<typeof createCompleteFiles>;
   readonly marker: string | null;
+  /** How long files stay in `done`; null for ever. */
+  readonly keepDoneMs: number | null;
   /** Sends content that was sent before, too. */
   readonly sendAgain: boolean;
   readonly send: (file: ClaimedFile) => Promise<FileEnd>;
@@ -55,6 +58,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const stopped = new Map<string, { attempts: number; notBefore: number }>();
   const foreign = new Set<string>();
 
+  const pruneDone = createDoneRetention(deps);
   const decisions = createDecisions(deps);
   const decide = async (arrival: Arrival, decided: Decided, reason: string, report: object) => {
     await decisions.decide(arrival, decided, { reason, report });
@@ -133,6 +137,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       return false;
     },
     async pass() {
+      await pruneDone();
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
       const { complete, waiting } = completeFiles.look(await folders.list(), deps.uptime());
