@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import type { PreviewRow, ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
+import { useWindows } from '../../../hooks/use-windows.ts';
+import { useHost } from '../../../host.ts';
+import { filterKey } from './row-filters.ts';
+
+interface PreviewRowsDeps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly only: RowFilter;
+  /** The known length of a filter. */
+  readonly asked: { readonly key: string; readonly rows: number };
+}
+
+/** The rows of a file under a filter, loaded as they come on screen. */
+export function usePreviewRows({ fileId, file, only, asked }: PreviewRowsDeps) {
+  const { api } = useHost();
+  const shown = filterKey(only);
+  // While another filter is loading, the known length says nothing about the rows that are shown.
+  const total = useRef(0);
+  if (shown === asked.key) total.current = asked.rows;
+  const searched = useRef('');
+  if (file.search) searched.current = file.search.text;
+  return useWindows<PreviewRow>({
+    // Another search finds other rows; one that has ended is shown until all rows are.
+    key: [fileId, shown, only.of === 'found' ? searched.current : ''].join('\n'),
+    revision: file.revision,
+    total: total.current,
+    ask: (first, count, signal) => api.imports.rows({ fileId, first, count, only }, { signal }),
+  });
+}
