@@ -6,7 +6,7 @@ export type After = (ms: number, fire: () => void) => () => void;
 interface Throttled {
   /** Works at once, or once more when the pause is over. */
   run(): void;
-  /** Ends the pause and whatever waits for it; work that has begun goes on. */
+  /** Ends the pause and whatever waits for it; work that has begun continues. */
   stop(): void;
 }
 

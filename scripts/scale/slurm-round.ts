@@ -78,8 +78,8 @@ async function disturbed(jobs: readonly string[], folder: string, draw: Draw) {
   for (;;) {
     const tasks = await tasksOf(jobs);
     if (tasks.length === 0) break;
-    const hopeless = tasks.filter(({ reason }) => reason === 'DependencyNeverSatisfied');
-    if (hopeless.length > 0 || performance.now() > until) {
+    const neverStarting = tasks.filter(({ reason }) => reason === 'DependencyNeverSatisfied');
+    if (neverStarting.length > 0 || performance.now() > until) {
       problems.push(...tasks.map(({ id, state, reason }) => `Task ${id} did not end: ${state}, ${reason}.`));
       break;
     }

@@ -28,8 +28,8 @@ function codeOf(word: string): string {
       before = next;
     }
   // Vowels count only at the start.
-  const heard = code.slice(0, 1) + code.slice(1).replaceAll('0', '');
-  return heard === '' ? word : heard;
+  const sound = code.slice(0, 1) + code.slice(1).replaceAll('0', '');
+  return sound === '' ? word : sound;
 }
 
 /** One digit, two for an x, none for an h. */

@@ -70,12 +70,12 @@ async function send(args: readonly string[], env: NodeJS.ProcessEnv): Promise<vo
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said.trim().split('\n').at(-1)}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output.trim().split('\n').at(-1)}`);
 }
 
 function connectionOf(practice: Omit<PracticeAddress, 'stop'>): string {
