@@ -75,7 +75,8 @@ async function send(args: readonly string[], env: NodeJS.ProcessEnv): Promise<vo
     output += bytes;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output.trim().split('\n').at(-1)}`);
+  if (code !== 0)
+    throw new Error(`${args.join(' ')} ended with ${code}: ${output.trim().split('\n').at(-1)}`);
 }
 
 function connectionOf(practice: Omit<PracticeAddress, 'stop'>): string {
