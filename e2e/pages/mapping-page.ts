@@ -42,7 +42,7 @@ export function createMappingPage(page: Page) {
       const target = this.target(head);
       await target.getByRole('button', { name: `Transform ${head}`, exact: true }).click();
       await target.getByRole('button', { name: 'Add a transform' }).click();
-      await target.getByRole('menuitem', { name: transform }).click();
+      await page.getByRole('menuitem', { name: transform }).click();
     },
     async choose(label: string, choice: string) {
       await page.getByRole('combobox', { name: label, exact: true }).click();

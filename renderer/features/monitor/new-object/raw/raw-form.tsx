@@ -1,16 +1,15 @@
-import type { EditorView } from '@codemirror/view';
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { fieldsOf, isObjectType, type ObjectFault } from '../../../../../shared/monitor/object-kinds.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { ObjectForm } from '../draft.ts';
 import { parseObject, rawText } from '../message.ts';
+import type { AddField } from './object-text-editor.tsx';
 import styles from './raw.module.css';
 
 const ObjectTextEditor = lazy(() =>
   import('./object-text-editor.tsx').then((module) => ({ default: module.ObjectTextEditor })),
 );
-const loadAddField = () => import('./complete-object.ts').then((module) => module.addField);
 
 interface RawFormProps {
   readonly form: ObjectForm;
@@ -22,7 +21,7 @@ interface RawFormProps {
 
 /** JSON written by hand, beside the fields that are known of its type. */
 export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawFormProps) {
-  const view = useRef<EditorView | null>(null);
+  const addField = useRef<AddField | null>(null);
   const text = rawText(form);
   const object = useLastObject(text);
   const { $type: type } = object;
@@ -38,8 +37,8 @@ export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawForm
             readOnly={readOnly}
             hostFaults={hostFaults}
             onChange={onChange}
-            onReady={(own) => {
-              view.current = own;
+            onReady={(add) => {
+              addField.current = add;
             }}
           />
         </Suspense>
@@ -63,8 +62,7 @@ export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawForm
                   className={styles['field']}
                   aria-disabled={isThere || readOnly || undefined}
                   onClick={() => {
-                    if (isThere || readOnly) return;
-                    void loadAddField().then((add) => view.current && add(view.current, field));
+                    if (!isThere && !readOnly) addField.current?.(field);
                   }}
                 >
                   <Icon name={isThere ? 'check' : 'plus'} size="small" />
