@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 // Generous, because waiting costs nothing where a test passes: a machine may be slow, and is not waited for in vain.
 const patient = { poll: { timeout: 60_000 } };
-// A test that passes only when repeated is a defect; npm test names it.
-const limits = { testTimeout: 180_000, hookTimeout: 180_000, retry: 1 };
+// A test that needs a second try is a defect, so that nothing is repeated.
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, retry: 0 };
 const setup = 'scripts/unit-setup.ts';
 
 export default defineConfig({

@@ -16,8 +16,8 @@ export default defineConfig<object, WindowOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  // A story that needs a second try is a defect; npm test names it.
-  retries: 1,
+  // A story that needs a second try is a defect, so that nothing is repeated.
+  retries: 0,
   // Generous, because waiting costs nothing where a story passes.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -7,11 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly string[]} failures a line for each that failed
- * @property {readonly string[]} flaky a line for each that passed only when repeated
  */
 
 /** @type {Counts} */
-export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /**
  * A suite that passes or fails as a whole.
@@ -32,7 +31,6 @@ export const add = (a, b) => ({
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
   failures: [...a.failures, ...b.failures],
-  flaky: [...a.flaky, ...b.flaky],
 });
 
 /** @param {Counts} counts */
@@ -40,13 +38,10 @@ export const sentence = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * Tests that need attention, a line each, however long the output above is.
+ * Tests that failed, a line each, however long the output above is.
  * @param {Counts} counts
  */
-export const toLookAt = ({ failures, flaky }) => [
-  ...failures.map((line) => `failed: ${line}`),
-  ...flaky.map((line) => `passed only when repeated: ${line}`),
-];
+export const failedLines = ({ failures }) => failures.map((line) => `failed: ${line}`);
 
 /**
  * Counts of the unit tests' report. A file that could not even be read, and an error outside of tests, count as one
@@ -55,43 +50,40 @@ export const toLookAt = ({ failures, flaky }) => [
  * @param {boolean} ok whether the run ended well
  */
 export function fromUnit(file, ok) {
-  return counted('unit', file, ok, ({ passed, skipped, failures, flaky }) => ({
-    ...{ passed, skipped, failures, flaky },
+  return counted('unit', file, ok, ({ passed, skipped, failures }) => ({
+    passed,
+    skipped,
+    failures,
     failed: failures.length,
   }));
 }
 
 /**
- * Counts of Playwright's JSON report. A story that passed only when repeated has passed.
+ * Counts of Playwright's JSON report.
  * @param {string} file
  * @param {boolean} ok whether the run ended well
  */
 export function fromPlaywright(file, ok) {
-  return counted('e2e', file, ok, ({ stats, suites }) => {
-    const named = (/** @type {string} */ status) => storiesOf(suites, status);
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-      failures: named('unexpected'),
-      flaky: named('flaky'),
-    };
-  });
+  return counted('e2e', file, ok, ({ stats, suites }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: failedStories(suites),
+  }));
 }
 
 /**
  * @param {any[]} suites
- * @param {string} status
  * @returns {string[]}
  */
-function storiesOf(suites, status) {
+function failedStories(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
       .filter((/** @type {any} */ spec) =>
-        spec.tests.some((/** @type {any} */ test) => test.status === status),
+        spec.tests.some((/** @type {any} */ test) => test.status === 'unexpected'),
       )
       .map((/** @type {any} */ spec) => `${spec.file} › ${spec.title}`),
-    ...storiesOf(inner, status),
+    ...failedStories(inner),
   ]);
 }
 

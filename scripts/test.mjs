@@ -9,13 +9,13 @@ import { cacheDir, npm, Refusal, say } from './project.mjs';
 import { ensureSshd } from './sshd.mjs';
 import {
   add,
+  failedLines,
   fromPlaywright,
   fromTorture,
   fromUnit,
   nothing,
   one,
   sentence,
-  toLookAt,
 } from './test-counts.mjs';
 import { reportFileVariable } from './unit-report.mjs';
 
@@ -29,7 +29,7 @@ const took = /** @type {string[]} */ ([]);
 const total = runAll();
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(
-  `\n${[...(took.length > 0 ? [`Took ${took.join(', ')}.`] : []), ...toLookAt(total), sentence(total)].join('\n')}`,
+  `\n${[...(took.length > 0 ? [`Took ${took.join(', ')}.`] : []), ...failedLines(total), sentence(total)].join('\n')}`,
 );
 
 function runAll() {

@@ -1,4 +1,4 @@
-/** A reporter for Vitest: what a unit run came to, the names of what failed and what passed only when repeated included. */
+/** A reporter for Vitest: what a unit run came to, with the names of what failed. */
 import { writeFileSync } from 'node:fs';
 
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */
@@ -25,7 +25,6 @@ export default class UnitReport {
           .map((module) => `${module.relativeModuleId}: ${firstLine(module.errors())}`),
         ...unhandled.map((error) => `outside of any test: ${firstLine([error])}`),
       ],
-      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(named),
     };
     const file = process.env[reportFileVariable];
     if (file === undefined) throw new Error(`${reportFileVariable} names no file for the report.`);
