@@ -7,6 +7,8 @@ const patient = { poll: { timeout: 60_000 } };
 // A test that needs a second try is a defect, so that nothing is repeated.
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, retry: 0 };
 const setup = 'scripts/unit-setup.ts';
+/** Tests in which the module electron is replaced by its stand-in. */
+const ofElectron = ['electron/desktop/**/*.test.ts', 'electron/main*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -29,6 +31,19 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{electron,scripts}/**/*.test.ts'],
+          exclude: ofElectron,
+          setupFiles: [setup],
+          environment: 'node',
+          ...limits,
+          expect: patient,
+          // Loading the same files in a new process for each of them took as long as the tests; they leave nothing behind.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'electron',
+          include: ofElectron,
           setupFiles: [setup],
           environment: 'node',
           ...limits,
