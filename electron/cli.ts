@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
-import { exitCodes } from './cli/checking/report.ts';
 import { runCommand } from './cli/commands.ts';
+import { exitCodes } from './cli/exit-codes.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { writePrivately } from './storage/private-writes.ts';
 

@@ -1,6 +1,6 @@
 /** Kept recipes: saved by name, recognised again by the header, taken from one machine to another as the very file. */
 import { z } from 'zod';
-import { fileKinds } from './imports/recognition.ts';
+import { fileKinds } from './imports/readings.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 

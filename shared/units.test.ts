@@ -20,6 +20,15 @@ describe('counts', () => {
     expect(plural(1000, 'vertex', 'vertices')).toBe('1,000 vertices');
   });
 
+  it('are written as Intl writes them', () => {
+    const written = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+    fc.assert(
+      fc.property(fc.oneof(fc.nat(), fc.maxSafeNat(), fc.double({ min: 0, max: 1e12, noNaN: true })), (n) => {
+        expect(formatCount(n)).toBe(written.format(n));
+      }),
+    );
+  });
+
   it('reads back every count it writes', () =>
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999_999 }), (n) => {

@@ -1,16 +1,11 @@
 /** Numbers as people read them: separators, sizes, durations, rates and plurals. */
 
-import { once } from './once.ts';
-
-// Made with the first number that needs one: the first of its kind takes a tenth of what a page needs to start.
-const counts = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }));
-const oneDecimal = once(
-  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
-
-/** `1,204,318`. */
+/** `1,204,318`. Without Intl, whose first formatter takes a tenth of what a page or a command needs to start. */
 export const formatCount = (count: number): string =>
-  Number.isInteger(count) && count >= 0 && count < 1000 ? String(count) : counts().format(count);
+  String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** With one decimal; below ten, where no separator is needed. */
+const oneDecimal = (value: number): string => value.toFixed(1);
 
 /** The count with its noun: `1 row`, `1,000 rows`; an irregular plural is handed in. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -36,7 +31,7 @@ export function formatBytes(sizeBytes: number): string {
     // 999.95 would be printed as 1000.0, so the next unit starts a little early.
     if (size < 999.5) break;
   }
-  return `${size < 9.95 ? oneDecimal().format(size) : formatCount(size)} ${unit}`;
+  return `${size < 9.95 ? oneDecimal(size) : formatCount(size)} ${unit}`;
 }
 
 const minuteMs = 60_000;
@@ -46,7 +41,7 @@ const dayMs = 24 * hourMs;
 /** At most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `3 days`. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
-  if (ms < 9_950) return `${oneDecimal().format(ms / 1000)} s`;
+  if (ms < 9_950) return `${oneDecimal(ms / 1000)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   if (ms < 10 * minuteMs) return pair(Math.floor(seconds / 60), 'min', seconds % 60, 's');
@@ -61,7 +56,7 @@ const pair = (big: number, bigUnit: string, small: number, smallUnit: string) =>
 
 /** Three figures are enough for a rate: `21,300 rows/s`; below ten one decimal. */
 export function formatRate(rowsPerSecond: number): string {
-  if (rowsPerSecond < 9.95) return `${oneDecimal().format(rowsPerSecond)} rows/s`;
+  if (rowsPerSecond < 9.95) return `${oneDecimal(rowsPerSecond)} rows/s`;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(rowsPerSecond)) - 2);
   return `${formatCount(Math.round(rowsPerSecond / step) * step)} rows/s`;
 }

@@ -1,7 +1,7 @@
 /** Command line of the terminal: a command with its arguments, or a request for help. */
 import { visibleLine } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
-import { exitCodes } from './checking/report.ts';
+import { exitCodes } from './exit-codes.ts';
 import { didYouMean } from './options/argument-errors.ts';
 import { logForms } from './options/option-entry.ts';
 import { type CommandName, commandNames, findCommand } from './options/option-table.ts';

@@ -5,8 +5,8 @@ import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform.ts';
 import { type SharedPractice, sharedPractice, startSharedPractice } from '../storage/practice-claim.ts';
-import { exitCodes } from './checking/report.ts';
 import { openDataFolder } from './data-folder.ts';
+import { exitCodes } from './exit-codes.ts';
 import { readPracticeOptions } from './options/practice-options.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 

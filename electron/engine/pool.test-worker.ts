@@ -33,4 +33,4 @@ export const testTasks = {
   returnFunction: () => () => undefined,
 };
 
-serveTasks(testTasks);
+serveTasks(Object.fromEntries(Object.entries(testTasks).map(([name, task]) => [name, async () => task])));

@@ -1,10 +1,10 @@
 /** A thread's side of the pool: runs the tasks it is given, one after the other. */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import type { TaskCall, TaskMessage, TaskTable } from './task.ts';
+import type { TaskCall, TaskLoaders, TaskMessage } from './task.ts';
 
 /** Call once in the file that a thread runs. */
-export function serveTasks(tasks: TaskTable): void {
+export function serveTasks(tasks: TaskLoaders): void {
   const port = parentPort;
   if (port === null) throw new Error('The engine’s worker must be started as a thread.');
   const post = (message: TaskMessage, moved?: Transferable[]) => port.postMessage(message, moved);
@@ -12,8 +12,9 @@ export function serveTasks(tasks: TaskTable): void {
   port.on('message', async ({ name, input, flag }: TaskCall) => {
     const moved: Transferable[] = [];
     try {
-      const task = tasks[name];
-      if (task === undefined) throw new Error(`There is no task “${name}”.`);
+      const load = tasks[name];
+      if (load === undefined) throw new Error(`There is no task “${name}”.`);
+      const task = await load();
       const output = await task(input, {
         cancelled: () => Atomics.load(flag, 0) !== 0,
         progress: (message: unknown) => post({ kind: 'progress', message }),

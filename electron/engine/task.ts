@@ -24,6 +24,9 @@ export function throwIfCancelled(context: Pick<TaskContext<never>, 'cancelled'>)
 // biome-ignore lint/suspicious/noExplicitAny: a table holds tasks of every input; `run` gives each its own types back.
 export type TaskTable = Readonly<Record<string, Task<any, unknown, any>>>;
 
+/** Loads the code of each task of a table. */
+export type TaskLoaders = Readonly<Record<string, () => Promise<TaskTable[string]>>>;
+
 export type TaskInput<T extends TaskTable, Name extends keyof T> = Parameters<T[Name]>[0];
 export type TaskOutput<T extends TaskTable, Name extends keyof T> = Awaited<ReturnType<T[Name]>>;
 export type TaskProgress<T extends TaskTable, Name extends keyof T> =

@@ -1,33 +1,57 @@
 /** Every task that the engine's threads know, by name. */
-import { findLinks } from './check/links-task.ts';
-import { checkPiece } from './check/piece-task.ts';
-import { findRepeated } from './check/unique-task.ts';
-import { findUnseenRows } from './check/unseen-task.ts';
-import { clusterColumn } from './clusters/cluster-task.ts';
-import { convertTable } from './convert/convert-task.ts';
-import { isForeignFormat } from './convert/detect-source-task.ts';
-import { readOriginalRows } from './convert/original-rows-task.ts';
-import { countEffect } from './effect-task.ts';
-import { hashFile } from './index/hash-task.ts';
-import { indexFile } from './index/index-task.ts';
-import { profilePiece } from './profile/profile-task.ts';
-import { searchPiece } from './search-task.ts';
-import { transcodeFile } from './transcode-task.ts';
+import type { findLinks } from './check/links-task.ts';
+import type { checkPiece } from './check/piece-task.ts';
+import type { findRepeated } from './check/unique-task.ts';
+import type { findUnseenRows } from './check/unseen-task.ts';
+import type { clusterColumn } from './clusters/cluster-task.ts';
+import type { convertTable } from './convert/convert-task.ts';
+import type { isForeignFormat } from './convert/detect-source-task.ts';
+import type { readOriginalRows } from './convert/original-rows-task.ts';
+import type { countEffect } from './effect-task.ts';
+import type { hashFile } from './index/hash-task.ts';
+import type { indexFile } from './index/index-task.ts';
+import type { profilePiece } from './profile/profile-task.ts';
+import type { searchPiece } from './search-task.ts';
+import type { transcodeFile } from './transcode-task.ts';
 
-export const tasks = {
-  index: indexFile,
-  hash: hashFile,
-  transcode: transcodeFile,
-  checkPiece,
-  findRepeated,
-  findUnseenRows,
-  findLinks,
-  searchPiece,
-  profilePiece,
-  clusterColumn,
-  countEffect,
-  isForeignFormat,
-  convertTable,
-  readOriginalRows,
+export type EngineTasks = {
+  readonly prepare: typeof prepare;
+  readonly index: typeof indexFile;
+  readonly hash: typeof hashFile;
+  readonly transcode: typeof transcodeFile;
+  readonly checkPiece: typeof checkPiece;
+  readonly findRepeated: typeof findRepeated;
+  readonly findUnseenRows: typeof findUnseenRows;
+  readonly findLinks: typeof findLinks;
+  readonly searchPiece: typeof searchPiece;
+  readonly profilePiece: typeof profilePiece;
+  readonly clusterColumn: typeof clusterColumn;
+  readonly countEffect: typeof countEffect;
+  readonly isForeignFormat: typeof isForeignFormat;
+  readonly convertTable: typeof convertTable;
+  readonly readOriginalRows: typeof readOriginalRows;
 };
-export type EngineTasks = typeof tasks;
+
+/** A thread reads the code of a task when it is first given it: few threads ever convert a workbook. */
+export const tasks: { readonly [Name in keyof EngineTasks]: () => Promise<EngineTasks[Name]> } = {
+  prepare: async () => prepare,
+  index: async () => (await import('./index/index-task.ts')).indexFile,
+  hash: async () => (await import('./index/hash-task.ts')).hashFile,
+  transcode: async () => (await import('./transcode-task.ts')).transcodeFile,
+  checkPiece: async () => (await import('./check/piece-task.ts')).checkPiece,
+  findRepeated: async () => (await import('./check/unique-task.ts')).findRepeated,
+  findUnseenRows: async () => (await import('./check/unseen-task.ts')).findUnseenRows,
+  findLinks: async () => (await import('./check/links-task.ts')).findLinks,
+  searchPiece: async () => (await import('./search-task.ts')).searchPiece,
+  profilePiece: async () => (await import('./profile/profile-task.ts')).profilePiece,
+  clusterColumn: async () => (await import('./clusters/cluster-task.ts')).clusterColumn,
+  countEffect: async () => (await import('./effect-task.ts')).countEffect,
+  isForeignFormat: async () => (await import('./convert/detect-source-task.ts')).isForeignFormat,
+  convertTable: async () => (await import('./convert/convert-task.ts')).convertTable,
+  readOriginalRows: async () => (await import('./convert/original-rows-task.ts')).readOriginalRows,
+};
+
+/** Reads the code of tasks that will be wanted soon. */
+async function prepare(names: readonly ('index' | 'checkPiece')[]): Promise<void> {
+  await Promise.all(names.map((name) => tasks[name]()));
+}

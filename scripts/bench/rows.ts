@@ -45,6 +45,8 @@ export const rows: readonly RowEntry[] = [
   { name: 'vertex-open', load: async () => (await import('./vertices/vertex-open.ts')).vertexOpen },
   { name: 'actions', load: async () => (await import('./actions/actions.ts')).actions },
   { name: 'start', load: async () => (await import('./start/start.ts')).start },
+  { name: 'cli-help', load: async () => (await import('./start/cli.ts')).cliHelp },
+  { name: 'cli-check', load: async () => (await import('./start/cli.ts')).cliCheck },
   { name: 'first-screen', load: async () => (await import('./start/first-screen.ts')).firstScreen },
   { name: 'scroll', load: async () => (await import('./window/scroll.ts')).scroll },
 ];

@@ -4,7 +4,7 @@ import { actions } from './actions.ts';
 import type { PlanLink } from './plan.ts';
 import { cyclesOf, withoutCycles } from './plan-cycles.ts';
 import { needsOf, orderByHand, orderByReferences, type PlanFile } from './plan-order.ts';
-import { fileKinds } from './recognition.ts';
+import { fileKinds } from './readings.ts';
 
 const file = (id: string, change: Partial<PlanFile> = {}): PlanFile => ({
   id,

@@ -1,15 +1,10 @@
 /** How a file is read: the recognised property, its confidence and reason, and the user's choice. */
 import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
+import { encodings, fileKinds, headerForms } from './readings.ts';
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
-
-export const fileKinds = ['vertices', 'edges', 'timeseries', 'attachments', 'combined', 'objects'] as const;
 export type FileKind = (typeof fileKinds)[number];
-
-/** Whether the first record names the columns; without one they are named “column 1”, “column 2”, …. */
-export const headerForms = ['first-row', 'none'] as const;
 export type HeaderForm = (typeof headerForms)[number];
 
 const confidences = ['certain', 'likely', 'guess'] as const;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { actions } from '../imports/actions.ts';
 import { tableSettings } from '../imports/conversion.ts';
 import { nullKeyword } from '../imports/null-keyword.ts';
-import { encodings, fileKinds, headerForms } from '../imports/recognition.ts';
+import { encodings, fileKinds, headerForms } from '../imports/readings.ts';
 import { type JsonObject, migrate, recipeVersion } from './migrations.ts';
 import { reasonOf } from './schema-reason.ts';
 import { target } from './target.ts';

@@ -1,5 +1,4 @@
 /** Outcomes of a row, and the sum that must always be right. */
-import { z } from 'zod';
 
 /**
  * `stored`: the platform confirmed exactly this row. `partly`: its vertex exists, and some of its edges, issues or
@@ -8,17 +7,9 @@ import { z } from 'zod';
  */
 export const outcomes = ['stored', 'partly', 'failed', 'unknown', 'not-sent'] as const;
 export type Outcome = (typeof outcomes)[number];
-export const outcome = z.enum(outcomes);
 
 /** How many rows of a run have each outcome; the values add up to the number of rows. */
-export const outcomeCounts = z.object({
-  stored: z.number(),
-  partly: z.number(),
-  failed: z.number(),
-  unknown: z.number(),
-  'not-sent': z.number(),
-});
-export type OutcomeCounts = z.infer<typeof outcomeCounts>;
+export type OutcomeCounts = Record<Outcome, number>;
 
 export const noOutcomes = (rows: number): OutcomeCounts => ({
   stored: 0,

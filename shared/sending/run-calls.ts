@@ -4,7 +4,7 @@ import { delivery } from '../delivery.ts';
 import { actions } from '../imports/actions.ts';
 import { recipe } from '../recipes/recipe.ts';
 import { call } from '../rpc.ts';
-import { outcome } from './outcomes.ts';
+import { outcome } from './outcome-schemas.ts';
 import { requestEntry, resultFilter, resultRow, runState, runSummary } from './runs.ts';
 
 /** Rows of an open file that were sent before: rows are compared by their content, not by their position. */

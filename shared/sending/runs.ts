@@ -1,9 +1,9 @@
 /** Runs: what is sent now, and what was sent before. */
 import { z } from 'zod';
 import { actions } from '../imports/actions.ts';
-import { fileKinds } from '../imports/recognition.ts';
+import { fileKinds } from '../imports/readings.ts';
 import { repeatClass } from '../imports/repeat.ts';
-import { outcome, outcomeCounts } from './outcomes.ts';
+import { outcome, outcomeCounts } from './outcome-schemas.ts';
 import { undone, undoTarget } from './undo.ts';
 import { verifying } from './verify-after.ts';
 

@@ -1,41 +1,32 @@
-/** `graph-intake check`: checks files by every rule and prints the problems. */
+/** `graph-intake check`: starts the engine before it loads its own code, so that both load at the same time. */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { createPool } from '../../engine/pool.ts';
+import type { Terminal } from '../terminal.ts';
 
-import { join } from 'node:path';
-import { visibleJson } from '../../../shared/control-characters.ts';
-import { createRecipeFiles } from '../../storage/recipe-files.ts';
-import { createKeptRecipes } from '../../storage/stored-recipes.ts';
-import { readCheckOptions } from '../options/check-options.ts';
-import { readGivenInputs } from '../options/given-inputs.ts';
-import { createReporter, type Terminal } from '../terminal.ts';
-import { checkFiles } from './check-files.ts';
-import type { FileToCheck } from './file-to-check.ts';
-import { findRecipe } from './find-recipe.ts';
-import { exitCodeOf, exitCodes, jsonReport, textReport } from './report.ts';
-import { scopeFor } from './scope.ts';
+/** One thread checks so many bytes before a second one has started. */
+const littleBytes = 1_000_000;
 
 /**
  * Returns the exit code.
  * @throws AppError where nothing could be checked, in one sentence
  */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { stdout, data } = terminal;
-  const options = readCheckOptions(args);
-  const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
-  const files: FileToCheck[] = [];
-  await using input = await readGivenInputs(options.files, terminal);
-  for (const [index, path] of input.files.entries()) {
-    const given = options.recipes[index] ?? null;
-    files.push({ path, recipe: given === null ? null : await findRecipe(given, kept) });
-  }
-  const reporter = createReporter(terminal);
-  try {
-    const given = { ...options, scope: scopeFor(options, files) };
-    const checked = await checkFiles(files, given, { ...terminal, ...reporter });
-    reporter.end();
-    stdout.write(options.json ? `${visibleJson(jsonReport(checked), 2)}\n` : textReport(checked));
-    for (const each of checked) if ('failure' in each) reporter.say(`${each.path}: ${each.failure}`);
-    return reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(checked, options);
-  } finally {
-    reporter.end();
-  }
+  await using parts = new AsyncDisposableStack();
+  const pool = createPool({
+    entry: terminal.engineWorker,
+    size: isLittle(args) ? 1 : availableParallelism(),
+  });
+  parts.defer(() => pool.close());
+  // If it fails, the tasks themselves say why.
+  pool.run('prepare', ['index', 'checkPiece']).catch(() => undefined);
+  const { runCheck } = await import('./run-check.ts');
+  return await runCheck(args, terminal, pool);
+}
+
+/** Whether all files together are small, as far as the arguments name files. */
+function isLittle(args: readonly string[]): boolean {
+  const found = args.flatMap((arg) => statSync(arg, { throwIfNoEntry: false }) ?? []);
+  const bytes = found.map((each) => (each.isFile() ? each.size : Number.POSITIVE_INFINITY));
+  return found.length > 0 && bytes.reduce((sum, size) => sum + size, 0) <= littleBytes;
 }

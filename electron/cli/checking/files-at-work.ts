@@ -1,10 +1,9 @@
 /** Files that are open in the terminal, by the very services that open and check them in the window. */
 
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import { createPool } from '../../engine/pool.ts';
+import type { Pool } from '../../engine/pool.ts';
 import type { Log } from '../../platform.ts';
 import { createOpenFiles, type OpenFiles } from '../../services/imports/open-files.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
@@ -15,8 +14,7 @@ import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 import { isRecognised, type WorkPart } from './file-work.ts';
 
 export interface WorkDeps {
-  /** The file that threads of the engine run. */
-  readonly engineWorker: URL;
+  readonly pool: Pool;
   readonly log: Log;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -40,12 +38,10 @@ interface FilesAtWork extends AsyncDisposable {
 
 /** Opens no data folder; what is needed on the way goes away at the end. */
 export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): Promise<FilesAtWork> {
-  const { engineWorker, log, now, signal, onProgress } = deps;
+  const { pool, log, now, signal, onProgress } = deps;
   const { scope } = options;
   const parts = new AsyncDisposableStack();
   const { path: temporary } = parts.use(createTemporaryFolder('check'));
-  const pool = createPool({ entry: engineWorker, size: availableParallelism() });
-  parts.defer(() => pool.close());
   const waiting = createWaiting(signal);
   const open = createOpenFiles({
     platform: { folders: { data: temporary, temporary, samples: temporary } },

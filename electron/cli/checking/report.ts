@@ -7,6 +7,7 @@ import { findingSentence } from '../../../shared/imports/readiness/finding-words
 import { weightOf } from '../../../shared/imports/readiness/findings.ts';
 import { readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { CheckedFile } from './check-files.ts';
 
 /** The groups of the window, without what only a window can do about them. */
@@ -14,9 +15,6 @@ type Problem = Pick<
   ProblemGroup,
   'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'place' | 'example'
 >;
-
-/** `interrupted` is EX_TEMPFAIL of sysexits.h: starting the command again continues. */
-export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3, interrupted: 75 } as const;
 
 /** A file that could not be checked outranks every problem, since its content is unknown. */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {

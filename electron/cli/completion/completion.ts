@@ -1,6 +1,6 @@
 /** `graph-intake completion`: what shells need to complete the words of the terminal, made from its table. */
 import { AppError } from '../../../shared/errors.ts';
-import { exitCodes } from '../checking/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { parse } from '../options/check-options.ts';
 import { type Shell, shells } from '../options/option-table.ts';
 import type { SendTerminal } from '../terminal.ts';

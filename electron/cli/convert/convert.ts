@@ -11,7 +11,7 @@ import type { OpenOptions, Source, SourceInput, SourceTable } from '../../engine
 import type { TableFormat } from '../../engine/sources/table-formats.ts';
 import { tableNamed } from '../../engine/sources/table-named.ts';
 import { formatLines, writeTable } from '../../engine/sources/write-table.ts';
-import { exitCodes } from '../checking/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { type ConvertOptions, readConvertOptions } from '../options/convert-options.ts';
 import { readGivenInputs } from '../options/given-inputs.ts';
 import { createReporter, type Terminal } from '../terminal.ts';

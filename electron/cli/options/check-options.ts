@@ -4,7 +4,8 @@ import { dialectNames } from '../../../shared/csv/dialects.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TableSelection } from '../../../shared/imports/conversion.ts';
 import { type Action, actions } from '../../../shared/imports/open-file.ts';
-import { fileKinds, headerForms, type Overrules } from '../../../shared/imports/recognition.ts';
+import { fileKinds, headerForms } from '../../../shared/imports/readings.ts';
+import type { Overrules } from '../../../shared/imports/recognition.ts';
 import { argumentError } from './argument-errors.ts';
 import { encodingOf, type TableValues, tableFlags, tableSelectionOf } from './table-selection.ts';
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { expectFreeSpace } from '../../engine/sources/write-table.ts';
-import { download } from '../../remote/download.ts';
-import { createHttp, type Http } from '../../remote/http.ts';
+import type { Http } from '../../remote/http.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,13 +18,13 @@ interface InputFiles extends AsyncDisposable {
 }
 
 /**
- * @param createClient of the network, made only for addresses
+ * @param createClient of the network, made only for addresses; what makes requests is read only then
  * @throws AppError `bad-input` where standard input is named twice or cannot be read, or a server refuses, `lost`, `aborted`
  */
 export async function readGivenInputs(
   files: readonly string[],
   { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
-  createClient: () => Http = createHttp,
+  createClient?: () => Http,
 ): Promise<InputFiles> {
   const isPlain = files.every((each) => each !== mark && !/^https?:\/\//i.test(each));
   await using parts = new AsyncDisposableStack();
@@ -41,13 +40,14 @@ export async function readGivenInputs(
       read.set(each, path);
     } else if (address.test(each)) {
       await using client = new AsyncDisposableStack();
-      const http = createClient();
+      const http = createClient?.() ?? (await import('../../remote/http.ts')).createHttp();
       client.defer(() => http.close());
       // The tables of a file are named after it.
       const place = join(folder.path, String(index));
       await mkdir(place);
       const to = join(place, nameOf(each));
       const onSize = (bytes: number | null) => expectFreeSpace(to, each, bytes ?? 0);
+      const { download } = await import('../../remote/download.ts');
       await download({ http, url: each, to, signal, onSize });
       read.set(each, to);
     }

@@ -1,7 +1,7 @@
 /** Shape of an option of the terminal, and the options that several commands share. */
 import { dialectNames } from '../../../shared/csv/dialects.ts';
-import { actions } from '../../../shared/imports/open-file.ts';
-import { encodings, fileKinds, headerForms } from '../../../shared/imports/recognition.ts';
+import { actions } from '../../../shared/imports/actions.ts';
+import { encodings, fileKinds, headerForms } from '../../../shared/imports/readings.ts';
 
 export interface OptionEntry {
   readonly name: string;

@@ -6,7 +6,8 @@ import {
   tableSelection,
 } from '../../../shared/imports/conversion.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import { type Encoding, encodings } from '../../../shared/imports/recognition.ts';
+import { encodings } from '../../../shared/imports/readings.ts';
+import type { Encoding } from '../../../shared/imports/recognition.ts';
 
 export const tableFlags = {
   table: { type: 'string' },

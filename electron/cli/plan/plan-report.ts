@@ -17,7 +17,7 @@ import { findingSentence } from '../../../shared/imports/readiness/finding-words
 import { readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../shared/units.ts';
 import type { CheckedFile } from '../checking/check-files.ts';
-import { exitCodes } from '../checking/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 
 type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
 

@@ -1,7 +1,9 @@
 /** `graph-intake plan`: prints the order in which files would be sent, why, and what blocks it; sends nothing. */
 
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
+import { createPool } from '../../engine/pool.ts';
 import { createMissingRows } from '../../services/imports/plan/missing-rows.ts';
 import { planFileOf, planStateOf } from '../../services/imports/plan/plan-state.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
@@ -9,9 +11,9 @@ import { createKeptPlans } from '../../storage/stored-plans.ts';
 import { checkedFile } from '../checking/check-files.ts';
 import type { FileToCheck } from '../checking/file-to-check.ts';
 import { createFilesAtWork, type FileAtWork } from '../checking/files-at-work.ts';
-import { exitCodes } from '../checking/report.ts';
 import { scopeFor } from '../checking/scope.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { type GivenCheckOptions, readOptions } from '../options/check-options.ts';
 import { readGivenInputs } from '../options/given-inputs.ts';
 import { createReporter, type Reporter, type Terminal } from '../terminal.ts';
@@ -51,7 +53,10 @@ async function planOf(
   reporter: Reporter,
 ): Promise<PlanFound> {
   const resolved = { ...options, scope: scopeFor(options, files) };
-  await using work = await createFilesAtWork(resolved, { ...terminal, ...reporter });
+  await using resources = new AsyncDisposableStack();
+  const pool = createPool({ entry: terminal.engineWorker, size: availableParallelism() });
+  resources.defer(() => pool.close());
+  await using work = await createFilesAtWork(resolved, { ...terminal, ...reporter, pool });
   const checked: FileAtWork[] = [];
   for (const asked of files) checked.push(...(await work.check(asked)));
   await work.followed();

@@ -4,7 +4,7 @@ import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
 import { type Asked, countsWords, outcomeWord } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
-import { exitCodes } from '../checking/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { endWords, undoWords } from './run-words.ts';
 
 /** One file of what was sent: its run, or why there is none. */

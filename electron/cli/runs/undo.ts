@@ -6,10 +6,10 @@ import { visibleJson, visibleLine } from '../../../shared/control-characters.ts'
 import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { createOpenedFiles, type OpenedFiles } from '../checking/opened-files.ts';
-import { exitCodes } from '../checking/report.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession } from '../connections/platform-session.ts';
 import { writeRows } from '../convert/write-rows.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { readUndoOptions } from '../options/send-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { endCode, printSent } from '../send/send.ts';

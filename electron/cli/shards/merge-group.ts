@@ -7,7 +7,7 @@ import { countsWords } from '../../../shared/sending/run-words.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { readTerms } from '../../services/sending/runs/stored-terms.ts';
-import { exitCodes } from '../checking/report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { RunsOptions } from '../options/runs-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { historyOf } from '../runs/find-run.ts';

@@ -9,8 +9,8 @@ import { plural } from '../../../shared/units.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
 import { acquireLease } from '../../storage/shard-lease.ts';
 import type { OpenedFiles } from '../checking/opened-files.ts';
-import { exitCodes } from '../checking/report.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import type { ShardOptions } from './shard-options.ts';
 

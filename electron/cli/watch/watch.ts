@@ -2,8 +2,8 @@
 
 import { formatCount } from '../../../shared/units.ts';
 import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
-import { exitCodes } from '../checking/report.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { createLinesInOrder } from '../lines-in-order.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
 import { measureView } from '../metrics/service-metrics.ts';

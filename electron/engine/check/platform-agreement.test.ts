@@ -8,7 +8,8 @@ import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
-import { type FileKind, fileKinds } from '../../../shared/imports/recognition.ts';
+import { fileKinds } from '../../../shared/imports/readings.ts';
+import type { FileKind } from '../../../shared/imports/recognition.ts';
 import { csv, type Item, startTestPractice, type TestPractice } from '../../practice/practice.test-kit.ts';
 import { type Cell, operations, type RandomFile, randomFiles } from './platform-agreement.test-kit.ts';
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type DialectName, dialectNames, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { headBytes } from '../../../shared/imports/glimpse.ts';
-import { type Encoding, encodings, type FileKind, fileKinds } from '../../../shared/imports/recognition.ts';
+import { encodings, fileKinds } from '../../../shared/imports/readings.ts';
+import type { Encoding, FileKind } from '../../../shared/imports/recognition.ts';
 import { encode, glimpseOf, isInWindows1252, longText } from './recognise.test-kit.ts';
 import { recogniseFile } from './recognise-file.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
-import { fileKinds } from '../../../shared/imports/recognition.ts';
+import { fileKinds } from '../../../shared/imports/readings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ruleAddress } from '../../ui/rule-link.tsx';
 import styles from './help.module.css';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addresses } from '../../../../shared/connections.ts';
 import { repeatClass } from '../../../../shared/imports/repeat.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
-import { outcome } from '../../../../shared/sending/outcomes.ts';
+import { outcome } from '../../../../shared/sending/outcome-schemas.ts';
 import { requestStates, runState } from '../../../../shared/sending/runs.ts';
 import { keptTerms } from '../runs/stored-terms.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
 import { tableSelection } from '../../../../shared/imports/conversion.ts';
 import { transform } from '../../../../shared/imports/open-file.ts';
-import { encodings, fileKinds, headerForms } from '../../../../shared/imports/recognition.ts';
+import { encodings, fileKinds, headerForms } from '../../../../shared/imports/readings.ts';
 import { migrate } from '../../../../shared/recipes/migrations.ts';
 import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';

@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import { memo } from 'react';
-import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
+import { fileKinds } from '../../../../shared/imports/readings.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Suggestion } from '../../../../shared/recipes/suggest.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';

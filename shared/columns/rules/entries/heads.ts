@@ -1,5 +1,5 @@
 /** Rules about heads: the platform refuses the whole body, or no row could succeed. */
-import { fileKinds } from '../../../imports/recognition.ts';
+import { fileKinds } from '../../../imports/readings.ts';
 import type { RuleEntry } from '../rule.ts';
 
 const head = { severity: 'error', scope: 'head' } as const;

@@ -1,5 +1,5 @@
 /** Rules about what a mapping does to the cells of a row. */
-import { fileKinds } from '../../../imports/recognition.ts';
+import { fileKinds } from '../../../imports/readings.ts';
 import type { RuleEntry } from '../rule.ts';
 
 export const mappingEntries = {

@@ -1,5 +1,5 @@
 /** Rules about reading: the connector cannot read the row, or stops. */
-import { fileKinds } from '../../../imports/recognition.ts';
+import { fileKinds } from '../../../imports/readings.ts';
 import type { RuleEntry } from '../rule.ts';
 
 const error = { severity: 'error', scope: 'row', kinds: fileKinds } as const;

@@ -1,5 +1,5 @@
 /** Rules about cells that name another vertex by its xid. */
-import { fileKinds } from '../../../imports/recognition.ts';
+import { fileKinds } from '../../../imports/readings.ts';
 import type { RuleEntry } from '../rule.ts';
 
 export const referenceEntries = {
