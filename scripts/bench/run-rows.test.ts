@@ -49,7 +49,22 @@ describe('runRow', () => {
       value: 0.3,
       bar: '<=0.4',
       ok: true,
+      values: [0.3],
       detail: '3 rounds',
+    });
+  });
+
+  it('takes the median of several measurements, with what was said of it', async () => {
+    const values = [0.5, 0.2, 0.3];
+    let round = 0;
+    const row = entry('fast', '<=0.4', async () => {
+      const value = values[round++] ?? 0;
+      return { value, detail: `round ${round}` };
+    });
+    expect(await runRow(row, { long: false, times: 3 })).toMatchObject({
+      value: 0.3,
+      values,
+      detail: 'round 3',
     });
   });
 

@@ -1,5 +1,6 @@
 /** Runs rows of the bench and judges each by its bar. */
 import type { BenchRow } from './bench-row.ts';
+import { median } from './median.ts';
 import type { RowEntry } from './rows.ts';
 
 export interface BenchResult {
@@ -7,6 +8,8 @@ export interface BenchResult {
   value: number;
   bar: string;
   ok: boolean;
+  /** Every measurement; the value is their median. */
+  values: number[];
   detail: string;
 }
 
@@ -23,16 +26,25 @@ export function chooseRows(rows: readonly RowEntry[], only: string | undefined):
 }
 
 /** A row that breaks has not met its bar; the others still run. */
-export async function runRow(entry: RowEntry, options: { long: boolean }): Promise<BenchResult> {
+export async function runRow(
+  entry: RowEntry,
+  { long, times = 1 }: { long: boolean; times?: number },
+): Promise<BenchResult> {
   let row: BenchRow | undefined;
   try {
     row = await entry.load();
-    const { value, detail } = await row.run(options);
-    return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), detail };
+    const runs: Awaited<ReturnType<BenchRow['run']>>[] = [];
+    while (runs.length < times) runs.push(await row.run({ long }));
+    const values = runs.map((run) => run.value);
+    const value = median(values);
+    // What is said of the run that is nearest to the median.
+    const [nearest] = runs.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value));
+    const detail = nearest?.detail ?? '';
+    return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), values, detail };
   } catch (error) {
     const detail = `broke: ${error instanceof Error ? error.message : error}`;
     // A number nevertheless: readers of the JSON may rely on it.
-    return { name: entry.name, value: -1, bar: row?.bar ?? '', ok: false, detail };
+    return { name: entry.name, value: -1, bar: row?.bar ?? '', ok: false, values: [], detail };
   }
 }
 

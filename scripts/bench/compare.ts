@@ -1,0 +1,55 @@
+/** Compares results of the bench with earlier ones. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** One line of `--json`. */
+const result = z.object({
+  name: z.string(),
+  value: z.number(),
+  bar: z.string(),
+  /** Every measurement; their median is the value. Results of before `--times` have none. */
+  values: z.array(z.number()).default([]),
+});
+export type Measured = z.infer<typeof result>;
+
+/** Share of a value that a single measurement may be off by on a machine with neighbours. */
+const noiseOfOne = 0.15;
+/** Fewer measurements say nothing about their noise. */
+const fewest = 3;
+
+/** @throws Error that names the line */
+export async function readResults(file: string): Promise<Measured[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line, index) => {
+    try {
+      return result.parse(JSON.parse(line));
+    } catch {
+      throw new Error(`Line ${index + 1} of ${file} is no result of the bench; write it with --json.`);
+    }
+  });
+}
+
+/**
+ * A row per worse value: one that is worse than the earlier one by more than the noise of both, which is the whole
+ * range of their measurements. A row that was not measured before, or broke, is not compared.
+ */
+export function slowerRows(now: readonly Measured[], earlier: readonly Measured[]): string[] {
+  return now.flatMap((row) => {
+    const before = earlier.find(({ name }) => name === row.name);
+    if (before === undefined || row.value < 0 || before.value < 0) return [];
+    const [ours, theirs] = [rangeOf(row), rangeOf(before)];
+    const isLessBetter = row.bar.trim().startsWith('<');
+    const isWorse = isLessBetter ? ours.least > theirs.most : ours.most < theirs.least;
+    if (!isWorse) return [];
+    return [
+      `${row.name}: ${figure(row.value)} (${figure(ours.least)}–${figure(ours.most)}), before ${figure(before.value)} (${figure(theirs.least)}–${figure(theirs.most)})`,
+    ];
+  });
+}
+
+function rangeOf({ value, values }: Measured): { least: number; most: number } {
+  if (values.length < fewest) return { least: value * (1 - noiseOfOne), most: value * (1 + noiseOfOne) };
+  return { least: Math.min(...values), most: Math.max(...values) };
+}
+
+const figure = (value: number): string => String(Number(value.toPrecision(3)));
