@@ -30,3 +30,7 @@ it('all documents are looked at', () => {
   expect(documents).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'README.md', 'docs/terminal.md']));
   expect(documents.filter((path) => path.startsWith('docs/help/')).length).toBeGreaterThan(15);
 });
+
+it('the README is short; what is longer stands in docs/', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(120);
+});
