@@ -1,5 +1,5 @@
 import { shownIn, useImports } from './features/imports/store.ts';
-import { useRunNotices } from './features/imports/use-run-notices.ts';
+import { useRunNotices } from './features/sending/use-run-notices.ts';
 import type { PageId } from './frame/pages.ts';
 import { Running } from './frame/running.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { openFiles, openSample } from './features/imports/open.ts';
+import { openFiles, openSample } from './features/imports/open/open-files.ts';
+import { useOpenDialog } from './features/imports/open/use-open-dialog.ts';
 import { showFile, showHistory, showRunResult, useImports } from './features/imports/store.ts';
-import { useOpenDialog } from './features/imports/use-open-dialog.ts';
 import type { PageId } from './frame/pages.ts';
 import { useHost } from './host.ts';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test-host.ts';
+import { openImports } from '../../test-page.tsx';
 import { foreign, twoTargets } from './mapping/test-mapping-tab.tsx';
-import { openImports } from './test-page.tsx';
 
 const closed = { name: 'imports.close', input: { fileId: 'a' } };
 const withRun = (change: Parameters<typeof runOf>[1]) => (host: TestHost) => {

@@ -1,7 +1,7 @@
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { formatBytes, plural } from '../../../shared/units.ts';
+import styles from '../../ui/file-head.module.css';
 import { home } from '../../ui/focus.ts';
-import styles from './file-head.module.css';
 import { FileName } from './file-name.tsx';
 import { RecipeMenu } from './recipes/recipe-menu.tsx';
 import { RecognitionChips } from './recognition/recognition-chips.tsx';

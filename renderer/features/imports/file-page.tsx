@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 import type { FilePageProps } from './file-page-props.ts';
 import styles from './imports.module.css';
-import { ReadingProgress } from './reading-progress.tsx';
+import { ReadingProgress } from './open/reading-progress.tsx';
 import { ReadyPage } from './ready-page.tsx';
 
 /** One file, in whatever state the host has it. */

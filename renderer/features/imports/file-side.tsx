@@ -5,10 +5,11 @@ import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Offers } from '../sending/history/offers.tsx';
+import { offeredRuns, useKeptRuns } from '../sending/history/use-stored-runs.ts';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
-import { Offers } from './history/offers.tsx';
-import { offeredRuns, useKeptRuns } from './history/use-stored-runs.ts';
+import { SendingCard } from './open/upload-card.tsx';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
@@ -17,7 +18,6 @@ import { namesOf } from './plan/plan-words.ts';
 import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
 import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
-import { SendingCard } from './sending-card.tsx';
 import { runsOf, type Sending, showHistory } from './store.ts';
 
 export interface FileSideProps {

@@ -4,7 +4,7 @@ import { deferred } from '../../ui/deferred.tsx';
 export const FilePage = deferred(() => import('./file-page.tsx').then((module) => module.FilePage));
 export const FileSide = deferred(() => import('./file-side.tsx').then((module) => module.FileSide));
 export const HistoryPage = deferred(() =>
-  import('./history/history-page.tsx').then((module) => module.HistoryPage),
+  import('../sending/history/history-page.tsx').then((module) => module.HistoryPage),
 );
 
 /** Loads all of them in advance. */

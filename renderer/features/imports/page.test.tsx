@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import type { ProblemGroup } from '../../../shared/imports/open-file.ts';
 import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../test-host.ts';
-import { openFiles } from './open.ts';
-import { openImports } from './test-page.tsx';
+import { openImports } from '../../test-page.tsx';
+import { openFiles } from './open/open-files.ts';
 
 const ragged: ProblemGroup = {
   ...scopeMissing,

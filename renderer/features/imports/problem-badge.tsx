@@ -5,7 +5,7 @@ import { nothingToSend, readinessOf } from '../../../shared/imports/readiness/re
 import { plural } from '../../../shared/units.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { drawnFinding } from './drawn-finding.ts';
+import { drawnFinding } from './send/drawn-finding.ts';
 import { openProblems } from './words.ts';
 
 /** That the file cannot be sent, how many kinds of problems are left, or a check mark; nothing before it is known. */

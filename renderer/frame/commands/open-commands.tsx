@@ -1,6 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { openSample } from '../../features/imports/open.ts';
-import { pasteTable } from '../../features/imports/paste-table.ts';
+import { openSample } from '../../features/imports/open/open-files.ts';
+import { pasteTable } from '../../features/imports/open/paste-table.ts';
 import type { Samples } from '../../features/imports/use-samples.ts';
 import type { Host } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { CountState, EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import { checked, fileOf, practice, readyFile, runOf } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const production: Connection = { ...practice, id: 'crm', name: 'CRM', environment: 'production' };
 const cells = (filled: number, nulls = 0) => ({ filled, empty: 1000 - filled - nulls, nulls });

@@ -5,7 +5,7 @@ import { blockOf, readinessOf } from '../../../../shared/imports/readiness/readi
 import { drawnSentence } from '../../../ui/cut-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { drawnFinding } from '../drawn-finding.ts';
+import { drawnFinding } from '../send/drawn-finding.ts';
 import { useImports } from '../store.ts';
 import styles from './effect.module.css';
 import { ExactRequest } from './exact-request.tsx';

@@ -9,7 +9,7 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { capital } from '../run-words.ts';
+import { capital } from '../../../ui/run/run-words.ts';
 import styles from './effect.module.css';
 import { requestsWords } from './effect-words.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Column, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { fileOf, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const { recognition } = readyFile();
 const rowOf = (record: number, cells: string[], change: Partial<PreviewRow> = {}): PreviewRow => ({

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 import { foreign, foreignRows, lastSet, openMapping, usableButton } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.

@@ -8,7 +8,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { connectionBlock } from '../file-readiness.ts';
+import { connectionBlock } from '../send/file-readiness.ts';
 import { useImports } from '../store.ts';
 import styles from './plan.module.css';
 import { restOf } from './plan-question.ts';

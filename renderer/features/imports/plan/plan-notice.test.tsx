@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PlanRun } from '../../../../shared/imports/plan.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, fileOf, readyFile, runOf } from '../../../test-host.ts';
+import { useRunNotices } from '../../sending/use-run-notices.ts';
 import { followImports, useImports } from '../store.ts';
-import { useRunNotices } from '../use-run-notices.ts';
 
 describe('the end of a plan', () => {
   it('is shown once, and not for each of its files', async () => {

@@ -4,8 +4,8 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
-import { confirmation, needsCounting } from '../confirmation.ts';
-import type { OpenedFile } from '../refused/refused-rows.ts';
+import { confirmation, needsCounting } from '../send/confirmation.ts';
+import type { OpenedFile } from '../send/refused-rows.ts';
 
 /** The files that sending the rest would send. */
 export const restOf = (

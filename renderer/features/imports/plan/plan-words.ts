@@ -9,7 +9,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { IconName } from '../../../ui/icon.tsx';
-import { asOfWords, isWhole } from '../run-words.ts';
+import { asOfWords, isWhole } from '../../../ui/run/run-words.ts';
 
 export const namesOf =
   (files: readonly FileState[]): NameOf =>

@@ -11,7 +11,7 @@ import {
   signedIn,
   type TestHost,
 } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const three = (host: TestHost) => {
   for (const [id, name] of [

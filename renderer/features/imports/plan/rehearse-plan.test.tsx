@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlanRun } from '../../../../shared/imports/plan.ts';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const three = (host: TestHost) => {
   for (const [id, name] of [

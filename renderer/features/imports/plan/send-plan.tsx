@@ -6,8 +6,8 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import type { OpenedFile } from '../refused/refused-rows.ts';
-import { useSendingQuestions } from '../refused/use-sending-questions.tsx';
+import type { OpenedFile } from '../send/refused-rows.ts';
+import { useSendingQuestions } from '../send/use-sending-questions.tsx';
 import { useImports } from '../store.ts';
 import { planQuestion, readyOf, toCount } from './plan-question.ts';
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Loader, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { namesVertex } from '../../../../shared/columns/names-vertex.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -8,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { ContentPreview } from '../look/content-preview.tsx';
-import { namesVertex } from '../names-vertex.ts';
 import styles from './cell-panel.module.css';
 import { prettyJson } from './pretty-json.ts';
 import { useWholeCell } from './use-whole-cell.ts';

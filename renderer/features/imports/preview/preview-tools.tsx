@@ -4,7 +4,7 @@ import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts
 import { nothingToSend, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { drawnFinding } from '../drawn-finding.ts';
+import { drawnFinding } from '../send/drawn-finding.ts';
 import { openProblemRowsOf, openProblems, problemRowsOf } from '../words.ts';
 import { GoToRow } from './go-to-row.tsx';
 import styles from './preview-tools.module.css';

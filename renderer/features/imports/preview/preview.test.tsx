@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemGroup } from '../../../../shared/imports/open-file.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { checked, fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
 import { showRows } from '../store.ts';
-import { openImports } from '../test-page.tsx';
 
 const ragged: ProblemGroup = {
   id: 'ragged',

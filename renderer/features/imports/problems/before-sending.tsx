@@ -5,8 +5,8 @@ import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { drawnFinding } from '../drawn-finding.ts';
-import { openSample } from '../open.ts';
+import { openSample } from '../open/open-files.ts';
+import { drawnFinding } from '../send/drawn-finding.ts';
 import { showHistory, showTab, useImports } from '../store.ts';
 import styles from './problems.module.css';
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { rowsExported } from '../export.ts';
+import { rowsExported } from '../../sending/export.ts';
 import { showRows } from '../store.ts';
 import styles from './problems.module.css';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/open-file.ts';
 import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const group = (change: Partial<ProblemGroup>): ProblemGroup => ({
   ...scopeMissing,

@@ -5,7 +5,7 @@ import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
 import { nothingToSend, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { drawnFinding } from '../drawn-finding.ts';
+import { drawnFinding } from '../send/drawn-finding.ts';
 import { problemsOf } from '../words.ts';
 import { workOf } from '../work/work-of.ts';
 import { ActiveFixes } from './active-fixes.tsx';

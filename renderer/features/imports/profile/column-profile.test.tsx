@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 it('opens by the name of a column, counts its values, and shows the rows of one', async () => {
   const { user, test } = openImports((host) => {

@@ -5,7 +5,7 @@ import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 import { useRecipes } from './store.ts';
 
 const sourceColumns = ['Rechnername', 'Standort'];

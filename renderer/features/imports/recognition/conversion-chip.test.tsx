@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Conversion, conversionWords } from '../../../../shared/imports/conversion.ts';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 
 const conversion: Conversion = {
   format: 'xlsx',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Recognition } from '../../../../shared/imports/recognition.ts';
 import { fileOf, machineRows, readyFile, runOf } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 import { overruledWith, overrulesOf, whyWords } from './recognition-words.ts';
 
 const { recognition } = readyFile();

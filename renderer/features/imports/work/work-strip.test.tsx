@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
+import { openImports } from '../../../test-page.tsx';
 import { workOf } from './work-of.ts';
 
 const openFile = (change: Partial<ReadyFile>, open: Partial<FileState> = {}) =>

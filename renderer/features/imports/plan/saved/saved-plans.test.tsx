@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { fileOf, machineRows, readyFile, type TestHost } from '../../../../test-host.ts';
-import { openImports } from '../../test-page.tsx';
+import { openImports } from '../../../../test-page.tsx';
 
 const recipe: Recipe = {
   version: 2,

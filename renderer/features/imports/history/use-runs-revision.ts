@@ -1,9 +1,0 @@
-import { useImports } from '../store.ts';
-
-/** Changes whenever a run begins, ends, is undone or is deleted. */
-export const useRunsRevision = (): string =>
-  useImports((store) =>
-    store.runs
-      .map(({ id, state, resumable, undone }) => `${id} ${state} ${resumable} ${JSON.stringify(undone ?? 0)}`)
-      .join(),
-  );

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { AppError } from '../../../../shared/errors.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useDrop } from '../../../hooks/use-drop.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
+import styles from './drop-overlay.module.css';
+import { filesOf, sortDropped } from './dropped-files.ts';
+
+interface DropOverlayProps {
+  /** Another drop target accepts the files now. */
+  readonly off?: boolean;
+  readonly onFiles: (files: File[]) => void;
+}
+
+/** Makes the whole window a place to drop files on; it shows only while files are dragged over it. */
+export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
+  const open = useCallback(
+    (dropped: readonly File[]) => {
+      const { wanted, skipped } = sortDropped(dropped);
+      if (wanted.length > 0) onFiles(wanted);
+      if (skipped.length > 0) notifySkipped(skipped, wanted.length);
+      else if (wanted.length === 0) notifyProblem(new AppError('bad-input', 'The folder contains no files.'));
+    },
+    [onFiles],
+  );
+  const take = useCallback((event: DragEvent) => void filesOf(event).then(open, notifyUnreadable), [open]);
+  const isOver = useDrop(take, { off });
+  return (
+    isOver && (
+      <div className={styles['screen']} aria-hidden="true">
+        <div className={styles['zone']}>
+          <div className={styles['inner']}>
+            <Icon name="import" size="large" />
+            <p className={styles['title']}>Drop to open</p>
+            <p>Files are read and checked first. Nothing is sent until you confirm.</p>
+          </div>
+        </div>
+      </div>
+    )
+  );
+}
+
+function notifyUnreadable(cause: unknown): void {
+  const message = 'The folder cannot be read; it may have been moved, or is not yours to read.';
+  notifyProblem(new AppError('bad-input', message, { cause }));
+}
+
+const mostNamed = 3;
+
+/** Names what a folder held besides tables, in one notice. */
+function notifySkipped(names: readonly string[], opened: number): void {
+  const named = names.slice(0, mostNamed).join(', ');
+  const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
+  const text = `From a folder only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
+  if (opened === 0) notifyProblem(new AppError('bad-input', text));
+  else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
+}

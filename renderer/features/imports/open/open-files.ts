@@ -1,0 +1,82 @@
+import { toAppError } from '../../../../shared/errors.ts';
+import type { Source } from '../../../../shared/imports.ts';
+import type { Host } from '../../../host.ts';
+import { addSending, changeSending, dropSending, showFile } from '../store.ts';
+import { isEvidence, openEvidence } from './open-evidence.ts';
+
+let opened = 0;
+
+/**
+ * Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. What is an
+ * evidence file shows its run instead.
+ */
+export async function openFiles(host: Host, files: readonly File[]): Promise<void> {
+  let before = Promise.resolve();
+  const evidence = new Set<File>();
+  for (const file of files) if (await isEvidence(file)) evidence.add(file);
+  for (const file of evidence) void openEvidence(host, file);
+  for (const [at, file] of files.filter((each) => !evidence.has(each)).entries()) {
+    const abort = new AbortController();
+    const card = { name: file.name, sizeBytes: file.size, shows: at === 0, before };
+    before = track(card, abort, host, () => host.sendFile(file, abort.signal));
+  }
+  await before;
+}
+
+export async function openSample(host: Host, name: string): Promise<void> {
+  await trackOpening(host, name, 0, { kind: 'sample', name });
+}
+
+/** Shows the card of a source that needs no copy until the host has it open. */
+export async function trackOpening(
+  host: Host,
+  name: string,
+  sizeBytes: number,
+  source: Source,
+): Promise<void> {
+  const card = { name, sizeBytes, shows: true, before: Promise.resolve() };
+  await track(card, new AbortController(), host, async () => source);
+}
+
+/** Asks with the system's dialog; only on the desktop. */
+export async function pickFiles(host: Host): Promise<void> {
+  const picked = await host.api.imports.pick();
+  const first = picked[0];
+  if (first) showFile(first.fileId);
+}
+
+interface Card {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Whether the page goes to it. */
+  readonly shows: boolean;
+  /** The file before it: the host opens them in the order of dropping, which counts in a plan. */
+  readonly before: Promise<void>;
+}
+
+/**
+ * The card of a file from the drop until the host has it open, which does not wait for the copy. A failure stays there
+ * until it is removed; one of the copy shows on the open file.
+ */
+async function track(
+  { name, sizeBytes, shows, before }: Card,
+  abort: AbortController,
+  host: Host,
+  send: () => Promise<Source>,
+): Promise<void> {
+  opened += 1;
+  const id = `sending-${opened}`;
+  addSending({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, shows);
+  try {
+    const source = await send();
+    await before;
+    const { fileId } = await host.api.imports.open({ source }, { signal: abort.signal });
+    dropSending(id, fileId);
+  } catch (error) {
+    const failure = toAppError(error);
+    // A file that the host did not open needs no copy.
+    abort.abort();
+    if (failure.code === 'aborted') dropSending(id);
+    else changeSending(id, { failure: failure.message });
+  }
+}

@@ -1,0 +1,45 @@
+/** Opens the table in the clipboard as a file. */
+import { AppError } from '../../../../shared/errors.ts';
+import { mostPastedBytes, type PastedText } from '../../../../shared/imports/pasted.ts';
+import type { Host } from '../../../host.ts';
+import { trackOpening } from './open-files.ts';
+
+const noTable = () =>
+  new AppError('bad-input', 'The clipboard has no table. Copy the cells and paste again.');
+
+/** @throws AppError `bad-input` where there is no text */
+export async function openPasted(host: Host, { html, text }: PastedText): Promise<void> {
+  if (html.trim() === '' && text.trim() === '') throw noTable();
+  // Only what the host reads: text with tabs, else the table in HTML.
+  const isText = text.includes('\t') || !/<table[\s>]/i.test(html);
+  const pasted = isText ? { html: '', text } : { html, text: '' };
+  const { size } = new Blob([pasted.html, pasted.text]);
+  if (size > mostPastedBytes)
+    throw new AppError(
+      'bad-input',
+      'The clipboard has more than 8 MB. Save the table as a file and open that.',
+    );
+  await trackOpening(host, 'Pasted table', size, { kind: 'pasted', ...pasted });
+}
+
+/** Reads the clipboard, which the browser may ask the user about. @throws AppError `bad-input` */
+export async function pasteTable(host: Host): Promise<void> {
+  await openPasted(host, await readClipboard());
+}
+
+async function readClipboard(): Promise<PastedText> {
+  try {
+    const items = await navigator.clipboard.read();
+    const read = async (type: string) => {
+      const item = items.find(({ types }) => types.includes(type));
+      return item === undefined ? '' : (await item.getType(type)).text();
+    };
+    return { html: await read('text/html'), text: await read('text/plain') };
+  } catch (cause) {
+    throw new AppError(
+      'bad-input',
+      'The clipboard cannot be read from here. Press Ctrl+V on Import, or ⌘V on a Mac.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { Button, Progress } from '@mantine/core';
+import { home } from '../../../ui/focus.ts';
+import styles from './reading-progress.module.css';
+
+interface ReadingProgressProps {
+  readonly title: string;
+  /** 0 to 100; null if unknown. */
+  readonly share: number | null;
+  /** Progress in words. */
+  readonly words: string;
+  readonly onCancel: () => void;
+}
+
+/** Long work on one file: how far it is, and the way out. */
+export const ReadingProgress = ({ title, share, words, onCancel }: ReadingProgressProps) => (
+  <div className={styles['progress']}>
+    <h1 {...home}>{title}</h1>
+    <Progress value={share ?? 100} animated={share === null} aria-label={title} size="sm" />
+    <div className={styles['facts']}>
+      <span>{words}</span>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import {
+  checked,
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  scopeMissing,
+  type TestHost,
+} from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+
+describe('sending', () => {
+  const ready = (host: TestHost) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+
+  it('sends every row and shows the result', async () => {
+    const { test, user } = openImports(ready);
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
+    expect(test.asked).toContainEqual({
+      name: 'imports.send',
+      input: { fileId: 'a', connectionId: 'practice' },
+    });
+  });
+
+  it('stays where it was when the host refuses to send', async () => {
+    const { user } = openImports((test) => {
+      ready(test);
+      const { imports } = test.host.api;
+      const send = () => Promise.reject(new AppError('conflict', 'This file is being sent already.'));
+      Object.assign(test.host, { api: { ...test.host.api, imports: { ...imports, send } } });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    expect(await screen.findByText('This file is being sent already.')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('does not send while the connection is signed out, and says so', async () => {
+    openImports(ready, { state: 'signed-out' });
+    const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Practice platform is signed out.')).toBeTruthy();
+  });
+
+  it('asks before an unchanged file is created again, and never calls it ready', async () => {
+    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
+    const { test, user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore })), machineRows(1000)),
+    );
+    const sentence = /^988 rows of this file were stored on Practice platform before\./;
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('can be sent');
+    await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Before you send 1,000 rows' });
+    expect(within(dialog).getByText(sentence)).toBeTruthy();
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Send all 1,000 rows' }));
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({
+        name: 'imports.send',
+        input: { fileId: 'a', connectionId: 'practice' },
+      }),
+    );
+  });
+
+  it('lists everything that has to be confirmed in one dialog', async () => {
+    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
+    const missing = {
+      ...scopeMissing,
+      id: 'reference-unknown:1',
+      rule: 'reference-unknown' as const,
+      column: 'xid:/on',
+      rows: 40,
+    };
+    const nameless = {
+      ...missing,
+      id: 'identity-none:0',
+      rule: 'identity-none' as const,
+      severity: 'warning' as const,
+      column: 'ogit/_xid',
+      rows: 3,
+    };
+    const check = checked({
+      problems: [missing, nameless],
+      problemRows: 43,
+      errorRows: 40,
+      openErrorRows: 40,
+    });
+    const lookup = {
+      state: 'done',
+      asked: 5,
+      found: 2,
+      missing: 3,
+      connection: 'Practice platform',
+    } as const;
+    const { user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore, check, lookup })), machineRows(1000)),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Before you send 1,000 rows' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '40 rows refer to 3 vertices that Practice platform does not have.',
+      expect.stringContaining('3 rows have neither ogit/_xid nor ogit/_id'),
+      expect.stringContaining('988 rows of this file were stored on Practice platform before.'),
+    ]);
+    expect(within(dialog).getByRole('button', { name: 'Exclude 40 rows and send 960' })).toBeTruthy();
+  });
+
+  it('says how many references were not looked up', async () => {
+    const unseen = {
+      ...scopeMissing,
+      id: 'reference-unseen:1',
+      rule: 'reference-unseen' as const,
+      severity: 'warning' as const,
+      column: 'xid:/on',
+      rows: 1240,
+    };
+    openImports((host) =>
+      host.setFile(
+        fileOf(
+          'a',
+          'machines.csv',
+          readyFile({ rows: 2000, check: checked({ problems: [unseen], problemRows: 1240 }) }),
+        ),
+        machineRows(2000),
+      ),
+    );
+    expect(await screen.findByText(/^1,240 references were not looked up on the platform\./)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('can be sent');
+  });
+
+  it('does not send to a read-only connection, and says so', async () => {
+    openImports(ready, undefined, { ...practice, readOnly: true });
+    const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(/^Practice platform is read-only\./)).toBeTruthy();
+  });
+
+  it('asks before vertices are deleted', async () => {
+    const { user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' })), machineRows(1000)),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('This cannot be undone.');
+  });
+});

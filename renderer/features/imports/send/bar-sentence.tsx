@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import type { Readiness } from '../../../../shared/imports/readiness/readiness.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { focusOn } from '../../../ui/focus.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { lastRunSentence, runLooks } from '../../../ui/run/run-words.ts';
+import { isRunning, showHistory, showTab } from '../store.ts';
+import { openProblems, transformLabel } from '../words.ts';
+import styles from './action-bar.module.css';
+import { drawnFinding } from './drawn-finding.ts';
+
+interface BarSentenceProps {
+  readonly open: FileState;
+  readonly file: ReadyFile;
+  readonly run: RunState | undefined;
+  readonly readiness: Readiness;
+}
+
+/** The one thing to know now: what holds sending up, what has to be confirmed, or that all is well. */
+export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
+  const fileId = open.id;
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const problems = openProblems(file);
+  const first = problems[0];
+  const transform = first?.transform;
+  const link = (words: string, onClick: () => void, mark?: string) => (
+    <button
+      type="button"
+      className={styles['link']}
+      data-focus={mark}
+      aria-disabled={busy || undefined}
+      onClick={onClick}
+    >
+      {words}
+    </button>
+  );
+  const wayOf = ({ kind }: Finding) =>
+    kind === 'targets-missing'
+      ? link('Map the columns', () => showTab(fileId, 'mapping'))
+      : kind === 'created-before'
+        ? file.sentBefore && link('Show that run', () => showHistory(file.sentBefore?.runId ?? ''))
+        : link('Show the problems', () => showTab(fileId, 'problems'));
+  const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
+
+  const { blockers, confirmations, notes } = readiness;
+  // Before all that follows from it.
+  if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && !run)
+    return (
+      <Sentence id="send-block" {...warns}>
+        These columns are not attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
+      </Sentence>
+    );
+  const [blocker] = blockers;
+  if (blocker)
+    return (
+      <Sentence id="send-block" {...looksOf(blocker)}>
+        {drawnFinding(blocker)}
+        {run && isRunning(run) && (
+          <>
+            {' '}
+            {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
+            {toResult('Watch the result')}
+          </>
+        )}
+      </Sentence>
+    );
+  const [confirmation] = confirmations;
+  // The sentence of the newest run already says what it stored.
+  const isOfRun = run !== undefined && confirmation?.kind === 'created-before';
+  if (confirmation && !isOfRun) {
+    const more = confirmations.length - 1;
+    return (
+      <Sentence tone={hasErrors(confirmation) ? 'bad' : 'warn'} icon="warning">
+        <strong>{drawnFinding(confirmation)}</strong>{' '}
+        {transform &&
+          link(
+            transformLabel(transform, first.rows),
+            () =>
+              void act(async () => {
+                await api.imports.transform({ fileId, transform });
+                focusOn('send');
+              }),
+            'fix',
+          )}
+        {!transform && more === 0 && wayOf(confirmation)}
+        {more > 0 && (
+          <>
+            {transform && ' · '}
+            {link(plural(more, 'more thing to confirm', 'more things to confirm'), () =>
+              showTab(fileId, 'problems'),
+            )}
+          </>
+        )}
+      </Sentence>
+    );
+  }
+  if (run)
+    return (
+      <Sentence {...runLooks(run)}>
+        {lastRunSentence(run, file.action)} {toResult('Show the result')}
+      </Sentence>
+    );
+  const [note] = notes;
+  if (note && note.kind !== 'excluded')
+    return (
+      <Sentence {...(note.kind === 'references-looked-up' ? calm : warns)}>
+        {drawnFinding(note)}{' '}
+        {note.kind !== 'sent-before' && link('Show the problems', () => showTab(fileId, 'problems'))}
+      </Sentence>
+    );
+  return (
+    <Sentence tone="ok" icon="check">
+      {readiness.sentence}
+    </Sentence>
+  );
+}
+
+const looksOf = ({ kind, ...rest }: Finding) => {
+  if (kind === 'busy') return runs;
+  if (kind === 'not-checked') return 'because' in rest && rest.because === 'cancelled' ? warns : calm;
+  return kind === 'not-sendable' || kind === 'no-rows' ? blocked : warns;
+};
+
+const hasErrors = ({ kind }: Finding): boolean =>
+  kind === 'references-missing' || kind === 'values-wrong' || kind === 'targets-missing';
+
+const runs = { tone: 'accent', icon: 'play' } as const;
+const calm = { tone: 'quiet', icon: 'clock' } as const;
+const blocked = { tone: 'bad', icon: 'blocked' } as const;
+const warns = { tone: 'warn', icon: 'warning' } as const;
+
+interface SentenceProps {
+  readonly id?: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+const Sentence = ({ id, tone, icon, children }: SentenceProps) => (
+  <p className={styles['sentence']} id={id}>
+    <span className={styles['sign']} data-tone={tone}>
+      <Icon name={icon} />
+    </span>
+    <span>{children}</span>
+  </p>
+);

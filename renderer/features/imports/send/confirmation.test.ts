@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { readyFile } from '../../../test-host.ts';
+import { confirmation } from './confirmation.ts';
+
+const ask = (change: Partial<Parameters<typeof confirmation>[0]> = {}) =>
+  confirmation({ file: readyFile(), connection: 'Staging', ...change });
+
+describe('the question about what cannot be taken back', () => {
+  it('does not come for rows that only create', () => expect(ask()).toBeNull());
+
+  it('always comes before vertices are deleted', () => {
+    const question = ask({ file: readyFile({ action: 'DELETE' }) });
+    expect(question).toMatchObject({ title: 'Delete 1,000 vertices', dangerous: true });
+    expect(question?.text).toBe(
+      '1,000 vertices and their edges are deleted on Staging. This cannot be undone.',
+    );
+  });
+
+  it('asks for the number to be typed on production', () =>
+    expect(ask({ file: readyFile({ action: 'DELETE' }), environment: 'production' })?.toType).toBe(1000));
+});

@@ -1,0 +1,71 @@
+import type { Environment } from '../../../../shared/connections.ts';
+import type { CountState } from '../../../../shared/imports/effect/effect.ts';
+import { mayRemove } from '../../../../shared/imports/effect/effect-removals.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { plural } from '../../../../shared/units.ts';
+import type { Question } from '../../../ui/confirm/confirm.tsx';
+import { removalSentence } from '../effect/effect-words.ts';
+import { deletedWords, rowsToSend } from '../words.ts';
+
+interface ConfirmationInput {
+  readonly file: ReadyFile;
+  /** Name of the chosen connection. */
+  readonly connection: string | null;
+  /** Selected connection; removals from production have to be typed. */
+  readonly environment?: Environment | null;
+  /** Counted effect of the file. */
+  readonly counted?: CountState;
+}
+
+/** Whether the effect must be counted before the confirmation. */
+export const needsCounting = ({
+  file,
+  environment,
+}: Pick<ConfirmationInput, 'file' | 'environment'>): boolean =>
+  environment === 'production' && file.action !== 'DELETE' && mayRemove(file);
+
+/** Question about changes that cannot be undone: rows that delete, and on production rows that remove values. */
+export function confirmation(input: ConfirmationInput): Question | null {
+  const { file, connection, environment } = input;
+  const where = connection ?? 'the platform';
+  if (file.action === 'DELETE') {
+    const what = deletedWords(file);
+    const whole = file.recognition.kind.value === 'edges' ? what : `${what} and their edges`;
+    return {
+      title: `Delete ${what}`,
+      text: `${whole} are deleted on ${where}. This cannot be undone.`,
+      yes: `Delete ${what}`,
+      dangerous: true,
+      ...(environment === 'production' && { toType: rowsToSend(file) }),
+    };
+  }
+  if (!needsCounting(input)) return null;
+  return (
+    removalQuestion(input) ?? {
+      // The user waited for this count.
+      title: `Send to ${where}`,
+      text: 'Counted: no row removes anything.',
+      yes: `Send ${plural(rowsToSend(file), 'row')}`,
+      dangerous: false,
+    }
+  );
+}
+
+/** Removals from production, with their number; null if counting has found none. */
+function removalQuestion({ file, connection, counted }: ConfirmationInput): Question | null {
+  const where = connection ?? 'the platform';
+  const rows = plural(rowsToSend(file), 'row');
+  const question = { title: `Remove values on ${where}`, yes: `Send ${rows}`, dangerous: true };
+  if (counted?.state === 'failed' || counted?.state === 'cancelled')
+    return {
+      ...question,
+      text: 'What this removes is not counted yet. Count it under Effect, then send.',
+      waits: true,
+    };
+  if (counted?.state !== 'done')
+    return { ...question, text: `Counting what this removes on ${where}…`, waits: true };
+  const { removingRows } = counted;
+  if (removingRows === 0) return null;
+  const text = `${removalSentence(file, counted)} ${where} is marked production, and this cannot be undone.`;
+  return { ...question, text, toType: removingRows };
+}

@@ -1,0 +1,12 @@
+import { findingSentence } from '../../../../shared/imports/readiness/finding-words.ts';
+import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import { drawnSentence } from '../../../ui/cut-text.ts';
+
+/** A finding in one sentence, with names of columns as long as they can be drawn. */
+export const drawnFinding = (finding: Finding): string => {
+  const columns = 'causes' in finding ? finding.causes.flatMap(({ column }) => column ?? []) : [];
+  return columns.reduce(
+    (words, column) => drawnSentence(words, column),
+    drawnSentence(findingSentence(finding)),
+  );
+};

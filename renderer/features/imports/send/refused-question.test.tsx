@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import {
+  checked,
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  scopeMissing,
+  signedIn,
+  type TestHost,
+} from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+
+const noScope: ProblemGroup = { ...scopeMissing, rows: 9 };
+const noType: ProblemGroup = {
+  ...{ ...scopeMissing, id: 'type-missing:1', rule: 'type-missing', title: 'Rows without ogit/_type' },
+  ...{ column: 'ogit/_type', rows: 3, transform: null },
+};
+const warning: ProblemGroup = { ...noType, id: 'warned', severity: 'warning', title: 'Rows with blanks' };
+const faulty = (change: Partial<ReadyFile> = {}): ReadyFile =>
+  readyFile({
+    check: checked({
+      problems: [noScope, noType, warning],
+      problemRows: 15,
+      errorRows: 12,
+      openErrorRows: 12,
+    }),
+    ...change,
+  });
+const machines =
+  (change: Partial<ReadyFile> = {}) =>
+  (host: TestHost) =>
+    host.setFile(fileOf('a', 'machines.csv', faulty(change)), machineRows(1000));
+const production = { ...practice, id: 'crm', name: 'CRM', environment: 'production' as const };
+const inputsOf = (test: TestHost, name: string) =>
+  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+const question = (name = 'Before you send 1,000 rows') => screen.findByRole('dialog', { name });
+const deletion = 'Before you delete 1,000 rows';
+const press = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
+const exclusions = (excluded: boolean) =>
+  [noScope, noType].map(({ id }) => ({ fileId: 'a', group: id, excluded: excluded }));
+
+describe('sending a file with known errors', () => {
+  it('asks first, and says how many rows will be refused and why', async () => {
+    const { test, user } = openImports(machines());
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await question();
+    expect(dialog.textContent).toContain(
+      'The platform will refuse 12 of 1,000 rows: 9 rows without ogit/_scope and 3 rows without ogit/_type.',
+    );
+    await user.click(press(dialog, 'Cancel'));
+    expect(inputsOf(test, 'send')).toEqual([]);
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
+  });
+
+  it('excludes those rows and sends the others', async () => {
+    const { test, user } = openImports(machines());
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    await user.click(press(await question(), 'Exclude 12 rows and send 988'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('sends all of them where that is wanted', async () => {
+    const { test, user } = openImports(machines());
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    await user.click(press(await question(), 'Send all 1,000 rows'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toEqual([{ fileId: 'a', connectionId: 'practice' }]));
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
+  });
+
+  it('does not ask if there are only warnings, or every faulty row is excluded', async () => {
+    const { test, user } = openImports(machines({ check: checked({ problems: [warning], problemRows: 3 }) }));
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+  });
+
+  it('offers no exclusion if no row would be left', async () => {
+    const { user } = openImports(
+      machines({
+        check: checked({ problems: [scopeMissing], problemRows: 1000, errorRows: 1000, openErrorRows: 1000 }),
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Before you send 1,000 rows' });
+    expect(dialog.textContent).toContain('The platform will refuse all 1,000 rows: ');
+    expect(within(dialog).queryByRole('button', { name: /^Exclude/ })).toBeNull();
+  });
+
+  it('says in the same question that rows were stored before', async () => {
+    const { test, user } = openImports((host) => {
+      machines({ sentBefore: { runId: 'r', connection: 'Staging', stored: 988, unknown: 0 } })(host);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await question();
+    expect(dialog.textContent).toContain('988 rows of this file were stored on Staging before.');
+    await user.click(press(dialog, 'Exclude 12 rows and send 988'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+  });
+
+  it('continues to the number to type, which is that of the remaining rows', async () => {
+    const { test, user } = openImports(machines({ action: 'DELETE' }), signedIn, production);
+    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
+    await user.click(press(await question(deletion), 'Exclude 12 rows and continue'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 988 vertices' });
+    await user.type(within(dialog).getByLabelText('Type 988 to continue'), '988{Enter}');
+    await waitFor(() =>
+      expect(inputsOf(test, 'send')).toEqual([{ fileId: 'a', connectionId: 'crm', confirmedRemovals: 988 }]),
+    );
+  });
+
+  it('asks in the same dialog whether rows shall be deleted', async () => {
+    const { test, user } = openImports(machines({ action: 'DELETE' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
+    const dialog = await question(deletion);
+    expect(dialog.textContent).toContain('This cannot be undone.');
+    expect(press(dialog, 'Delete 1,000 vertices')).toBeTruthy();
+    await user.click(press(dialog, 'Exclude 12 rows and delete 988'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+  });
+
+  it('takes the rows back where what comes after it is cancelled', async () => {
+    const { test, user } = openImports(machines({ action: 'DELETE' }), signedIn, production);
+    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
+    await user.click(press(await question(deletion), 'Exclude 12 rows and continue'));
+    await user.click(press(await screen.findByRole('dialog', { name: 'Delete 988 vertices' }), 'Cancel'));
+    await waitFor(() =>
+      expect(inputsOf(test, 'excludeRows')).toEqual([...exclusions(true), ...exclusions(false)]),
+    );
+    expect(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' })).toBeTruthy();
+    expect(inputsOf(test, 'send')).toEqual([]);
+  });
+
+  it('counts removals from production again once rows are excluded', async () => {
+    const { check } = faulty();
+    if (check.state !== 'done') throw new Error('not checked');
+    const { test, user } = openImports(
+      machines({
+        action: 'PUT',
+        columns: [{ name: 'ogit/name', kind: 'attribute', meaning: 'attribute' }],
+        check: { ...check, columns: [{ empty: 0, nulls: 4 }] },
+      }),
+      signedIn,
+      production,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    await user.click(press(await question(), 'Exclude 12 rows and continue'));
+    expect((await screen.findByRole('dialog', { name: 'Remove values on CRM' })).textContent).toContain(
+      'Counting what this removes on CRM…',
+    );
+    expect(test.asked.findLastIndex(({ name }) => name === 'imports.countEffect')).toBeGreaterThan(
+      test.asked.findLastIndex(({ name }) => name === 'imports.excludeRows'),
+    );
+  });
+});
+
+describe('sending a plan with known errors', () => {
+  const plan = (host: TestHost) => {
+    machines()(host);
+    host.setFile(fileOf('b', 'edges.csv', readyFile()), machineRows(1000));
+  };
+
+  it('asks about all files at once, by their names', async () => {
+    const { test, user } = openImports(plan);
+    await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
+    const dialog = await question('Before you send 2,000 rows');
+    expect(dialog.textContent).toContain('machines.csv: The platform will refuse 12 of 1,000 rows: ');
+    await user.click(press(dialog, 'Exclude 12 rows and send 1,988'));
+    await waitFor(() =>
+      expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]),
+    );
+    expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
+  });
+
+  it('sends them anyway on request', async () => {
+    const { test, user } = openImports(plan);
+    await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
+    await user.click(press(await question('Before you send 2,000 rows'), 'Send all 2,000 rows'));
+    await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
+    expect(inputsOf(test, 'excludeRows')).toEqual([]);
+  });
+});

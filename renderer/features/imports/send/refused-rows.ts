@@ -1,0 +1,78 @@
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
+import { plural } from '../../../../shared/units.ts';
+import { openProblems, rowsToSend } from '../words.ts';
+import { drawnFinding } from './drawn-finding.ts';
+
+/** An open file as it would be sent. */
+export interface OpenedFile {
+  readonly open: Pick<FileState, 'id' | 'name'>;
+  readonly file: ReadyFile;
+}
+
+/** Rows with errors of what is about to be sent. */
+export interface Refused {
+  readonly rows: number;
+  /** Rows that would be sent, these included. */
+  readonly of: number;
+  /** Groups to exclude; empty where a file would have no row left. */
+  readonly groups: readonly { readonly fileId: string; readonly group: string }[];
+}
+
+/** Rows of some files that have errors and are not excluded; null if none are known. */
+export function refusedIn(opened: readonly OpenedFile[]): Refused | null {
+  const faulty = opened.filter(({ file }) => refusedRowsOf(file) > 0);
+  if (faulty.length === 0) return null;
+  const sum = (of: readonly OpenedFile[], count: (file: ReadyFile) => number) =>
+    of.reduce((total, { file }) => total + count(file), 0);
+  const leavesNothing = faulty.some(({ file }) => refusedRowsOf(file) === rowsToSend(file));
+  return {
+    rows: sum(faulty, refusedRowsOf),
+    of: sum(opened, rowsToSend),
+    groups: leavesNothing
+      ? []
+      : faulty.flatMap(({ open, file }) => errorsIn(file).map(({ id }) => ({ fileId: open.id, group: id }))),
+  };
+}
+
+/** Confirmations before files are sent, and notes beside them. */
+export interface Confirmations {
+  readonly title: string;
+  /** Confirmations with their file where there are several. */
+  readonly sentences: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Null where nothing has to be confirmed. */
+export function confirmationsOf(opened: readonly OpenedFile[]): Confirmations | null {
+  const words = (weight: 'confirmations' | 'notes') =>
+    opened.flatMap(({ open, file }) => {
+      const name = opened.length > 1 ? `${open.name}: ` : '';
+      return readinessOf({ arriving: null, file, occupation: null })[weight].map(
+        (finding) => `${name}${drawnFinding(finding)}`,
+      );
+    });
+  const sentences = words('confirmations');
+  if (sentences.length === 0) return null;
+  const rows = opened.reduce((sum, { file }) => sum + rowsToSend(file), 0);
+  const does = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
+  return { title: `Before you ${does} ${plural(rows, 'row')}`, sentences, notes: words('notes') };
+}
+
+/** State of the file once those rows are excluded, before the host has reported it. */
+export function withoutRefused(file: ReadyFile): ReadyFile {
+  const { check } = file;
+  if (check.state !== 'done') return file;
+  const problems = check.problems.map((group) =>
+    group.severity === 'error' ? { ...group, isExcluded: true } : group,
+  );
+  return {
+    ...file,
+    excludedCount: file.excludedCount + check.openErrorRows,
+    check: { ...check, problems, openErrorRows: 0 },
+  };
+}
+
+const refusedRowsOf = ({ check }: ReadyFile): number => (check.state === 'done' ? check.openErrorRows : 0);
+
+const errorsIn = (file: ReadyFile) => openProblems(file).filter(({ severity }) => severity === 'error');

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
+import { nothingToSend } from '../../../../shared/imports/readiness/readiness.ts';
+import type { Delta } from '../../../../shared/sending/run-calls.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { showHistory } from '../../imports/store.ts';
+import styles from './delta.module.css';
+import { deltaSentence } from './delta-words.ts';
+
+interface DeltaStripProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  /** The chosen connection. */
+  readonly connection: Connection;
+  /** A run of the file is in progress. */
+  readonly held: boolean;
+}
+
+/** Comparison of a checked file with earlier runs, and the offer to send only the rest. */
+export function DeltaStrip(props: DeltaStripProps) {
+  const { file, held, connection } = props;
+  /** Input of the comparison for which the user chose to send only the rest. */
+  const [chosenFor, setChosenFor] = useState<string | null>(null);
+  const now = JSON.stringify([connection.id, whatIsSent(file)]);
+  if (!isChecked(file) || nothingToSend(file) !== null || held) return null;
+  return (
+    <Compared
+      key={now}
+      {...props}
+      isTakenBack={chosenFor !== null && chosenFor !== now}
+      onOnly={(only) => setChosenFor(only ? now : null)}
+    />
+  );
+}
+
+const takenBack = 'All rows are selected again, because what is sent has changed.';
+
+/** Another reading or mapping of the rows is another comparison; excluded rows are not. */
+const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeyword }: ReadyFile): string =>
+  JSON.stringify([
+    index.state === 'done' ? index.sha256 : '',
+    recipe,
+    transforms,
+    action,
+    jsonStrings,
+    nullKeyword,
+  ]);
+
+interface ComparedProps extends DeltaStripProps {
+  /** The choice was made for another reading or meaning of the rows. */
+  readonly isTakenBack: boolean;
+  readonly onOnly: (only: boolean) => void;
+}
+
+function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
+  const { api } = useHost();
+  const connectionId = connection.id;
+  const delta = useCall(
+    useCallback(
+      (signal: AbortSignal) => api.imports.delta({ fileId, connectionId }, { signal }),
+      [api, fileId, connectionId],
+    ),
+  );
+  const isOnly = delta.state === 'ready' && delta.value?.only === true;
+  const latest = useRef(onOnly);
+  latest.current = onOnly;
+  useEffect(() => {
+    if (isOnly) latest.current(true);
+  }, [isOnly]);
+  if (delta.state === 'failed')
+    return (
+      <p className={styles['strip']} role="status">
+        <Icon name="history" />
+        <span>It is not known whether these rows were sent before. {delta.error.message}</span>
+        <Button variant="subtle" onClick={delta.again}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (delta.state === 'loading') return null;
+  if (delta.value === null || delta.value.same === 0)
+    return isTakenBack ? (
+      <p className={styles['strip']} role="status">
+        <Icon name="history" />
+        <span>{takenBack} All rows will be sent.</span>
+      </p>
+    ) : null;
+  return (
+    <Offered
+      fileId={fileId}
+      delta={delta.value}
+      connectionName={connection.name}
+      isTakenBack={isTakenBack && !delta.value.only}
+      onDone={delta.again}
+      onAll={() => onOnly(false)}
+    />
+  );
+}
+
+interface OfferedProps {
+  readonly fileId: string;
+  readonly delta: Delta;
+  readonly connectionName: string;
+  readonly isTakenBack: boolean;
+  readonly onDone: () => void;
+  /** The user asked for all rows. */
+  readonly onAll: () => void;
+}
+
+function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const choose = (only: boolean) =>
+    void act(async () => {
+      await api.imports.onlyChanged({ fileId, runId: delta.runId, only });
+      if (!only) onAll();
+      onDone();
+    });
+  return (
+    <p className={styles['strip']} role="status">
+      <Icon name="history" />
+      <span>
+        {deltaSentence(delta, connectionName)}
+        {delta.only && ' Those are excluded.'}
+        {isTakenBack && ` ${takenBack}`}
+      </span>
+      <Button variant="subtle" onClick={() => showHistory(delta.runId)}>
+        Show that run
+      </Button>
+      {delta.only ? (
+        <SteadyButton off={busy} onClick={() => choose(false)}>
+          Send all rows
+        </SteadyButton>
+      ) : (
+        delta.changed > 0 && (
+          <SteadyButton variant="light" off={busy} onClick={() => choose(true)}>
+            Send only these
+          </SteadyButton>
+        )
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { FileButton } from '@mantine/core';
+import { useHost } from '../../../host.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { openEvidence } from '../../imports/open/open-evidence.ts';
+
+/** Picks an evidence file; dropping one on the window does the same. */
+export function EvidenceButton() {
+  const host = useHost();
+  return (
+    <FileButton
+      accept=".zip"
+      inputProps={{ 'aria-label': 'Evidence file' }}
+      onChange={(file) => {
+        if (file) void openEvidence(host, file);
+      }}
+    >
+      {(props) => <SteadyButton {...props}>Open an evidence file…</SteadyButton>}
+    </FileButton>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { leaveHistory } from '../../imports/store.ts';
+import { BackButton } from './back-button.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
+import { ForgetRuns } from './forget-runs.tsx';
+import styles from './history.module.css';
+import { Pages, pageRuns } from './pages.tsx';
+import { Retention } from './retention.tsx';
+import { RunTable } from './run-table.tsx';
+import { type KeptRuns, useKeptRuns } from './use-stored-runs.ts';
+
+/** `3 of 134 runs` where a search leaves some out. */
+const foundWords = (searched: string, { total, all }: KeptRuns): string =>
+  searched === '' ? plural(total, 'run') : `${formatCount(total)} of ${plural(all, 'run')}`;
+
+/** Every run that was ever made here and is kept: searched, opened, deleted. */
+export function HistoryList() {
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
+  const kept = useKeptRuns({ text: searched, first: page * pageRuns, count: pageRuns });
+  return (
+    <section className={styles['page']} aria-label="History">
+      <div className={styles['head']}>
+        <BackButton label="Back to Import" onClick={leaveHistory} />
+        <h1 {...home}>History</h1>
+        <span className={styles['grow']} />
+        <EvidenceButton />
+        <Retention />
+      </div>
+      <div className={styles['tools']}>
+        <TextInput
+          aria-label="Find a run"
+          placeholder="Find a file, connection, recipe or hash"
+          className={styles['find']}
+          value={text}
+          leftSection={<Icon name="search" />}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(0);
+          }}
+        />
+        <span className={styles['count']}>
+          {kept.asOf !== null && `As of ${formatMoment(kept.asOf)}; the program ended · `}
+          {kept.isLoaded && foundWords(searched, kept)}
+        </span>
+        {text !== '' && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setText('');
+              setPage(0);
+            }}
+          >
+            Clear
+          </Button>
+        )}
+        <span className={styles['grow']} />
+        <ForgetRuns
+          chosen={chosen}
+          onForgotten={() => {
+            setChosen([]);
+            kept.again();
+          }}
+        />
+        <Pages page={page} total={kept.total} onPage={setPage} />
+      </div>
+      {kept.failure ? (
+        <div className={styles['centre']}>
+          <Problem error={kept.failure} onRetry={kept.again} />
+        </div>
+      ) : kept.isLoaded && kept.total === 0 ? (
+        <div className={styles['centre']}>
+          {searched === '' ? (
+            <EmptyState
+              icon="history"
+              title="Nothing has been sent yet"
+              action={<Button onClick={leaveHistory}>Go to Import</Button>}
+            >
+              Every run is kept here with the outcome of each row.
+            </EmptyState>
+          ) : (
+            <p className={styles['none']} role="status">
+              No run has “{searched}” in its file, connection, recipe or hash.
+            </p>
+          )}
+        </div>
+      ) : (
+        <RunTable runs={kept.runs} chosen={chosen} onChoose={setChosen} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Connection } from '../../../../shared/connections.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { runStateWords } from '../../../ui/run/run-words.ts';
+import { dismiss, isRunning, showRunResult, useImports } from '../../imports/store.ts';
+import { ResumeButton } from '../result/resume-button.tsx';
+import styles from './offers.module.css';
+import { useRun } from './use-run.ts';
+import type { KeptRuns } from './use-stored-runs.ts';
+
+interface OffersProps {
+  readonly kept: KeptRuns;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+}
+
+/** Runs of any session that ended with unsent rows and were not cancelled; the user may continue them. */
+export function Offers({ kept, connection }: OffersProps) {
+  const dismissed = useImports((store) => store.dismissed);
+  // An open run or file already has its own “Continue”.
+  const shownId = useImports((store) => store.history?.runId);
+  const files = useImports((store) => store.files);
+  const runs = useImports((store) => store.runs);
+  const isAtHand = (runId: string) =>
+    runId === shownId || runs.some((run) => run.id === runId && files.some(({ id }) => id === run.fileId));
+  const offered = kept.runs.filter(
+    (run) => isOffered(run) && !dismissed.includes(run.id) && !isAtHand(run.id),
+  );
+  if (kept.failure) return <Problem error={kept.failure} onRetry={kept.again} />;
+  if (offered.length === 0) return null;
+  return (
+    <ul className={styles['offers']} aria-label="Runs that can be continued">
+      {offered.map((run) => (
+        <Offer key={run.id} run={run} connection={connection} />
+      ))}
+    </ul>
+  );
+}
+
+const isOffered = (run: RunSummary): boolean =>
+  run.resumable &&
+  !run.rehearsal &&
+  !run.evidence &&
+  !isRunning(run) &&
+  (run.state === 'interrupted' || run.state === 'stopped');
+
+function Offer({ run, connection }: { run: RunSummary; connection: Connection | null }) {
+  const whole = useRun(run.id);
+  return (
+    <li className={styles['offer']}>
+      <Icon name="warning" />
+      <div className={styles['words']}>
+        <p className={styles['name']} title={run.fileName}>
+          {run.fileName}
+        </p>
+        <p>{offerWords(run)}</p>
+        <p className={styles['facts']}>
+          {runStateWords(run)} {formatMoment(run.endedAt ?? run.startedAt)} · {run.connection}
+          {leftWords(run)}
+        </p>
+      </div>
+      <ActionIcon
+        className={styles['dismiss']}
+        aria-label={`Hide ${run.fileName} for now`}
+        onClick={() => dismiss(run.id)}
+      >
+        <Icon name="cross" />
+      </ActionIcon>
+      <div className={styles['buttons']}>
+        {whole.state === 'ready' && (
+          <ResumeButton
+            run={whole.value}
+            connection={connection}
+            onBegun={() => showRunResult(whole.value)}
+          />
+        )}
+        <Button variant="subtle" onClick={() => showRunResult({ id: run.id, fileId: '' })}>
+          Show
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** `4,000 of 10,000 rows stored. Continue?`. */
+const offerWords = ({ counts, rows, ...asked }: RunSummary): string =>
+  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', asked)}. Continue?`;
+
+const leftWords = ({ counts, ...asked }: RunSummary): string =>
+  (['unknown', 'not-sent'] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => ` · ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
+    .join('');

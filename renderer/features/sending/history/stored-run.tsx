@@ -1,0 +1,108 @@
+import { Button, Loader } from '@mantine/core';
+import { useState } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import { outcomes } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Confirm } from '../../../ui/confirm/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { isRunning, showFile, showHistory, useImports } from '../../imports/store.ts';
+import { Result } from '../result/result.tsx';
+import { RunHead } from '../result/run-head.tsx';
+import { BackButton } from './back-button.tsx';
+import { forgetQuestion } from './forget-question.ts';
+import styles from './history.module.css';
+import { useRun } from './use-run.ts';
+
+interface KeptRunProps {
+  readonly runId: string;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+}
+
+/** One run of the history, with the same result as beside its file. */
+export function KeptRun({ runId, connection }: KeptRunProps) {
+  const run = useRun(runId);
+  if (run.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Loading the run" />;
+  if (run.state === 'failed')
+    return (
+      <section className={styles['centre']} aria-label="Run">
+        <Problem error={run.error} onRetry={run.again} />
+        <Button onClick={() => showHistory()}>All runs</Button>
+      </section>
+    );
+  return (
+    <section className={styles['page']} aria-label={`Run of ${run.value.fileName}`}>
+      <div className={styles['runHead']}>
+        <RunHead
+          run={run.value}
+          connection={connection}
+          before={<BackButton label="Back to all runs" onClick={() => showHistory()} />}
+        >
+          <ToFile run={run.value} />
+          <Again run={run.value} />
+          <Forget run={run.value} />
+        </RunHead>
+      </div>
+      <Result key={run.value.id} run={run.value} connection={connection} />
+    </section>
+  );
+}
+
+/** The way to the file of a run while that is open. */
+function ToFile({ run }: { run: RunState }) {
+  const isOpen = useImports((store) => store.files.some(({ id }) => id === run.fileId));
+  return (
+    isOpen && (
+      <Button variant="subtle" onClick={() => showFile(run.fileId)}>
+        Show the file
+      </Button>
+    )
+  );
+}
+
+/** Opens all rows of an ended run as they were sent; nothing is sent before it is checked and sent again. */
+function Again({ run }: { run: RunState }) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run) || run.rehearsal || run.evidence) return null;
+  const open = async () =>
+    showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
+  return (
+    <SteadyButton variant="subtle" off={busy} onClick={() => void act(open)}>
+      Run again…
+    </SteadyButton>
+  );
+}
+
+function Forget({ run }: { run: RunState }) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const [asking, setAsking] = useState(false);
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run)) return null;
+  return (
+    <>
+      <SteadyButton variant="subtle" off={busy} onClick={() => setAsking(true)}>
+        Delete…
+      </SteadyButton>
+      <Confirm
+        {...forgetQuestion([run])}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void act(async () => {
+            await api.imports.forget({ runIds: [run.id] });
+            showHistory();
+          });
+        }}
+      />
+    </>
+  );
+}

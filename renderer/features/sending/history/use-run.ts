@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { type CallState, useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { lostRun } from '../../imports/host-gone.ts';
+import { useImports } from '../../imports/store.ts';
+import { useRunsRevision } from './use-runs-revision.ts';
+
+/** No event reports the progress of a run of another process. */
+export const pollMs = 3_000;
+
+/**
+ * Returns a run by its id: from the host's events, otherwise loaded, and again whenever runs change or another process
+ * sends it. The last response stays while a newer one is loading.
+ */
+export function useRun(runId: string): CallState<RunState> & { again: () => void } {
+  const { api } = useHost();
+  const announced = useImports((store) => store.runs.find(({ id }) => id === runId));
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  const revision = useRunsRevision();
+  const call = useCall(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is another response to the same request
+    useCallback((signal: AbortSignal) => api.imports.run({ runId }, { signal }), [api, runId, revision]),
+  );
+  const [last, setLast] = useState<{ readonly run: RunState; readonly at: number } | null>(null);
+  if (call.state === 'ready' && call.value !== last?.run) setLast({ run: call.value, at: Date.now() });
+  const { again } = call;
+  const isPolled = announced === undefined && last?.run.isElsewhere === true && !isLost;
+  useEffect(() => {
+    if (!isPolled) return;
+    const timer = setInterval(again, pollMs);
+    return () => clearInterval(timer);
+  }, [isPolled, again]);
+  if (announced) return { state: 'ready', value: announced, again };
+  if (last === null || last.run.id !== runId) return call;
+  if (isLost) return { state: 'ready', value: lostRun(last.run, last.at), again };
+  return call.state === 'failed' ? call : { state: 'ready', value: last.run, again };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { lostSummary } from '../../imports/host-gone.ts';
+import { useImports } from '../../imports/store.ts';
+import { pollMs } from './use-run.ts';
+import { useRunsRevision } from './use-runs-revision.ts';
+
+/** Response of the history; the last one stays while a newer one is loading. */
+export interface KeptRuns {
+  readonly total: number;
+  /** Number of all runs, including those that the search leaves out. */
+  readonly all: number;
+  readonly runs: readonly RunSummary[];
+  readonly isLoaded: boolean;
+  readonly failure: AppError | null;
+  /** Time of the last response, if the host is lost; null while it is running. */
+  readonly asOf: number | null;
+  readonly again: () => void;
+}
+
+interface Received {
+  readonly value: { readonly total: number; readonly all: number; readonly rows: readonly RunSummary[] };
+  readonly at: number;
+}
+
+/** Limit of the runs offered at the start of a session: the newest ones, more than a user leaves unfinished. */
+export const offeredRuns = { text: '', first: 0, count: 200 } as const;
+
+/** Runs of the history, newest first, asked for again whenever a run begins, ends or is deleted. */
+export function useKeptRuns({
+  text,
+  first,
+  count,
+}: {
+  text: string;
+  first: number;
+  count: number;
+}): KeptRuns {
+  const { api } = useHost();
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  const revision = useRunsRevision();
+  const call = useCall(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question
+    useCallback(
+      (signal: AbortSignal) => api.imports.history({ text, first, count }, { signal }),
+      [api, text, first, count, revision],
+    ),
+  );
+  const [last, setLast] = useState<Received | null>(null);
+  if (call.state === 'ready' && call.value !== last?.value) setLast({ value: call.value, at: Date.now() });
+  const { again } = call;
+  const isPolled = !isLost && last?.value.rows.some(({ isElsewhere }) => isElsewhere) === true;
+  useEffect(() => {
+    if (!isPolled) return;
+    const timer = setInterval(again, pollMs);
+    return () => clearInterval(timer);
+  }, [isPolled, again]);
+  const rows = last?.value.rows ?? [];
+  return {
+    total: last?.value.total ?? 0,
+    all: last?.value.all ?? 0,
+    runs: isLost ? rows.map((run) => lostSummary(run, last?.at ?? 0)) : rows,
+    isLoaded: last !== null,
+    asOf: isLost ? (last?.at ?? null) : null,
+    failure: call.state === 'failed' && !isLost ? call.error : null,
+    again,
+  };
+}

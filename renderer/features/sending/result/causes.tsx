@@ -1,0 +1,73 @@
+import { UnstyledButton } from '@mantine/core';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
+import { isRunning } from '../../imports/store.ts';
+import styles from './causes.module.css';
+
+interface CausesProps {
+  readonly run: RunState;
+  readonly chosen: string | null;
+  readonly onChoose: (cause: string | null) => void;
+}
+
+/** Cause of an early end, and fail messages grouped into causes; selecting one shows its rows only. */
+export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
+  const isStopped = (run.state === 'stopped' || run.state === 'interrupted') && run.message !== '';
+  return (
+    <section className={styles['list']} aria-labelledby="causes-head">
+      <h2 id="causes-head">Causes</h2>
+      {isBehind(run) && (
+        <p className={styles['none']}>
+          {formatCount(rowsWithCause(run))} of {plural(rowsToExplain(run), 'row')} so far
+        </p>
+      )}
+      {isStopped && <Stopped run={run} />}
+      {!isStopped && run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>}
+      {run.causes.map(({ id, title, outcome, rows, firstRecord, example }) => (
+        <UnstyledButton
+          key={id}
+          className={styles['cause']}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id === chosen ? null : id)}
+        >
+          <span className={styles['causeHead']}>
+            <Badge tone={outcomeLooks[outcome].tone}>{formatCount(rows)}</Badge>
+            <span className={styles['causeTitle']}>{title}</span>
+          </span>
+          <span className={styles['causeFacts']}>
+            {rows === 1 ? `row ${formatCount(firstRecord)}` : `first in row ${formatCount(firstRecord)}`}
+          </span>
+          {example !== title && <span className={styles['example']}>{example}</span>}
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+};
+
+const rowsWithCause = ({ causes }: RunState): number => causes.reduce((sum, { rows }) => sum + rows, 0);
+const rowsToExplain = ({ counts }: RunState): number => counts.partly + counts.failed + counts.unknown;
+/** Causes of millions of rows take longer to find than their number. */
+const isBehind = (run: RunState): boolean => isRunning(run) && rowsWithCause(run) < rowsToExplain(run);
+
+function Stopped({ run }: { run: RunState }) {
+  return (
+    <div className={styles['stopped']}>
+      <Icon name="stop" />
+      <div>
+        <h3>{run.state === 'interrupted' ? 'What interrupted the run' : 'What stopped the run'}</h3>
+        <p>{run.message}</p>
+        {run.resumable && <p>“Continue” sends the remaining rows.</p>}
+        {!run.resumable && run.whyNotResumable !== '' && <p>{run.whyNotResumable}</p>}
+      </div>
+    </div>
+  );
+}
+
+function nothingWords(run: RunState): string {
+  if (isRunning(run)) return 'Nothing has failed so far.';
+  if (run.state === 'cancelled') return 'Nothing has failed; the run was cancelled.';
+  return 'Nothing has failed.';
+}

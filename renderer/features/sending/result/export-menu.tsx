@@ -1,0 +1,70 @@
+import { Menu } from '@mantine/core';
+import { outcomes } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isUndoneWhole, undoneWords } from '../../../../shared/sending/undo.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { isRunning, useImports } from '../../imports/store.ts';
+import { exportLabel } from '../export.ts';
+import styles from './result.module.css';
+import { useRunActs } from './use-run-acts.ts';
+
+const undoReason =
+  'Opens a file that deletes exactly what this run created. Nothing is deleted before you send it.';
+
+interface ExportMenuProps {
+  readonly run: RunState;
+  readonly spreadsheetSafe: boolean;
+  readonly onSpreadsheetSafe: (safe: boolean) => void;
+}
+
+/** Takes rows away by their outcome, the whole run as evidence, or what it created back again. */
+export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
+  const acts = useRunActs(run);
+  const present = outcomes.filter((outcome) => run.counts[outcome] > 0);
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run) || run.evidence) return null;
+  const { undone } = run;
+  const whyNoUndo =
+    undone && (undone.isRunning || isUndoneWhole(undone)) ? `${undoneWords(undone, formatMoment)}.` : null;
+  const created = run.counts.stored + run.counts.partly;
+  return (
+    <span className={styles['more']}>
+      {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && !run.rehearsal && (
+        <SteadyButton
+          variant="subtle"
+          off={acts.busy || acts.readOnly !== null || whyNoUndo !== null}
+          reason={acts.readOnly ?? whyNoUndo ?? undoReason}
+          onClick={acts.undo}
+        >
+          Undo bundle…
+        </SteadyButton>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <SteadyButton variant="subtle" off={acts.busy} rightSection={<Icon name="chevron" size="small" />}>
+            Export
+          </SteadyButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['menu']}>
+          {present.map((outcome) => (
+            <Menu.Item key={outcome} onClick={() => acts.save(outcome, spreadsheetSafe)}>
+              {exportLabel(run, outcome)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.CheckboxItem checked={spreadsheetSafe} onChange={onSpreadsheetSafe}>
+            Spreadsheet-safe
+            <span className={styles['hint']}>Puts a quote before cells that look like a formula.</span>
+          </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item onClick={acts.saveEvidence}>
+            Evidence file…
+            <span className={styles['hint']}>The whole run without secrets; opens read-only anywhere.</span>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack } from '../../../../shared/sending/undo.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
+import { isRunning, useImports } from '../../imports/store.ts';
+import { exportLabel } from '../export.ts';
+import styles from './causes.module.css';
+import { type RunActs, useRunActs } from './use-run-acts.ts';
+
+interface NextStepsProps {
+  readonly run: RunState;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  readonly spreadsheetSafe: boolean;
+}
+
+const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
+
+/** Next steps for rows that are not stored, once the run is over. */
+export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
+  const acts = useRunActs(run);
+  const steps = left.filter((outcome) => run.counts[outcome] > 0);
+  const isLost = useImports((store) => store.lostAsOf !== null);
+  if (isLost || isRunning(run) || run.evidence || steps.length === 0) return null;
+  return (
+    <ul className={styles['steps']} aria-label="Next steps">
+      {steps.map((outcome) => (
+        <li key={outcome} data-tone={outcomeLooks[outcome].tone}>
+          <Icon name={outcomeLooks[outcome].icon} />
+          <div>
+            <p>{stepWords(run, outcome)}</p>
+            <p className={styles['links']}>
+              <Step run={run} outcome={outcome} acts={acts} connection={connection} />
+              <Link
+                acts={acts}
+                label={exportLabel(run, outcome)}
+                onClick={() => acts.save(outcome, spreadsheetSafe)}
+              >
+                Export
+              </Link>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stepWords = ({ counts, ...asked }: RunState, outcome: Outcome): string => {
+  const rows = counts[outcome];
+  const be = outcome === 'failed' ? '' : rows === 1 ? 'is ' : 'are ';
+  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, asked)}`;
+};
+
+interface StepProps {
+  readonly run: RunState;
+  readonly outcome: Outcome;
+  readonly acts: RunActs;
+  readonly connection: Connection | null;
+}
+
+/** A rehearsal's world is gone: only its file itself can be repaired. */
+function Step({ run, outcome, acts, connection }: StepProps) {
+  if (run.rehearsal) return null;
+  switch (outcome) {
+    case 'failed':
+      return (
+        <>
+          {causesOfExisting(run).map(({ id, rows }) => (
+            <Link key={id} acts={acts} onClick={() => acts.updateInstead(id)}>
+              Update {rows === 1 ? 'the row' : `the ${formatCount(rows)} rows`} that exist
+              {rows === 1 ? 's' : ''} already
+            </Link>
+          ))}
+          <Link acts={acts} onClick={() => acts.openRows('failed')}>
+            Fix and resend
+          </Link>
+        </>
+      );
+    case 'partly':
+      return isTakenBack(run.undone) ? null : (
+        <Link acts={acts} off={acts.readOnly} onClick={acts.openMissing}>
+          Complete {run.counts.partly === 1 ? 'it' : 'them'}
+        </Link>
+      );
+    case 'unknown':
+      return connection?.name === run.connection ? (
+        <Link acts={acts} onClick={() => acts.readBack(connection.id)}>
+          Read back from the platform
+        </Link>
+      ) : (
+        <span className={styles['hint']}>Select {run.connection} to read them back.</span>
+      );
+    case 'not-sent':
+      return run.resumable ? null : (
+        <Link acts={acts} onClick={() => acts.openRows('not-sent')}>
+          Open as a file
+        </Link>
+      );
+    default:
+      return null;
+  }
+}
+
+interface LinkProps {
+  readonly acts: RunActs;
+  /** Effect, where the label alone does not say it. */
+  readonly label?: string;
+  /** Why it cannot be done now; null where it can. */
+  readonly off?: string | null;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Link = ({ acts, label, off = null, onClick, children }: LinkProps) => (
+  <>
+    <button
+      type="button"
+      className={styles['link']}
+      {...(label && { 'aria-label': label, title: label })}
+      aria-disabled={acts.busy || off !== null || undefined}
+      onClick={() => acts.busy || off !== null || onClick()}
+    >
+      {children}
+    </button>
+    {off !== null && <span className={styles['hint']}>{off}</span>}
+  </>
+);

@@ -1,0 +1,15 @@
+import { Icon } from '../../../ui/icon.tsx';
+import styles from '../../imports/effect/rehearse.module.css';
+
+/** Says above a result that it is none of a real platform. */
+export const RehearsalBanner = ({ running }: { running: boolean }) => (
+  <p className={styles['banner']} role="note">
+    <Icon name="flask" />
+    <span>
+      <strong>Rehearsal: nothing left this machine.</strong>{' '}
+      {running
+        ? 'The rows go to a temporary practice platform, which is removed at the end.'
+        : 'The rows went to a temporary practice platform, which has been removed.'}
+    </span>
+  </p>
+);

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { isOfVertices } from '../../../../shared/columns/names-vertex.ts';
+import { type Asked, outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { ResultFilter, ResultRow, RunState } from '../../../../shared/sending/runs.ts';
+import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useWindows } from '../../../hooks/use-windows.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+import { useHost } from '../../../host.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { OutcomeBadge } from '../../../ui/run/outcome-badge.tsx';
+import { isWhole } from '../../../ui/run/run-words.ts';
+import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
+import { isRunning } from '../../imports/store.ts';
+import { nothingListed } from './nothing-listed.ts';
+import styles from './result.module.css';
+
+/** An edge has no identity of its own, so that its reason has the room. */
+const identityColumn = ({ kind }: Asked): GridColumn<ResultRow> => ({
+  id: 'identity',
+  name: 'identity',
+  head: 'identity',
+  widthPx: 190,
+  view: ({ identity }) => ({
+    content:
+      identity !== '' && isOfVertices(kind) ? (
+        // The grid has the focus of the keyboard.
+        <a href={vertexHref(identity)} tabIndex={-1} className={styles['vertex']}>
+          {identity}
+        </a>
+      ) : (
+        identity
+      ),
+    className: styles['mono'],
+    copy: identity,
+  }),
+});
+
+const columnsFor = (asked: Asked): GridColumn<ResultRow>[] => [
+  {
+    id: 'outcome',
+    name: 'outcome',
+    head: 'outcome',
+    widthPx: 128,
+    view: ({ outcome }) => ({
+      content: <OutcomeBadge outcome={outcome} asked={asked} />,
+      copy: outcomeWord(outcome, asked),
+    }),
+  },
+  ...(asked.kind === 'edges' ? [] : [identityColumn(asked)]),
+  {
+    id: 'reason',
+    name: 'reason',
+    head: 'reason',
+    widthPx: 312,
+    grow: true,
+    view: ({ reason }) => ({ content: reason, copy: reason }),
+  },
+  {
+    id: 'request',
+    name: 'request',
+    head: 'request',
+    widthPx: 72,
+    view: ({ request }) => ({
+      content: request === null ? '' : formatCount(request),
+      className: styles['request'],
+      copy: request === null ? '' : String(request),
+    }),
+  },
+];
+
+const rowView = ({ record }: ResultRow): GridRowView => ({ number: formatCount(record) });
+
+interface ResultRowsProps extends ResultFilter {
+  readonly run: RunState;
+  readonly onAll: () => void;
+  readonly onNoText: () => void;
+}
+
+/** The rows of a result, as the filter lets them through. */
+export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: ResultRowsProps) {
+  const { api } = useHost();
+  const [searched] = useDebouncedValue(text, 200);
+  const filter: ResultFilter = { outcome, cause, text: searched };
+  const rows = useWindows<ResultRow>({
+    key: `${run.id} ${JSON.stringify(filter)}`,
+    revision: `${run.state} ${run.requests} ${JSON.stringify(run.counts)}`,
+    total: 0,
+    ask: (first, count, signal) => api.imports.results({ runId: run.id, first, count, filter }, { signal }),
+  });
+  return (
+    <>
+      <Listed run={run} rows={rows} filter={filter} onAll={onAll} onNoText={onNoText} />
+      <p className={styles['count']}>
+        {rows.isLoaded() && `${formatCount(rows.total())} of ${plural(run.rows, 'row')}`}
+        {(outcome !== 'all' || text !== '' || cause !== null) && rows.isLoaded() && (
+          <Button variant="subtle" size="compact-xs" onClick={onAll}>
+            Clear
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface ListedProps extends Pick<ResultRowsProps, 'run' | 'onAll' | 'onNoText'> {
+  readonly rows: Windows<ResultRow>;
+  readonly filter: ResultFilter;
+}
+
+function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
+  const { action, kind } = run;
+  const columns = useMemo(() => columnsFor({ action, kind }), [action, kind]);
+  const failure = rows.failure();
+  if (failure)
+    return (
+      <div className={styles['centre']}>
+        <Problem error={failure} onRetry={rows.retry} />
+      </div>
+    );
+  const narrowed = filter.text !== '' || filter.cause !== null || filter.outcome !== 'not-stored';
+  if (!narrowed && !isRunning(run) && isWhole(run) && isTakenBack(run.undone))
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="back"
+          title={`${undoneWords(run.undone, formatMoment)}.`}
+          action={<Button onClick={onAll}>Show all rows</Button>}
+        />
+      </div>
+    );
+  if (!narrowed && !isRunning(run) && isWhole(run))
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="check"
+          title={`Every row is ${outcomeWord('stored', run)}`}
+          action={<Button onClick={onAll}>Show all rows</Button>}
+        />
+      </div>
+    );
+  if (rows.isLoaded() && rows.total() === 0)
+    return (
+      <div className={styles['centre']}>
+        <p className={styles['none']} role="status">
+          {nothingListed(run, filter)}
+        </p>
+        {filter.text !== '' && <Button onClick={onNoText}>Clear the search</Button>}
+      </div>
+    );
+  return (
+    <DataGrid
+      label="Rows of the result"
+      rows={rows}
+      columns={columns}
+      rowView={rowView}
+      numberHead="row"
+      headPx={gridHeadPx.oneLine}
+    />
+  );
+}

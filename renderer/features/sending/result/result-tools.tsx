@@ -1,0 +1,84 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { outcomes } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord } from '../../../../shared/sending/run-words.ts';
+import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { capital } from '../../../ui/run/run-words.ts';
+import styles from './result.module.css';
+
+export type ResultView = 'rows' | 'requests';
+
+interface ResultToolsProps {
+  readonly run: RunState;
+  readonly view: ResultView;
+  readonly onView: (view: ResultView) => void;
+  readonly outcome: ResultFilter['outcome'];
+  readonly onOutcome: (outcome: ResultFilter['outcome']) => void;
+  /** Title of the chosen cause, which takes the place of the outcome. */
+  readonly cause: string | null;
+  readonly onAllCauses: () => void;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Actions that remove rows, at the end. */
+  readonly children: ReactNode;
+}
+
+const views = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'requests', label: 'Requests' },
+];
+
+/** Filters of the result, and the export. */
+export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProps) => (
+  <div className={styles['tools']}>
+    <SegmentedControl
+      aria-label="List"
+      className={styles['views']}
+      data={views}
+      value={view}
+      onChange={(next) => onView(next as ResultView)}
+    />
+    {view === 'rows' && <RowTools {...rows} />}
+    {children}
+  </div>
+);
+
+type RowToolsProps = Omit<ResultToolsProps, 'view' | 'onView' | 'children'>;
+
+function RowTools({ run, outcome, onOutcome, cause, onAllCauses, text, onText }: RowToolsProps) {
+  const choices = [
+    { value: 'not-stored', label: `Not ${outcomeWord('stored', run)}` },
+    { value: 'all', label: 'All rows' },
+    ...outcomes.map((value) => ({
+      value,
+      label: `${capital(outcomeWord(value, run))} · ${formatCount(run.counts[value])}`,
+    })),
+  ];
+  return (
+    <>
+      {cause === null ? (
+        <Select
+          aria-label="Rows shown"
+          className={styles['filter']}
+          data={choices}
+          value={outcome}
+          onChange={(value) => value && onOutcome(value as ResultFilter['outcome'])}
+        />
+      ) : (
+        <Button variant="light" rightSection={<Icon name="cross" size="small" />} onClick={onAllCauses}>
+          <span className={styles['chosenCause']}>{cause}</span>
+        </Button>
+      )}
+      <TextInput
+        aria-label="Find in rows"
+        placeholder="Find a row or xid"
+        className={styles['find']}
+        value={text}
+        leftSection={<Icon name="search" />}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+    </>
+  );
+}

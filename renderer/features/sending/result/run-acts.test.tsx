@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { RequestEntry } from '../../../../shared/sending/runs.ts';
+import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+import { useImports } from '../../imports/store.ts';
+
+const inputsOf = (test: TestHost, name: string) =>
+  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+const open = async (change: Parameters<typeof runOf>[1], requests: readonly RequestEntry[] = []) => {
+  const opened = openImports((host) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+    host.setRun(runOf('a', change), [], requests);
+  });
+  await opened.user.click(await screen.findByRole('tab', { name: 'Result' }));
+  return opened;
+};
+const mixed = { stored: 980, partly: 3, failed: 12, unknown: 5, 'not-sent': 0 };
+const sending = {
+  state: 'sending',
+  endedAt: null,
+  counts: { stored: 400, partly: 0, failed: 0, unknown: 0, 'not-sent': 600 },
+} as const;
+
+describe('a run in progress', () => {
+  it('shows its pace with the reason, the rows in progress, repeats and splits', async () => {
+    await open({
+      ...sending,
+      inFlight: 200,
+      repeats: 2,
+      splits: 4,
+      pace: { rowsPerRequest: 250, atOnce: 4, reason: 'reduced to 250 rows: the last response took 9 s' },
+    });
+    expect(
+      screen.getByText('4 requests at once of 250 rows · reduced to 250 rows: the last response took 9 s'),
+    ).toBeTruthy();
+    expect(screen.getByText('200 in progress')).toBeTruthy();
+    expect(screen.getByText('2 requests · 2 repeated · 4 of at most 64 by splitting')).toBeTruthy();
+  });
+
+  it('is paused and resumed', async () => {
+    const { test, user } = await open(sending);
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('paused')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText('sending')).toBeTruthy();
+    expect([inputsOf(test, 'pause'), inputsOf(test, 'continueRun')]).toEqual([
+      [{ runId: 'run-1' }],
+      [{ runId: 'run-1' }],
+    ]);
+  });
+
+  it('asks for new secrets when it waits for sign-in', async () => {
+    const { user } = await open({ ...sending, waitsFor: 'sign-in', message: 'The password is refused.' });
+    expect(screen.getByText('waits for sign-in')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign in…' }));
+    expect(useImports.getState().signInTo).toBe('Practice platform');
+  });
+});
+
+describe('a run that is over', () => {
+  it('offers actions about each outcome', async () => {
+    const { test, user } = await open({ counts: mixed });
+    const steps = screen.getByRole('list', { name: 'Next steps' });
+    expect(steps.textContent).toContain('12 rows failed');
+    await user.click(within(steps).getByRole('button', { name: 'Read back from the platform' }));
+    expect(inputsOf(test, 'readBack')).toEqual([{ runId: 'run-1', connectionId: 'practice' }]);
+    await user.click(within(steps).getByRole('button', { name: 'Fix and resend' }));
+    await screen.findByRole('heading', { name: 'machines.csv-rows.csv' });
+    expect(inputsOf(test, 'openRows')).toEqual([{ runId: 'run-1', outcomes: ['failed'] }]);
+  });
+
+  it('offers to update the rows that the platform has already', async () => {
+    const reason = 'A vertex with the "ogit/_xid" "machine:host-3" exists already.';
+    const cause = {
+      id: 'c1',
+      outcome: 'failed' as const,
+      rows: 7,
+      firstRecord: 3,
+      title: reason,
+      example: reason,
+    };
+    const { test, user } = await open({ counts: mixed, action: 'POST', kind: 'vertices', causes: [cause] });
+    await user.click(screen.getByRole('button', { name: 'Update the 7 rows that exist already' }));
+    const asked = { runId: 'run-1', outcomes: ['failed'], cause: 'c1', action: 'PUT' };
+    await waitFor(() => expect(inputsOf(test, 'openRows')).toEqual([asked]));
+  });
+
+  it('completes partly stored rows with what they miss and nothing else', async () => {
+    const { test, user } = await open({ counts: mixed });
+    await user.click(screen.getByRole('button', { name: 'Complete them' }));
+    await screen.findByRole('heading', { name: 'machines.csv-missing.csv' });
+    expect(inputsOf(test, 'openMissing')).toEqual([{ runId: 'run-1' }]);
+  });
+
+  it('opens an undo bundle and says that nothing is deleted yet', async () => {
+    const { user } = await open({ counts: mixed });
+    await user.click(screen.getByRole('button', { name: 'Undo bundle…' }));
+    expect(await screen.findByText('Undo bundle of 980 rows opened')).toBeTruthy();
+    expect(screen.getByText('Nothing is deleted before you send it.')).toBeTruthy();
+  });
+
+  it('exports for spreadsheets where asked to', async () => {
+    const { test, user } = await open({ counts: mixed });
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /Spreadsheet-safe/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Export 3 partly stored rows…' }));
+    await waitFor(() =>
+      expect(inputsOf(test, 'exportRows')).toEqual([
+        { runId: 'run-1', outcome: 'partly', spreadsheetSafe: true },
+      ]),
+    );
+  });
+
+  it('leaves a rehearsal to be looked at and exported', async () => {
+    await open({ counts: mixed, rehearsal: true, connection: 'Rehearsal' });
+    expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo bundle…' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Export 12 failed rows…' })).toBeTruthy();
+  });
+
+  it('shows every request as it went out', async () => {
+    const request: RequestEntry = {
+      number: 2,
+      of: 1,
+      class: 'creates-only',
+      rows: 500,
+      firstRecord: 501,
+      lastRecord: 1000,
+      bytes: 61_000,
+      bodyHash: '5f'.repeat(32),
+      state: 'lost',
+      status: null,
+      message: 'The connection closed before a response.',
+      sentAt: 1_795_000_000_000,
+      endedAt: 1_795_000_002_000,
+    };
+    const { user } = await open({ counts: mixed }, [request]);
+    await user.click(screen.getByText('Requests'));
+    const grid = await screen.findByRole('grid', { name: 'Requests' });
+    expect(await within(grid).findByText('response lost')).toBeTruthy();
+    expect(grid.textContent).toContain('The connection closed before a response.');
+    expect(grid.textContent).toContain('501 – 1,000');
+  });
+});

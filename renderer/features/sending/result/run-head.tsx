@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { formatDuration, formatRate } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { formatMoment } from '../../../ui/clock.ts';
+import head from '../../../ui/file-head.module.css';
+import { home } from '../../../ui/focus.ts';
+import { runLooks, runStateWords, timeLeftWords } from '../../../ui/run/run-words.ts';
+import { whereWords } from '../../imports/effect/rehearsal-words.ts';
+import { isRunning } from '../../imports/store.ts';
+import { actionLabel } from '../../imports/words.ts';
+import { RunButtons } from './run-buttons.tsx';
+
+interface RunHeadProps {
+  readonly run: RunState;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  /** Before the name: the way back. */
+  readonly before?: ReactNode;
+  /** Beside the name: the way to other files. */
+  readonly beside?: ReactNode;
+  /** Before the buttons: the way to other runs. */
+  readonly children?: ReactNode;
+}
+
+/** The file that was sent, its progress, and the buttons to pause or continue. */
+export const RunHead = ({ run, connection, before, beside, children }: RunHeadProps) => (
+  <div className={head['head']}>
+    {before}
+    <h1 {...home} className={head['name']} title={run.fileName}>
+      {run.fileName}
+    </h1>
+    {beside}
+    <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
+    {run.rehearsal && (
+      <Badge tone="accent" icon="flask">
+        rehearsal
+      </Badge>
+    )}
+    {run.evidence && (
+      <Badge tone="accent" icon="file">
+        evidence file
+      </Badge>
+    )}
+    <Badge tone="quiet">{actionLabel(run.action, run.kind)}</Badge>
+    <span className={head['facts']}>{progressWords(run)}</span>
+    <span className={head['grow']} />
+    {children}
+    {!run.evidence && <RunButtons run={run} connection={connection} />}
+  </div>
+);
+
+function progressWords(run: RunState): string {
+  const started = `started ${formatMoment(run.startedAt)}`;
+  const where = `to ${whereWords(run)}`;
+  if (run.state === 'interrupted' && run.endedAt !== null)
+    return `${started} · interrupted ${formatMoment(run.endedAt)} · ${where}`;
+  if (run.endedAt !== null)
+    return `${started} · took ${formatDuration(run.endedAt - run.startedAt)} · ${where}`;
+  if (run.asOf !== undefined) return `${started} · ${where}`;
+  // Without a host the end is unknown; a paused run has no rate.
+  if (!isRunning(run) || run.state === 'paused' || run.waitsFor !== null) return `${started} · ${where}`;
+  const rate = run.rowsPerSecond === null ? 'rate not known yet' : formatRate(run.rowsPerSecond);
+  return `${started} · ${rate} · ${timeLeftWords(run)}`;
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { askSignIn } from '../../imports/store.ts';
+import styles from './result.module.css';
+
+/** A run that waits for new secrets, and the way to type them; nothing while it waits for none. */
+export const SignInWait = ({ run }: { run: RunState }) =>
+  run.waitsFor === 'sign-in' && (
+    <p className={styles['wait']} role="status">
+      <Icon name="key" />
+      <span>
+        <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run continues automatically
+        once you are signed in; no row is lost.
+      </span>
+      <Button variant="filled" onClick={() => askSignIn(run.connection)}>
+        Sign in…
+      </Button>
+    </p>
+  );

@@ -1,0 +1,104 @@
+import { type Outcome, outcomes } from '../../../../shared/sending/outcomes.ts';
+import { outcomeWord, verifyingWords } from '../../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import type { Verifying } from '../../../../shared/sending/verify-after.ts';
+import { formatCount, percent } from '../../../../shared/units.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
+import {
+  asOfWords,
+  capital,
+  paceWords,
+  requestsWords,
+  runSentence,
+  sumWords,
+} from '../../../ui/run/run-words.ts';
+import { isRunning } from '../../imports/store.ts';
+import styles from './result.module.css';
+
+const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
+
+/** The numbers, the bar and the sum: every row is in exactly one of them. */
+export function Tally({ run }: { run: RunState }) {
+  const { counts, rows, inFlight } = run;
+  const running = isRunning(run);
+  return (
+    <>
+      <dl className={styles['tiles']}>
+        {outcomes.map((outcome) => (
+          <div
+            key={outcome}
+            className={styles['tile']}
+            data-tone={outcomeLooks[outcome].tone}
+            data-none={counts[outcome] === 0 || undefined}
+          >
+            <dt>
+              <Icon name={outcomeLooks[outcome].icon} />
+              {tileWords(outcome, run)}
+              {outcome === 'not-sent' && inFlight > 0 && (
+                <span className={styles['flight']}>{formatCount(inFlight)} in progress</span>
+              )}
+            </dt>
+            <dd>{formatCount(counts[outcome])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles['sum']}>
+        <div
+          role="progressbar"
+          aria-label="Rows with an outcome"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(percent(rows - counts['not-sent'], rows))}
+          className={styles['meter']}
+        >
+          {sent
+            .filter((outcome) => counts[outcome] > 0)
+            .map((outcome) => (
+              <i
+                key={outcome}
+                data-tone={outcomeLooks[outcome].tone}
+                style={{ width: `${percent(counts[outcome], rows)}%` }}
+              />
+            ))}
+          {inFlight > 0 && <i data-tone="flight" style={{ width: `${percent(inFlight, rows)}%` }} />}
+        </div>
+        <div className={styles['sumWords']}>
+          <span>{run.asOf === undefined ? sumWords(run) : `${asOfWords(run, run.asOf)}.`}</span>
+          <span role="status" className={styles['end']}>
+            {run.asOf !== undefined
+              ? null
+              : running
+                ? run.waitsFor !== 'sign-in' && run.message
+                : endWords(run)}
+          </span>
+        </div>
+        <div className={styles['facts']}>
+          <span>{requestsWords(run)}</span>
+          {running && run.asOf === undefined && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
+          {running && run.verifying !== null && <VerifyingWords verifying={run.verifying} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function tileWords(outcome: Outcome, run: RunState): string {
+  if (outcome !== 'not-sent') return capital(outcomeWord(outcome, run));
+  // The others may have been sent since; nothing here says that they were not.
+  if (run.asOf !== undefined) return 'Not confirmed';
+  return isRunning(run) ? 'Not sent yet' : capital(outcomeWord(outcome, run));
+}
+
+/** The reason for a stop is listed under the causes. */
+const endWords = (run: RunState) =>
+  run.message && run.state !== 'stopped' && run.state !== 'interrupted'
+    ? `${runSentence(run)}. ${run.message}`
+    : runSentence(run);
+
+/** Counts down to the next read-back. */
+function VerifyingWords({ verifying }: { verifying: Verifying }) {
+  const now = useNow(1_000);
+  return <span>{verifyingWords(verifying, now)}</span>;
+}

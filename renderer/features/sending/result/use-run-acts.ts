@@ -1,0 +1,61 @@
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
+import { useHost } from '../../../host.ts';
+import { notifyDone, notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
+import { showFile } from '../../imports/store.ts';
+import { exportEvidence, exportOutcome } from '../export.ts';
+
+export interface RunActs {
+  readonly busy: boolean;
+  /** Why nothing can be written to the connection of the run; null where it can. */
+  readonly readOnly: string | null;
+  save(outcome: Outcome, spreadsheetSafe: boolean): void;
+  /** Opens the rows of an outcome as a file of their own. */
+  openRows(outcome: Outcome): void;
+  /** Opens failed rows of a cause to be updated, as the platform has them already. */
+  updateInstead(cause: string): void;
+  /** Opens what completes the partly stored rows. */
+  openMissing(): void;
+  /** Opens what deletes all that the run created. */
+  undo(): void;
+  saveEvidence(): void;
+  readBack(connectionId: string): void;
+}
+
+/** Next steps with the rows of a run that ended. */
+export function useRunActs(run: RunState): RunActs {
+  const host = useHost();
+  const { api } = host;
+  const { busy, run: act } = useAct(notifyProblem);
+  const readOnly = useReadOnlyByName(run.connection);
+  const runId = run.id;
+  const show = (fileIds: readonly string[]) => {
+    if (fileIds[0]) showFile(fileIds[0]);
+  };
+  return {
+    busy,
+    readOnly,
+    save: (outcome, spreadsheetSafe) => void act(() => exportOutcome(host, runId, outcome, spreadsheetSafe)),
+    openRows: (outcome) =>
+      void act(async () => show([(await api.imports.openRows({ runId, outcomes: [outcome] })).fileId])),
+    updateInstead: (cause) =>
+      void act(async () => {
+        const asked = { runId, outcomes: ['failed' as const], cause, action: 'PUT' as const };
+        show([(await api.imports.openRows(asked)).fileId]);
+      }),
+    openMissing: () => void act(async () => show((await api.imports.openMissing({ runId })).fileIds)),
+    undo: () =>
+      void act(async () => {
+        const { fileIds, rows, left } = await api.imports.undo({ runId });
+        show(fileIds);
+        const title = `Undo bundle of ${plural(rows, 'row')} opened`;
+        if (left === '') notifyDone(title, 'Nothing is deleted before you send it.');
+        else notifyEnded(title, left);
+      }),
+    saveEvidence: () => void act(() => exportEvidence(host, runId)),
+    readBack: (connectionId) => void act(() => api.imports.readBack({ runId, connectionId })),
+  };
+}

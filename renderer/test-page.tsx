@@ -1,0 +1,42 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import type { Connection, Session } from '../shared/connections.ts';
+import { preloadImports } from './features/imports/later-parts.ts';
+import { ImportsPage } from './features/imports/page.tsx';
+import { followPlans } from './features/imports/plan/saved/store.ts';
+import { followRecipes } from './features/imports/recipes/store.ts';
+import { followImports } from './features/imports/store.ts';
+import { Root } from './root.tsx';
+import { createTestHost, practice, signedIn, type TestHost } from './test-host.ts';
+
+// Stories are of what is there, not of how it is loaded.
+await preloadImports();
+
+/** The import page over a host in memory that `prepare` has filled. */
+export function openImports(
+  prepare: (host: TestHost) => void = () => undefined,
+  session: Session = signedIn,
+  connection: Connection = practice,
+) {
+  const test = createTestHost();
+  prepare(test);
+  onTestFinished(followImports(test.host.api));
+  onTestFinished(followRecipes(test.host.api));
+  onTestFinished(followPlans(test.host.api));
+  const user = userEvent.setup();
+  let asked = 0;
+  render(
+    <Root host={test.host} env="test">
+      <ImportsPage
+        session={session}
+        connection={connection}
+        samples={[{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }]}
+        onOpen={() => {
+          asked += 1;
+        }}
+      />
+    </Root>,
+  );
+  return { test, user, timesAskedToOpen: () => asked };
+}

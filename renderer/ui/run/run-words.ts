@@ -1,0 +1,129 @@
+import { assertNever } from '../../../shared/errors.ts';
+import type { Action } from '../../../shared/imports/open-file.ts';
+import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
+import { countsWords } from '../../../shared/sending/run-words.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { isTakenBack, undoneWords } from '../../../shared/sending/undo.ts';
+import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
+import { actionLabel } from '../../features/imports/words.ts';
+import type { Tone } from '../badge.tsx';
+import { formatMoment } from '../clock.ts';
+import type { IconName } from '../icon.tsx';
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
+export function sumWords({ counts, rows, excludedCount }: RunState): string {
+  const sum = sumOf(counts);
+  const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
+  const proof =
+    sum === rows
+      ? `${plural(rows, 'row')}, every one accounted for`
+      : `${plural(sum, 'row')} of ${formatCount(rows)}`;
+  const left = excludedCount > 0 ? `; ${plural(excludedCount, 'row')} of the file excluded` : '';
+  return `${terms} = ${proof}${left}`;
+}
+
+/**
+ * `As of 14:02:11: 430 of 1,000 rows confirmed; the program ended`: of a run that nothing newer is known of. It never
+ * adds up to all rows, because the others may have been sent since.
+ */
+export const asOfWords = (
+  { counts, rows, isElsewhere }: Pick<RunState, 'counts' | 'rows' | 'isElsewhere'>,
+  asOf: number,
+): string => {
+  const confirmed = counts.stored + counts.partly + counts.failed;
+  const why = isElsewhere ? 'another window or a terminal is sending it' : 'the program ended';
+  return `As of ${formatMoment(asOf)}: ${formatCount(confirmed)} of ${plural(rows, 'row')} confirmed; ${why}`;
+};
+
+type Counted = Pick<RunState, 'counts' | 'rows' | 'action' | 'kind' | 'undone' | 'asOf' | 'isElsewhere'>;
+
+/** The outcomes of a run, and what was undone of it since. */
+export function runSentence(run: Counted): string {
+  if (run.asOf !== undefined) return asOfWords(run, run.asOf);
+  const words = `${plural(run.rows, 'row')}: ${countsWords(run)}`;
+  return run.undone === undefined ? words : `${words}. ${undoneWords(run.undone, formatMoment)}`;
+}
+
+/** End of the newest run, beside a file that may be sent with another action by now. */
+export const lastRunSentence = (run: RunState, chosen: Action): string =>
+  run.asOf !== undefined
+    ? `${runSentence(run)}.`
+    : `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
+
+/** Common fields of a run and its line in the history. */
+type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
+  Partial<Pick<RunState, 'waitsFor' | 'endedAt'>>;
+
+export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>
+  counts.stored === rows;
+
+/** Icon and colour of a run; green only if nothing is left to check. */
+export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {
+  // What it stored is there no more, so that nothing of it is well.
+  if (run.state === 'finished' && isTakenBack(run.undone)) return { tone: 'quiet', icon: 'back' };
+  switch (run.state) {
+    case 'sending':
+      return run.waitsFor === 'sign-in'
+        ? { tone: 'warn', icon: 'key' }
+        : run.waitsFor === 'platform'
+          ? { tone: 'warn', icon: 'clock' }
+          : { tone: 'accent', icon: 'play' };
+    case 'paused':
+      return { tone: 'quiet', icon: 'pause' };
+    case 'cancelling':
+      return { tone: 'warn', icon: 'stop' };
+    case 'cancelled':
+      return { tone: 'quiet', icon: 'stop' };
+    case 'finished':
+      return isWhole(run) ? { tone: 'ok', icon: 'check' } : { tone: 'warn', icon: 'warning' };
+    case 'stopped':
+    case 'interrupted':
+      return { tone: 'bad', icon: 'warning' };
+    default:
+      return assertNever(run.state);
+  }
+}
+
+export function timeLeftWords(run: RunState): string {
+  const ms = timeLeftMs(run.counts['not-sent'], run.rowsPerSecond);
+  return ms === null ? 'time left not known yet' : `${formatDuration(ms)} left`;
+}
+
+/** The state in a word or two; a run that waits says for what. */
+export function runStateWords({ state, waitsFor = null, undone }: RunLike): string {
+  switch (state) {
+    case 'sending':
+      return waitsFor === 'sign-in'
+        ? 'waits for sign-in'
+        : waitsFor === 'platform'
+          ? 'waits for the platform'
+          : 'sending';
+    case 'paused':
+    case 'cancelling':
+    case 'cancelled':
+    case 'interrupted':
+      return state;
+    case 'finished':
+      return isTakenBack(undone) ? 'undone' : state;
+    case 'stopped':
+      return 'stopped early';
+    default:
+      return assertNever(state);
+  }
+}
+
+/** `4 requests at once of 500 rows · reduced to 250 rows: the last response took 9 s`. */
+export function paceWords({ atOnce, rowsPerRequest, reason }: RunState['pace']): string {
+  const now = `${atOnce === 1 ? '1 request at a time' : `${formatCount(atOnce)} requests at once`} of ${plural(rowsPerRequest, 'row')}`;
+  return reason === '' ? now : `${now} · ${reason}`;
+}
+
+/** `38 requests · 3 repeated · 4 of at most 64 split`; what did not happen is not mentioned. */
+export function requestsWords({ requests, repeats, splits, mostSplits }: RunState): string {
+  const parts = [plural(requests, 'request')];
+  if (repeats > 0) parts.push(`${formatCount(repeats)} repeated`);
+  if (splits > 0) parts.push(`${formatCount(splits)} of at most ${formatCount(mostSplits)} by splitting`);
+  return parts.join(' · ');
+}

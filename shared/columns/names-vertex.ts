@@ -1,0 +1,24 @@
+import type { FileKind } from '../imports/recognition.ts';
+import { originNode } from './rules/attributes.ts';
+
+const ends: ReadonlySet<string> = new Set([
+  'ogit/_id',
+  'ogit/_xid',
+  'from:ogit/_id',
+  'from:ogit/_xid',
+  'to:ogit/_id',
+  'to:ogit/_xid',
+  originNode,
+]);
+
+/** Whether the cells under a head are ids or xids of vertices. @source interfaces.md 2.5 */
+export const namesVertex = (head: string): boolean =>
+  ends.has(head) ||
+  head.startsWith('xid:') ||
+  /^(?:edge|issue):[^:]+:vertex_x?id$/.test(head) ||
+  namesInIssue(/^issue:[^:]+:(.+)$/.exec(head)?.[1] ?? '');
+
+const namesInIssue = (attribute: string): boolean => attribute === originNode || attribute.startsWith('xid:');
+
+/** Whether rows of such a file are about vertices: objects of a view have ids of their own. */
+export const isOfVertices = (kind: FileKind): boolean => kind !== 'objects';
