@@ -1,0 +1,32 @@
+/** Words for what an action does to the objects of a file. */
+import { assertNever } from '../errors.ts';
+import type { Action } from './actions.ts';
+import type { FileKind } from './recognition.ts';
+
+/** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
+export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
+  `${action} · ${actionWord(action, kind)}`;
+
+function actionWord(action: Action, kind: FileKind): string {
+  switch (action) {
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return putWords[kind];
+    case 'PATCH':
+      return 'create, update';
+    case 'DELETE':
+      return 'delete';
+    default:
+      return assertNever(action);
+  }
+}
+
+const putWords: Readonly<Record<FileKind, string>> = {
+  vertices: 'update',
+  edges: 'update',
+  timeseries: 'write values',
+  attachments: 'upload',
+  combined: 'create, update',
+  objects: 'create, update',
+};
