@@ -12,11 +12,21 @@ const importPlace = z.object({
   chosenRuns: z.record(z.string(), z.object({ runId: z.string(), newestId: z.string() })),
   /** The history in place of a file: all runs, or one of them. */
   history: z.object({ runId: z.string().nullable() }).nullable().default(null),
+  /** Files to which the mapping of their last run was applied, and those whose stored rows were left out, once. */
+  mappedAgain: z.array(z.string()).default([]),
+  reducedAgain: z.array(z.string()).default([]),
 });
 type ImportPlace = z.infer<typeof importPlace>;
 export type Tab = ImportPlace['tabs'][string];
 
-const start: ImportPlace = { shownId: null, tabs: {}, chosenRuns: {}, history: null };
+const start: ImportPlace = {
+  shownId: null,
+  tabs: {},
+  chosenRuns: {},
+  history: null,
+  mappedAgain: [],
+  reducedAgain: [],
+};
 
 export const useImportPlace = create<ImportPlace>()(() => start);
 const set = useImportPlace.setState;
@@ -41,6 +51,10 @@ export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));
 /** Shows all runs in place of a file, or one of them. */
 export const showHistory = (runId: string | null = null) => set({ history: { runId } });
+export const noteMappedAgain = (fileId: string) =>
+  set(({ mappedAgain }) => ({ mappedAgain: [...mappedAgain, fileId] }));
+export const noteReducedAgain = (fileId: string) =>
+  set(({ reducedAgain }) => ({ reducedAgain: [...reducedAgain, fileId] }));
 export const leaveHistory = () => set({ history: null });
 /** Shows an earlier run, until there is a newer one than `newestId`. */
 export const showRun = (fileId: string, runId: string, newestId: string) =>

@@ -22,7 +22,13 @@ const delta = z.object({
 });
 export type Delta = z.infer<typeof delta>;
 
-const usedMapping = z.object({ recipe, fileName: z.string(), startedAt: z.number() });
+const usedMapping = z.object({
+  recipe,
+  fileName: z.string(),
+  startedAt: z.number(),
+  /** The newest run of a file with this name or these bytes stored its rows with the mapping. */
+  isSameFile: z.boolean(),
+});
 export type UsedMapping = z.infer<typeof usedMapping>;
 
 /** Oldest runs go first, until both hold; null for no limit. Runs that can be resumed stay. */
@@ -112,8 +118,18 @@ export const runCalls = {
   }),
   /** Compares a checked file with the newest run of its kind on the connection; null where there is none. */
   delta: call(ofFile.extend({ connectionId: z.string() }), delta.nullable(), { timeoutMs: null }),
-  /** The newest mapping that rows under these very heads were sent or rehearsed with, saved or not; null for none. */
-  usedMapping: call(z.object({ columns: z.array(z.string()) }), usedMapping.nullable()),
+  /**
+   * The newest mapping that rows under these very heads were sent or rehearsed with, saved or not; null for none. That
+   * of the same file, by name or bytes, comes first.
+   */
+  usedMapping: call(
+    z.object({
+      columns: z.array(z.string()),
+      fileName: z.string().optional(),
+      sha256: z.string().nullable().optional(),
+    }),
+    usedMapping.nullable(),
+  ),
   /** Excludes the rows that the run stored unchanged. */
   onlyChanged: call(ofFile.extend({ runId: z.string(), only: z.boolean() }), z.void(), { timeoutMs: null }),
   /** A zip without secrets that shows the run anywhere. */

@@ -63,7 +63,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         ) : (
           <>
             <FileHead open={open} file={file} held={held} />
-            <RecipeOffer fileId={open.id} file={file} held={held} />
+            <RecipeOffer fileId={open.id} name={open.name} file={file} held={held} />
           </>
         )}
         <div className={styles['tabs']}>
@@ -96,7 +96,14 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
       </Tabs.Panel>
       {tab !== 'result' && connection && (
         <Suspense>
-          <DeltaStrip fileId={open.id} file={file} connection={connection} held={held} />
+          <DeltaStrip
+            fileId={open.id}
+            name={open.name}
+            file={file}
+            connection={connection}
+            held={held}
+            isUnsent={newest === undefined}
+          />
         </Suspense>
       )}
       {(tab !== 'result' || (run?.rehearsal && !isRunning(run))) && (

@@ -12,9 +12,11 @@ export interface SendingParts {
   /** What has changed in a file since it was sent. */
   readonly DeltaStrip: FunctionComponent<{
     readonly fileId: string;
+    readonly name: string;
     readonly file: ReadyFile;
     readonly connection: Connection;
     readonly held: boolean;
+    readonly isUnsent: boolean;
   }>;
   readonly RunHead: FunctionComponent<{
     readonly run: RunState;

@@ -100,7 +100,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       const graphUrl = graphUrlOf(await chosen(connectionId));
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
     },
-    usedMapping: async ({ columns }) => usedMapping(journal, columns),
+    usedMapping: async (asked) => usedMapping(journal, asked),
     onlyChanged: async ({ fileId, runId, only }, options) =>
       deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
     async evidence({ runId }, options) {

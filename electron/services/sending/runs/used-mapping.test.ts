@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf } from '../../imports/imports.test-kit.ts';
+import { csvOf, ready } from '../../imports/imports.test-kit.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -46,5 +46,31 @@ describe('the mapping that was used last', () => {
       recipe: { name: 'second' },
     });
     expect(await host.api.imports.usedMapping({ columns: ['Kennung', 'Ort'] })).toBeNull();
+  });
+
+  it('is that of the same file, by name or by bytes, and says so', async () => {
+    await send('june.csv', 'first');
+    await send('july.csv', 'second');
+    const june = { recipe: { name: 'first', sending: { action: 'POST' } }, isSameFile: true };
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'june.csv' })).toMatchObject(june);
+    const { id } = await host.openText('copy.csv', csvOf(columns, [['used:june.csv', 'june.csv']]));
+    const index = ready(await host.checked(id)).index;
+    const sha256 = index.state === 'done' ? index.sha256 : null;
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'copy.csv', sha256 })).toMatchObject(june);
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'august.csv' })).toMatchObject({
+      recipe: { name: 'second' },
+      isSameFile: false,
+    });
+  });
+
+  it('is not taken from a run that deleted, or that stored nothing', async () => {
+    const { id: fileId } = await host.openText('gone.csv', csvOf(columns, [['used:gone', 'gone']]));
+    await host.api.imports.setRecipe({ fileId, recipe: mapping('deletes') });
+    await host.api.imports.setAction({ fileId, action: 'DELETE' });
+    await host.checked(fileId);
+    await host.send(fileId);
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'gone.csv' })).toMatchObject({
+      isSameFile: false,
+    });
   });
 });

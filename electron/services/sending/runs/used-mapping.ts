@@ -8,19 +8,37 @@ import { readTerms } from './stored-terms.ts';
 /** Older runs are not searched. */
 const mostRuns = 200;
 
-/** The newest; null for none. Files that were sent unchanged have no mapping. */
+interface UnmappedFile {
+  readonly columns: readonly string[];
+  readonly fileName?: string | undefined;
+  readonly sha256?: string | null | undefined;
+}
+
+/**
+ * That of the newest run of the same file, else the newest; null for none. Files that were sent unchanged have no
+ * mapping, and a run that deleted says nothing about how its file is sent the next time.
+ */
 export function usedMapping(
   journal: Pick<Journal, 'list' | 'find'>,
-  columns: readonly string[],
+  { columns, fileName, sha256 }: UnmappedFile,
 ): UsedMapping | null {
   const print = fingerprint(columns);
+  let newest: UsedMapping | null = null;
   for (const runId of journal.list({ text: '', first: 0, count: mostRuns }).runIds) {
-    const run = journal.find(runId)?.run;
-    const recipe = run === undefined ? null : recipeOf(run.terms);
-    if (run !== undefined && recipe?.fingerprint === print)
-      return { recipe, fileName: run.fileName, startedAt: run.startedAt };
+    const found = journal.find(runId);
+    if (found === null) continue;
+    const { run, progress, counts } = found;
+    const recipe = recipeOf(run.terms);
+    const fits = recipe?.fingerprint === print;
+    const before = { fileName: run.fileName, startedAt: run.startedAt };
+    if (fits) newest ??= { recipe, ...before, isSameFile: false };
+    const isSame = run.fileName === fileName || (sha256 && progress.fileHash === sha256);
+    if (!isSame || run.rehearsal || run.action === 'DELETE' || counts.stored + counts.partly === 0) continue;
+    if (!fits) return newest;
+    const sending = { ...recipe.sending, action: run.action };
+    return { recipe: { ...recipe, sending }, ...before, isSameFile: true };
   }
-  return null;
+  return newest;
 }
 
 /** Null also where a newer version of the program wrote the terms. */

@@ -11,19 +11,21 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { applyRecipe } from './apply-recipe.ts';
+import { MappedAgain, useMapAgain } from './mapped-again.tsx';
 import { offerWords } from './offer-words.ts';
 import styles from './recipes.module.css';
 import { offerNotNow, useRecipes } from './store.ts';
 
 interface RecipeOfferProps {
   readonly fileId: string;
+  readonly name: string;
   readonly file: ReadyFile;
   /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
 /** Says that the file has what a kept recipe or an earlier mapping needs, until that is used or not wanted. */
-export function RecipeOffer({ fileId, file, held }: RecipeOfferProps) {
+export function RecipeOffer({ fileId, name, file, held }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
   const kept = useRecipes((store) => store.kept);
   const isRefused = useRecipes((store) => store.notNow.includes(fileId));
@@ -35,10 +37,11 @@ export function RecipeOffer({ fileId, file, held }: RecipeOfferProps) {
       ),
     [kept, sourceColumns],
   );
-  if (recipe !== null || isRefused || held) return null;
-  if (offers[0]?.match !== 'same')
-    return <EarlierMapping key={sourceColumns.join('\n')} fileId={fileId} file={file} offers={offers} />;
-  return <Saved key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />;
+  if (isRefused || held) return null;
+  if (recipe !== null) return <MappedAgain fileId={fileId} recipe={recipe} />;
+  return (
+    <EarlierMapping key={sourceColumns.join('\n')} fileId={fileId} name={name} file={file} offers={offers} />
+  );
 }
 
 interface OffersProps {
@@ -47,20 +50,29 @@ interface OffersProps {
 }
 
 /** The mapping that such columns were sent with last, which need not have been saved. */
-function EarlierMapping({ fileId, file, offers }: OffersProps & { readonly file: ReadyFile }) {
+function EarlierMapping({
+  fileId,
+  name,
+  file,
+  offers,
+}: OffersProps & Pick<RecipeOfferProps, 'name' | 'file'>) {
   const { api } = useHost();
-  const { sourceColumns } = file;
+  const { sourceColumns, index } = file;
+  const sha256 = index.state === 'done' ? index.sha256 : null;
   const used = useCall(
     useCallback(
-      (signal: AbortSignal) => api.imports.usedMapping({ columns: [...sourceColumns] }, { signal }),
-      [api, sourceColumns],
+      (signal: AbortSignal) =>
+        api.imports.usedMapping({ columns: [...sourceColumns], fileName: name, sha256 }, { signal }),
+      [api, sourceColumns, name, sha256],
     ),
   );
-  if (used.state !== 'ready') return null;
-  const { value: mapping } = used;
-  if (mapping === null)
+  const mapping = used.state === 'ready' ? used.value : null;
+  const isApplied = useMapAgain(fileId, mapping);
+  if (used.state !== 'ready' || isApplied) return null;
+  // A recipe saved for these columns says more than the last file that had them.
+  if (mapping === null || offers[0]?.match === 'same')
     return offers.length === 0 ? null : (
-      <Saved key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />
+      <Saved key={offers.map((offer) => offer.name).join('\n')} fileId={fileId} offers={offers} />
     );
   const { recipe, fileName, startedAt } = mapping;
   return (

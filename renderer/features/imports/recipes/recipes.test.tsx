@@ -60,7 +60,7 @@ describe('a file with the columns of a kept recipe', () => {
     const { test, user } = openImports((host) => {
       foreign()(host);
       host.respondRuns({
-        usedMapping: { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20) },
+        usedMapping: { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20), isSameFile: false },
       });
     });
     expect(
@@ -68,6 +68,23 @@ describe('a file with the columns of a kept recipe', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use it' }));
     await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
+  });
+
+  it('is mapped by itself as it was sent last, once, and can be undone', async () => {
+    const recipe = recipeOf('inventory');
+    const usedMapping = {
+      ...{ recipe, fileName: 'inventur.csv', startedAt: Date.UTC(2026, 10, 20), isSameFile: true },
+    };
+    // A saved recipe for these columns does not get in the way.
+    const { test, user } = openImports((host) => {
+      foreign({}, [recipeOf('CMDB machines')])(host);
+      host.respondRuns({ usedMapping });
+    });
+    expect(await screen.findByText(/^Mapped as on .*Nov.*, when inventur.csv was sent\.$/)).toBeTruthy();
+    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([set(recipe)]);
+    await user.click(screen.getByRole('button', { name: 'Undo mapping' }));
+    await waitFor(() => expect(screen.queryByText(/Mapped as on/)).toBeNull());
+    expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([set(recipe), set(null)]);
   });
 
   it('is left as it is when that is not wanted now', async () => {

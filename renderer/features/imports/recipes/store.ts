@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 
 interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
@@ -9,9 +10,11 @@ interface RecipesStore {
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */
   readonly notNow: readonly string[];
+  /** Mapping of an earlier run that was applied by itself, of each file. */
+  readonly applied: Readonly<Record<string, UsedMapping>>;
 }
 
-const initial: RecipesStore = { kept: [], inUse: {}, notNow: [] };
+const initial: RecipesStore = { kept: [], inUse: {}, notNow: [], applied: {} };
 
 export const useRecipes = create<RecipesStore>()(() => initial);
 const set = useRecipes.setState;
@@ -26,3 +29,6 @@ export const noteInUse = (fileId: string, name: string) =>
   set(({ inUse }) => ({ inUse: { ...inUse, [fileId]: name } }));
 
 export const offerNotNow = (fileId: string) => set(({ notNow }) => ({ notNow: [...notNow, fileId] }));
+
+export const noteMapping = (fileId: string, mapping: UsedMapping) =>
+  set(({ applied }) => ({ applied: { ...applied, [fileId]: mapping } }));

@@ -14,14 +14,18 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './delta.module.css';
 import { deltaSentence } from './delta-words.ts';
+import { useReduceAgain } from './use-reduce-again.ts';
 
 interface DeltaStripProps {
   readonly fileId: string;
+  readonly name: string;
   readonly file: ReadyFile;
   /** The chosen connection. */
   readonly connection: Connection;
   /** A run of the file is in progress. */
   readonly held: boolean;
+  /** The open file has no run yet. */
+  readonly isUnsent: boolean;
 }
 
 /** Comparison of a checked file with earlier runs, and the offer to send only the rest. */
@@ -60,7 +64,7 @@ interface ComparedProps extends DeltaStripProps {
   readonly onOnly: (only: boolean) => void;
 }
 
-function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
+function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnly }: ComparedProps) {
   const { api } = useHost();
   const connectionId = connection.id;
   const delta = useCall(
@@ -96,7 +100,9 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
   return (
     <Offered
       fileId={fileId}
+      file={file}
       delta={delta.value}
+      isDue={isUnsent && delta.value.fileName === name}
       connectionName={connection.name}
       isTakenBack={isTakenBack && !delta.value.only}
       onDone={delta.again}
@@ -107,7 +113,10 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
 
 interface OfferedProps {
   readonly fileId: string;
+  readonly file: ReadyFile;
   readonly delta: Delta;
+  /** The unchanged rows are excluded by themselves, unless that was done before. */
+  readonly isDue: boolean;
   readonly connectionName: string;
   readonly isTakenBack: boolean;
   readonly onDone: () => void;
@@ -115,7 +124,7 @@ interface OfferedProps {
   readonly onAll: () => void;
 }
 
-function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
+function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const choose = (only: boolean) =>
@@ -124,6 +133,7 @@ function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: 
       if (!only) onAll();
       onDone();
     });
+  useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
   return (
     <p className={styles['strip']} role="status">
       <Icon name="history" />

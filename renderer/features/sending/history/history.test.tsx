@@ -221,9 +221,10 @@ describe('a file that was sent before', () => {
       only: false,
     };
     const { test, user } = openImports((host) => {
-      host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 10_000 })), machineRows(10));
+      host.setFile(fileOf('a', 'copy.csv', readyFile({ rows: 10_000 })), machineRows(10));
       host.respondRuns({ delta });
     });
+    // Only a file of the same name is reduced by itself.
     expect(
       await screen.findByText(
         'Sent on 3 May 2020 to Practice platform: 1,200 rows changed, 3 new; the other 8,797 are already stored like this.',
@@ -238,9 +239,31 @@ describe('a file that was sent before', () => {
     ]);
   });
 
-  it('says that the choice was taken back where the rows are sent otherwise', async () => {
+  it('is reduced to its changed and new rows by itself, once, and creates nothing that exists', async () => {
     const delta = {
       ...{ runId: 'old', fileName: 'machines.csv', startedAt: 1, only: false },
+      ...{ same: 8_797, changed: 15, added: 3 },
+    };
+    const file = (action: 'POST' | 'PATCH') =>
+      fileOf('a', 'machines.csv', readyFile({ rows: 8_812, action, actions: ['POST', 'PATCH'] }));
+    const { test, user } = openImports((host) => {
+      host.setFile(file('POST'), machineRows(10));
+      host.respondRuns({ delta });
+    });
+    await waitFor(() => expect(inputsOf(test, 'setAction')).toEqual([{ fileId: 'a', action: 'PATCH' }]));
+    expect(inputsOf(test, 'onlyChanged')).toEqual([]);
+    act(() => test.setFile(file('PATCH'), machineRows(10)));
+    await user.click(await screen.findByRole('button', { name: 'Send all rows' }));
+    await screen.findByRole('button', { name: 'Send only these' });
+    expect(inputsOf(test, 'onlyChanged')).toEqual([
+      { fileId: 'a', runId: 'old', only: true },
+      { fileId: 'a', runId: 'old', only: false },
+    ]);
+  });
+
+  it('says that the choice was taken back where the rows are sent otherwise', async () => {
+    const delta = {
+      ...{ runId: 'old', fileName: 'earlier.csv', startedAt: 1, only: false },
       ...{ same: 8_797, changed: 1_203, added: null },
     };
     const file = (action: 'POST' | 'PATCH') =>

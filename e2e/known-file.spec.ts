@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { createMappingPage } from './pages/mapping-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const name = 'maschinen-semikolon.csv';
+const sample = new URL(`../assets/samples/${name}`, import.meta.url);
+
+test('a file that is opened again is mapped as it was, and only its changed and new rows are sent', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  const imports = createImportPage(page);
+  const mapping = createMappingPage(page);
+  const bytes = await readFile(sample);
+  await imports.drop(name, Uint8Array.from(bytes));
+  await imports.button(/^map them$/).click();
+  await imports.button(/^Start with 4 suggestions$/).click();
+  await imports.button(/^Accept all$/).click();
+  await mapping.source('ogit/_xid', 'Inventarnr');
+  await imports.button(/^ogit\/_type$/).click();
+  await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
+  await imports.button(/^ogit\/_scope$/).click();
+  await mapping.transform('ogit/MARS/Machine/ram', 'Number form');
+  await imports.tab(/Preview/).click();
+  await imports.button(/^Send 120 rows$/).click();
+  await imports.expectOutcomes(['120', '0', '0', '0', '0']);
+  await imports.button(/^Close maschinen-semikolon.csv$/).click();
+
+  const rows = bytes.toString('latin1').trimEnd().split('\r\n');
+  const [, first = '', second = ''] = rows;
+  const next = [
+    ...rows.with(2, second.replace(/^[^;]*/u, 'renamed.example.org')),
+    first.replaceAll('0001', '0121'),
+    '',
+  ];
+  await imports.drop(name, Uint8Array.from(Buffer.from(next.join('\r\n'), 'latin1')));
+  await expect(page.getByText(/^Mapped as on .*, when maschinen-semikolon.csv was sent\.$/)).toBeVisible();
+  await expect(page.getByText(/1 row changed, 1 new; the other 119 are already stored/)).toBeVisible();
+  await expect(imports.button(/^Send all rows$/)).toBeVisible();
+  await expectNoViolations(page);
+  await imports.button(/^Send 2 rows$/).click();
+  await imports.expectOutcomes(['2', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('INV-0002')).toMatchObject([{ 'ogit/name': 'renamed.example.org' }]);
+  expect(await practice.verticesByXid('INV-0121')).toHaveLength(1);
+});
