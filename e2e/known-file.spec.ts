@@ -11,7 +11,7 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   page,
   practice,
 }) => {
-  test.slow();
+  test.setTimeout(60_000);
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
   const bytes = await readFile(sample);
@@ -27,6 +27,7 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   await imports.tab(/Preview/).click();
   await imports.button(/^Send 120 rows$/).click();
   await imports.expectOutcomes(['120', '0', '0', '0', '0']);
+  await imports.tab(/Preview/).click();
   await imports.button(/^Close maschinen-semikolon.csv$/).click();
 
   const rows = bytes.toString('latin1').trimEnd().split('\r\n');

@@ -144,6 +144,44 @@ describe('problems', () => {
   });
 });
 
+describe('timestamps in seconds', () => {
+  const seconds = (rows: number) =>
+    group({ id: 'timestamp-seconds:1', rule: 'timestamp-seconds', column: 'timestamp', rows });
+  const series = (rows: number, change: Partial<ReadyFile> = {}) => {
+    const { recognition } = readyFile({});
+    const kind = { ...recognition.kind, value: 'timeseries' as const };
+    const sourceColumns = ['ogit/_xid', 'timestamp', 'value'];
+    const check = problems(seconds(rows));
+    return { recognition: { ...recognition, kind }, sourceColumns, rows: 1000, check, ...change };
+  };
+  const name = 'Convert seconds to milliseconds';
+
+  it('are converted with one click where all rows have them', async () => {
+    const { test, user } = await openProblems(series(1000));
+    await user.click(screen.getByRole('button', { name }));
+    const targets = [
+      expect.objectContaining({ name: 'ogit/_xid', transforms: [] }),
+      expect.objectContaining({
+        name: 'timestamp',
+        transforms: [{ kind: 'date', from: 'epoch-s', to: 'epoch-ms', zone: 'Z' }],
+      }),
+      expect.objectContaining({ name: 'value', transforms: [] }),
+    ];
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({
+        name: 'imports.setRecipe',
+        input: { fileId: 'a', recipe: expect.objectContaining({ kind: 'timeseries', targets }) },
+      }),
+    );
+  });
+
+  it('are left where other rows have milliseconds', async () => {
+    await openProblems(series(999));
+    expect(await screen.findByRole('list', { name: 'Problems by cause' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
 describe('a file at which the connector would stop', () => {
   it('names the place to the byte, and excludes those records', async () => {
     const { test, user } = await openProblems({ stop, check: problems(stopped, ragged) });

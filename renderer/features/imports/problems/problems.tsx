@@ -11,6 +11,7 @@ import { workOf } from '../work/work-of.ts';
 import { ActiveFixes } from './active-fixes.tsx';
 import { BeforeSending } from './before-sending.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
+import { ConvertSeconds } from './convert-seconds.tsx';
 import { ExcludedLine } from './excluded-line.tsx';
 import { NotChecked } from './not-checked.tsx';
 import { NullGuard } from './null-guard.tsx';
@@ -74,6 +75,9 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
             <ProblemItem key={group.id} fileId={fileId} group={group}>
               {group.rule === 'null-removes' && file.offeredNullKeyword !== null && (
                 <NullGuard fileId={fileId} file={file} />
+              )}
+              {group.rule === 'timestamp-seconds' && (
+                <ConvertSeconds fileId={fileId} name={open.name} file={file} group={group} />
               )}
               {(group.rule === 'reference-unseen' || group.rule === 'reference-unknown') && (
                 <References fileId={fileId} file={file} connection={connection} session={session} />

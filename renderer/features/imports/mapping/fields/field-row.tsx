@@ -9,6 +9,7 @@ import styles from '../mapping.module.css';
 import { faultsAt, useSurroundings } from '../mapping-context.ts';
 import { sourceMark } from '../targets/new-target.ts';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
+import { OfferedConversion } from './offered-conversion.tsx';
 import { offeredValues } from './offered-values.ts';
 import { SourceField } from './source-field.tsx';
 
@@ -82,6 +83,7 @@ export function FieldRow(props: FieldRowProps) {
           <Icon name="warning" size="small" /> {shortName(message)}
         </p>
       ))}
+      <OfferedConversion targetKey={targetKey} path={path} head={props.head} field={field} />
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && (
           <TransformsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />

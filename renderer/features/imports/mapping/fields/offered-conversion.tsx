@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import { conversionOf } from '../../../../../shared/recipes/value-conversions.ts';
+import { shortName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+
+interface OfferedConversionProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly head: string;
+  readonly field: Field;
+}
+
+/** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
+export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
+  const { mapping, mapped, sourceColumns } = useSurroundings();
+  const { from, transforms } = field;
+  const isOpen = 'column' in from && transforms.length === 0 && !head.startsWith('ogit/_');
+  const column = isOpen ? sourceColumns.indexOf(from.column) : -1;
+  const offered = useMemo(
+    () =>
+      column < 0 ? null : conversionOf(mapped?.rows.map(({ before }) => before[column] ?? '') ?? [], head),
+    [column, mapped, head],
+  );
+  if (offered === null) return null;
+  return (
+    <div className={styles['suggested']}>
+      <Icon name="info" size="small" />
+      <span className={styles['why']}>{shortName(offered.evidence)}</span>
+      <SteadyButton
+        variant="subtle"
+        aria-label={`Convert ${head}`}
+        onClick={() =>
+          mapping.step({ edit: 'add-transform', key: targetKey, path, transform: offered.transform })
+        }
+      >
+        Convert
+      </SteadyButton>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { conversionOf } from './value-conversions.ts';
+
+describe('how people write numbers and dates', () => {
+  it.each([
+    [['31.12.2026', '1.2.2026', '01.01.2026 17:30'], { kind: 'date', from: 'dd.mm.yyyy' }],
+    [['31/12/2026', '1/2/2026', '3/4/2026'], { kind: 'date', from: 'dd/mm/yyyy' }],
+    [['12/31/2026', '1/2/2026', '3/4/2026'], { kind: 'date', from: 'mm/dd/yyyy' }],
+    [['1.234,56', '7,5', '12'], { kind: 'number', decimal: ',', thousands: '.' }],
+    [['1,234.56', '7.5', '12'], { kind: 'number', decimal: '.', thousands: ',' }],
+    [["1'234.56", '7.5', '12'], { kind: 'number', decimal: '.', thousands: "'" }],
+    [['1 234,56', '7,5', '12'], { kind: 'number', decimal: ',', thousands: ' ' }],
+    [['0,25', '7,5', ''], null],
+    [['0,25', '7,5', '12', ''], { kind: 'number', decimal: ',', thousands: '' }],
+  ])('%j is recognised as %j', (values, transform) => {
+    if (transform === null) expect(conversionOf(values, '/price')).toBeNull();
+    else expect(conversionOf(values, '/price')?.transform).toMatchObject(transform);
+  });
+
+  it.each([
+    ['two readings of a day', ['3/4/2026', '1/2/2026', '5/6/2026']],
+    ['days of both readings', ['31/12/2026', '12/31/2026', '1/1/2026']],
+    ['no day', ['31.12.2026', '32.13.2026', '1.1.2026']],
+    ['thousands or a fraction', ['1.234', '5.678', '9.012']],
+    ['thousands or a fraction', ['1,234', '5,678', '9,012']],
+    ['both marks both ways', ['1.234,5', '1,234.5', '7']],
+    ['plain numbers', ['1', '2.5', '3']],
+    ['versions and addresses', ['10.0.0.1', '10.0.0.2', '10.0.0.3']],
+    ['words', ['a', 'b', 'c']],
+  ])('%s: %j stays', (_, values) => {
+    expect(conversionOf(values, '/price')).toBeNull();
+  });
+
+  it('gives its evidence with a preview', () => {
+    expect(conversionOf(['1.234,56', '7,5', '12'], '/price')?.evidence).toBe(
+      'All 3 first values are numbers: 1.234,56 → 1234.56.',
+    );
+    expect(conversionOf(['31.12.2026', '', '1.1.2026', '2.1.2026'], '/since')?.evidence).toBe(
+      'All 3 filled of 4 first values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z.',
+    );
+  });
+
+  it('turns seconds and dates under a timestamp into milliseconds', () => {
+    const seconds = ['1767198600', '1767198660', '1767198720'];
+    expect(conversionOf(seconds, 'timestamp')).toEqual({
+      transform: { kind: 'date', from: 'epoch-s', to: 'epoch-ms', zone: 'Z' },
+      evidence: 'All 3 first values are times in seconds: 1767198600 → 1767198600000.',
+    });
+    expect(conversionOf(seconds, '/serial')).toBeNull();
+    expect(conversionOf([...seconds, '1767198720000'], 'timestamp')).toBeNull();
+    expect(conversionOf(['31.12.2026', '1.1.2026', '2.1.2026'], 'timestamp')?.transform).toMatchObject({
+      to: 'epoch-ms',
+    });
+  });
+
+  it('makes one spelling of a state that is written in several ways, by a table', () => {
+    const states = ['aktiv', 'Aktiv', 'aktiv', 'in_Betrieb', 'in Betrieb', 'in Betrieb', 'aktiv', 'aktiv'];
+    expect(conversionOf(states, '/state')).toEqual({
+      transform: {
+        kind: 'table',
+        values: [
+          { is: 'Aktiv', becomes: 'aktiv' },
+          { is: 'in_Betrieb', becomes: 'in Betrieb' },
+        ],
+        others: 'keep',
+      },
+      evidence: 'The first 8 values write one word in several ways: Aktiv → aktiv.',
+    });
+    expect(conversionOf(['Web', 'web', 'db', 'app'], '/name')).toBeNull();
+    expect(conversionOf(['on', 'off', 'on', 'off'], '/state')).toBeNull();
+  });
+});
