@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionLabel } from '../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../shared/imports/actions.ts';
 import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import { readyFile, scopeMissing } from '../../test-host.ts';
 import { sendLabel, transformLabel } from './words.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/errors.ts';
-import { actionLabel } from '../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../shared/imports/actions.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
 import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';

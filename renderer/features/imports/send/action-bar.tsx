@@ -2,7 +2,7 @@ import { Select, Tooltip } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
-import { actionLabel } from '../../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { Action, FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { blockOf } from '../../../../shared/imports/readiness/readiness.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';

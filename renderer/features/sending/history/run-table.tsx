@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { actionLabel } from '../../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { formatBytes } from '../../../../shared/units.ts';
 import { showHistory } from '../../../hooks/import-place.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
-import { actionLabel } from '../../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatDuration, formatRate } from '../../../../shared/units.ts';
 import { isRunning } from '../../../hooks/open-files.ts';

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { actionLabel } from '../../../../shared/imports/action-words.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { formatClock } from '../../../ui/clock.ts';
