@@ -25,6 +25,7 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   await imports.button(/^ogit\/_scope$/).click();
   await mapping.transform('ogit/MARS/Machine/ram', 'Number form');
   await imports.tab(/Preview/).click();
+  await expect(page.getByText('No problems found. 120 rows can be sent.')).toBeVisible();
   await imports.button(/^Send 120 rows$/).click();
   await imports.expectOutcomes(['120', '0', '0', '0', '0']);
   await imports.tab(/Preview/).click();

@@ -1,5 +1,5 @@
 import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
-import { plural } from '../../../shared/units.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
 import { drawnName } from '../../ui/cut-text.ts';
 
 export const rowsToSend = (file: ReadyFile): number => file.rows - file.excludedCount;
@@ -37,4 +37,11 @@ export function transformLabel(transform: Transform, rows: number): string {
   return transform.origin === 'default-scope'
     ? `Fill ${cells} with my default scope ${transform.value}`
     : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
+}
+
+/** `Update these 46,500 instead`: of a file that would create vertices again; null for others. */
+export function updateInstead({ action, actions, sentBefore }: ReadyFile): string | null {
+  if (action !== 'POST' || !actions.includes('PATCH') || sentBefore === null) return null;
+  const { stored, unknown } = sentBefore;
+  return `Update ${unknown > 0 || stored < 2 ? 'them' : `these ${formatCount(stored)}`} instead`;
 }

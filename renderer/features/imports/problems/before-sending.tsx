@@ -9,6 +9,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { openSample } from '../open/open-files.ts';
 import { drawnFinding } from '../send/drawn-finding.ts';
+import { updateInstead } from '../words.ts';
 import styles from './problems.module.css';
 
 interface BeforeSendingProps {
@@ -47,16 +48,16 @@ function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; findi
       );
     case 'created-before': {
       const runId = file.sentBefore?.runId;
-      const canUpdate = file.action === 'POST' && file.actions.includes('PATCH');
+      const update = updateInstead(file);
       return (
         <>
-          {canUpdate && (
+          {update !== null && (
             <SteadyButton
               variant="light"
               off={busy}
               onClick={() => void run(() => host.api.imports.setAction({ fileId, action: 'PATCH' }))}
             >
-              Create or update instead
+              {update}
             </SteadyButton>
           )}
           {runId !== undefined && (

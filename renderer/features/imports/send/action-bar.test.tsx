@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import {
   checked,
   fileOf,
@@ -42,6 +43,21 @@ describe('sending', () => {
     const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('Practice platform is signed out.')).toBeTruthy();
+  });
+
+  it('offers to update the vertices that a file created before, and shows how many', async () => {
+    const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 46_500, unknown: 0 };
+    const actions: ReadyFile['actions'] = ['POST', 'PATCH', 'DELETE'];
+    const { test, user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ sentBefore, actions })), machineRows(1000)),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Update these 46,500 instead' }));
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({
+        name: 'imports.setAction',
+        input: { fileId: 'a', action: 'PATCH' },
+      }),
+    );
   });
 
   it('asks before an unchanged file is created again, and never calls it ready', async () => {

@@ -13,7 +13,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { lastRunSentence, runLooks } from '../../../ui/run/run-words.ts';
-import { openProblems, transformLabel } from '../words.ts';
+import { openProblems, transformLabel, updateInstead } from '../words.ts';
 import styles from './action-bar.module.css';
 import { drawnFinding } from './drawn-finding.ts';
 
@@ -43,11 +43,22 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
       {words}
     </button>
   );
+  const update = updateInstead(file);
   const wayOf = ({ kind }: Finding) =>
     kind === 'targets-missing'
       ? link('Map the columns', () => showTab(fileId, 'mapping'))
       : kind === 'created-before'
-        ? file.sentBefore && link('Show that run', () => showHistory(file.sentBefore?.runId ?? ''))
+        ? file.sentBefore && (
+            <>
+              {update !== null && (
+                <>
+                  {link(update, () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' })))}
+                  {' · '}
+                </>
+              )}
+              {link('Show that run', () => showHistory(file.sentBefore?.runId ?? ''))}
+            </>
+          )
         : link('Show the problems', () => showTab(fileId, 'problems'));
   const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
 
