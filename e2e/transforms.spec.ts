@@ -48,8 +48,8 @@ test('texts are cut, padded, calculated and moved in time by transforms, shown o
   await set('/ram', 'Number', '2');
   await mapping.transform('/due', 'Move a time');
   await set('/due', 'Move by', '1');
-  await expect(mapping.steps('/due').getByRole('row', { name: /^7 / })).toContainText('2024-02-29');
-  await expect(mapping.steps('/rack').getByRole('row', { name: /^7 / })).toContainText('Rack 77');
+  await expect(mapping.steps('/due').getByRole('row', { name: /^1 / })).toContainText('2024-02-29');
+  await expect(mapping.steps('/rack').getByRole('row', { name: /^1 / })).toContainText('Room 4 Rack 11');
 
   await imports.tab(/Preview/).click();
   await expect(page.getByText('No problems found. 9 rows can be sent.')).toBeVisible();
