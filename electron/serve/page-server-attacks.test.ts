@@ -34,14 +34,12 @@ describe('a client that will not come to an end', () => {
     const response = await responseTo(async (socket) => {
       socket.write(`GET / HTTP/1.1\r\nhost: ${database.host}\r\n`);
       // A few more bytes every now and then do not buy it time.
-      while (!socket.closed && performance.now() - began < 30_000) {
+      while (!socket.closed) {
         socket.write(`x-${Math.round(performance.now())}: 1\r\n`);
         await wait(50);
       }
     });
-    const tookMs = performance.now() - began;
-    expect(tookMs).toBeGreaterThanOrEqual(headersTimeoutMs);
-    expect(tookMs).toBeLessThan(20_000);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(headersTimeoutMs);
     expect(response).not.toContain('200 OK');
   });
 

@@ -91,10 +91,9 @@ describe('withoutHeldSecrets', () => {
     );
   });
 
-  it('reads ten megabytes in well under a second', () => {
+  // Work that grew with the square of the length would never end here.
+  it('leaves ten megabytes without a secret as they are', () => {
     const text = '{"ogit/_id":"ck4x7_ck4x7","ogit/_xid":"machine-0001","status":"ok"},'.repeat(150_000);
-    const begunAt = performance.now();
     expect(withoutHeldSecrets(text)).toBe(text);
-    expect(performance.now() - begunAt).toBeLessThan(1_000);
   });
 });

@@ -70,12 +70,10 @@ describe('undo', () => {
   });
 
   it('does not take longer for each value the more there are', () => {
-    const many = (word: string) => Array.from({ length: 10_000 }, (_, at) => [`${word} ${at}`, at] as const);
-    const began = performance.now();
+    const many = (word: string) => Array.from({ length: 100_000 }, (_, at) => [`${word} ${at}`, at] as const);
     const result = undo(list(...many('before')), list(...many('after')));
-    expect(result.write.attributes).toMatchObject([{ form: 'touch', adds: 10_000, removes: 10_000 }]);
-    // It took 12 s at best when each removal was compared with each value.
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(result.write.attributes).toMatchObject([{ form: 'touch', adds: 100_000, removes: 100_000 }]);
+    // With each removal compared to each value, the time limit of the test would end it.
   });
 
   it('needs no write where nothing changed, and looks at nothing but what was written', () => {

@@ -214,21 +214,19 @@ describe('checking a file', () => {
   it('ends at once when it is cancelled, and leaves no file behind', async () => {
     const table = await tables.tableOf(machines(100_000));
     const limits = { pieceBytes: 256 * 1024, takenBytes: 0, linkBytes: 0 };
-    const startedAt = performance.now();
-    await checked(table, { limits });
-    const wholeMs = performance.now() - startedAt;
+    const wholeShares: number[] = [];
+    await checked(table, { limits, onShare: (share) => wholeShares.push(share) });
     const stop = new AbortController();
-    let stoppedAt = 0;
-    const onShare = () => {
-      if (stop.signal.aborted) return;
+    const shares: number[] = [];
+    const onShare = (share: number) => {
+      shares.push(share);
       stop.abort();
-      stoppedAt = performance.now();
     };
     await expect(checked(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
       code: 'aborted',
     });
-    // On a busy machine everything takes longer.
-    expect(performance.now() - stoppedAt).toBeLessThan(Math.max(100, wholeMs / 2));
+    // Pieces that were on their way may still end.
+    expect(shares.length).toBeLessThan(wholeShares.length / 2);
     expect(await tables.leftovers()).toEqual([]);
   });
 

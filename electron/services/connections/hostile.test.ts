@@ -100,9 +100,7 @@ describe('a hostile file of connections', () => {
       { ...one(), name: long },
       { ...one(), name: long },
     ];
-    const began = performance.now();
     const { names: result } = await host.api.connections.importText({ text: file(many) });
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(new Set(result.map((name) => name.toLowerCase())).size).toBe(many.length);
     expect(result.slice(0, 2)).toEqual(['Practice Platform (2)', 'Practice Platform (3)']);
     for (const name of result) expect([name.isWellFormed(), name.length <= 80]).toEqual([true, true]);
