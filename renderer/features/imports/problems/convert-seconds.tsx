@@ -1,5 +1,5 @@
 import type { ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { withSecondsConverted } from '../../../../shared/recipes/convert-seconds.ts';
+import { withSecondsConverted } from '../../../../shared/recipes/conversions/convert-seconds.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { conversionOf } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
-import { conversionOf } from '../../../../../shared/recipes/value-conversions.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';

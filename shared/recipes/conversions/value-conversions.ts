@@ -1,7 +1,7 @@
 /** Recognises how people wrote the numbers, dates and states of a column, from its first values. */
-import { looksLikeSeconds } from '../columns/rules/timestamps.ts';
-import { formatCount } from '../units.ts';
-import { compileTransforms, type Transform } from './transforms/transform.ts';
+import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
+import { formatCount } from '../../units.ts';
+import { compileTransforms, type Transform } from '../transforms/transform.ts';
 
 interface ValueConversion {
   readonly transform: Transform;

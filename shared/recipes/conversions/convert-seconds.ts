@@ -1,7 +1,7 @@
 /** Recipe of a file whose timestamps are multiplied from seconds to milliseconds. */
-import type { Recipe } from './recipe.ts';
-import { type MappedFile, recipeOfFile } from './recipe-of-file.ts';
-import { fieldsOf, withField } from './target-fields.ts';
+import type { Recipe } from '../recipe.ts';
+import { type MappedFile, recipeOfFile } from '../recipe-of-file.ts';
+import { fieldsOf, withField } from '../target-fields.ts';
 import { secondsToMilliseconds, timestampHead } from './value-conversions.ts';
 
 /** Null where no column makes the timestamps, such as where they are within lists. */
