@@ -140,6 +140,7 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
       <span>
         {deltaSentence(delta, connectionName)}
         {delta.only && ' Those are excluded.'}
+        {delta.only && file.action === 'PATCH' && ' Changed rows are updated.'}
         {isTakenBack && ` ${takenBack}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>

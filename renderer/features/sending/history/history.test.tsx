@@ -253,6 +253,7 @@ describe('a file that was sent before', () => {
     await waitFor(() => expect(inputsOf(test, 'setAction')).toEqual([{ fileId: 'a', action: 'PATCH' }]));
     expect(inputsOf(test, 'onlyChanged')).toEqual([]);
     act(() => test.setFile(file('PATCH'), machineRows(10)));
+    expect(await screen.findByText(/Those are excluded\. Changed rows are updated\.$/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Send all rows' }));
     await screen.findByRole('button', { name: 'Send only these' });
     expect(inputsOf(test, 'onlyChanged')).toEqual([
