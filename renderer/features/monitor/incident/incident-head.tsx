@@ -6,6 +6,7 @@ import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -48,6 +49,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
           {subject || id}
         </h1>
         {status !== '' && <StatusBadge status={status} />}
+        <CopyLink />
         <span className={styles['grow']} />
         <SteadyButton
           off={busy}

@@ -8,6 +8,7 @@ import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { transactionsHref } from '../places.ts';
 import { TransactionBadge } from '../transaction-badge.tsx';
@@ -61,6 +62,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
           {objectId}
         </h2>
         <CopyButton text={objectId} what="the object's id" />
+        <CopyLink />
         <ActionIcon aria-label="Close the transaction" onClick={onClose}>
           <Icon name="cross" />
         </ActionIcon>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StarButton } from '../find/known-vertices.tsx';
@@ -26,6 +27,7 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
           {vertex.name || wordFor(vertex)}
         </h1>
         <StarButton vertex={vertex} isStarred={isStarred} />
+        <CopyLink />
         <span className={styles['gap']} />
         <span className={styles['reading']}>
           {vertex.version !== null && <>version {vertex.version} · </>}
