@@ -30,7 +30,7 @@ const page: UserConfig = {
             },
             {
               name: 'shared',
-              test: /[\\/](shared[\\/]|renderer[\\/](ui[\\/]|hooks[\\/]|host[\\/.]))/,
+              test: /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hooks[\\/]|host[\\/.]))/,
               minShareCount: 4,
             },
           ],

@@ -7,7 +7,6 @@ import { useQuestionNotices } from './features/actions/use-question-notices.ts';
 import { chosenIn, isFormShown, useConnections } from './features/connections/store.ts';
 import { DropOverlay } from './features/imports/open/drop-overlay.tsx';
 import { usePaste } from './features/imports/open/use-paste.ts';
-import { useImports } from './features/imports/store.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
@@ -30,6 +29,7 @@ import { SignInQuestion } from './frame/sign-in-question.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { useImportLinks } from './frame/use-import-links.ts';
 import { useShortcuts } from './frame/use-shortcuts.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 import { useCall } from './hooks/use-call.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
 import { useHost } from './host.ts';
@@ -57,7 +57,7 @@ export function App() {
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
   const main = useRef<HTMLElement>(null);
   const places = useImportPlaces(go);
-  const isLoaded = useImports((store) => store.isLoaded);
+  const isLoaded = useOpenFiles((store) => store.isLoaded);
   // Overlays are not visible at first: they are created once the page knows its files.
   const hasOverlays = useDeferredValue(isLoaded || closed, false);
   const onImportPage = page === 'import' && !isNowhere;

@@ -2,6 +2,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
 import { useImports } from './features/imports/store.ts';
+import { useImportPlace } from './hooks/import-place.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 
 interface FirstRunStepsProps {
   readonly onImportPage: boolean;
@@ -21,12 +23,12 @@ export function FirstRunSteps({
   openSample,
   onImport,
 }: FirstRunStepsProps) {
-  const hasFile = useImports(({ files }) => files.length > 0);
-  const isEmpty = useImports(
-    ({ isLoaded, files, sending, history }) =>
-      isLoaded && files.length + sending.length === 0 && history === null,
-  );
-  const ended = useImports(
+  const hasFile = useOpenFiles(({ files }) => files.length > 0);
+  const noFile = useOpenFiles(({ isLoaded, files }) => isLoaded && files.length === 0);
+  const noUpload = useImports(({ uploads }) => uploads.length === 0);
+  const noHistory = useImportPlace(({ history }) => history === null);
+  const isEmpty = noFile && noUpload && noHistory;
+  const ended = useOpenFiles(
     useShallow(({ runs }) =>
       runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
     ),

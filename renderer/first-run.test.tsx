@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { stepOf } from './features/first-run/steps.ts';
-import { showFile } from './features/imports/store.ts';
+import { showFile } from './hooks/import-place.ts';
 import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from './test-host.ts';
 import { openWindow } from './test-window.tsx';
 

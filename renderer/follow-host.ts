@@ -5,10 +5,10 @@ import { followConnections } from './features/connections/store.ts';
 import { stopAll } from './features/imports/host-gone.ts';
 import { followPlans } from './features/imports/plan/saved/store.ts';
 import { followRecipes } from './features/imports/recipes/store.ts';
-import { followImports } from './features/imports/store.ts';
 import { followMonitor } from './features/monitor/store.ts';
 import { followApp } from './features/settings/store.ts';
 import { followVertices } from './features/vertices/store.ts';
+import { followImports } from './follow-imports.ts';
 import { useClosed } from './hooks/use-closed.ts';
 import { useHost } from './host.ts';
 

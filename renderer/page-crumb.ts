@@ -3,11 +3,13 @@ import { actionsCrumb } from './features/actions/places.ts';
 import { useActions } from './features/actions/store.ts';
 import { shownConnectionName, useConnections } from './features/connections/store.ts';
 import { helpCrumb } from './features/help/places.ts';
-import { shownIn, useImports } from './features/imports/store.ts';
+import { useImports, useShownFile } from './features/imports/store.ts';
 import { useMonitor } from './features/monitor/store.ts';
 import { partIn, parts } from './features/settings/places.ts';
 import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
+import { useImportPlace } from './hooks/import-place.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 import { isKnown } from './known-places.ts';
 
 /** Current part of a page, for the top bar and the title of the window. */
@@ -16,11 +18,11 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
   const view = useMonitor((store) => store.view);
   const vertex = useVertices(shownVertexName);
   const inActions = useActions((store) => store.detail);
-  const inImport = useImports((store) => {
-    if (store.history !== null) return 'History';
-    const shownId = shownIn(store);
-    return [...store.files, ...store.sending].find(({ id }) => id === shownId)?.name;
-  });
+  const shownId = useShownFile();
+  const isHistory = useImportPlace((place) => place.history !== null);
+  const file = useOpenFiles(({ files }) => files.find(({ id }) => id === shownId)?.name);
+  const upload = useImports(({ uploads }) => uploads.find(({ id }) => id === shownId)?.name);
+  const inImport = isHistory ? 'History' : (file ?? upload);
   const crumbs = {
     import: inImport,
     monitor: `view ${view}`,

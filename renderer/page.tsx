@@ -9,6 +9,7 @@ import { NoSuchPage } from './frame/no-such-page.tsx';
 import type { PageId } from './frame/pages.ts';
 import type { CallState } from './hooks/use-call.ts';
 import { isKnown } from './known-places.ts';
+import { sendingParts } from './sending-parts.ts';
 
 const MonitorPage = lazy(() =>
   import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
@@ -52,7 +53,7 @@ interface PageProps {
 /** The page of the rail that is shown; each but the first is loaded when it is first wanted. */
 export function Page(props: PageProps) {
   const { page, detail, connection, about, isNowhere } = props;
-  const startPage = useApp(({ hostState: isLoaded }) => isLoaded?.settings.startPage ?? 'import');
+  const startPage = useApp(({ hostState }) => hostState?.settings.startPage ?? 'import');
   if (isNowhere || !isKnown(page, detail))
     return <NoSuchPage address={location.hash.slice(1)} onward={isNowhere ? startPage : page} />;
   switch (page) {
@@ -62,6 +63,7 @@ export function Page(props: PageProps) {
           session={props.session}
           connection={connection}
           samples={props.samples}
+          sending={sendingParts}
           onOpen={props.onOpen}
         />
       );

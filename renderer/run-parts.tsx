@@ -1,19 +1,21 @@
-import { shownIn, useImports } from './features/imports/store.ts';
+import { useShownFile } from './features/imports/store.ts';
 import { useRunNotices } from './features/sending/use-run-notices.ts';
 import type { PageId } from './frame/pages.ts';
 import { Running } from './frame/running.tsx';
+import { useImportPlace } from './hooks/import-place.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 
 /** The running imports in the top bar; it alone follows their progress. */
 export const RunningImports = ({ go }: { go: (page: PageId) => void }) => (
-  <Running runs={useImports(({ runs }) => runs)} go={go} />
+  <Running runs={useOpenFiles(({ runs }) => runs)} go={go} />
 );
 
 /** Reports the end of runs whose result is not on screen. */
 export function RunNotices({ page }: { page: PageId }) {
-  const runs = useImports((store) => store.runs);
-  const shownId = useImports(shownIn);
-  const history = useImports((store) => (page === 'import' ? store.history : null));
-  const isResult = useImports(({ tabs }) => shownId !== null && tabs[shownId] === 'result');
+  const runs = useOpenFiles((store) => store.runs);
+  const shownId = useShownFile();
+  const history = useImportPlace((store) => (page === 'import' ? store.history : null));
+  const isResult = useImportPlace(({ tabs }) => shownId !== null && tabs[shownId] === 'result');
   useRunNotices(runs, {
     fileId: page === 'import' && history === null && isResult ? shownId : null,
     runId: history?.runId ?? null,

@@ -2,16 +2,18 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import type { Connection, Session } from '../shared/connections.ts';
+import { stopAll } from './features/imports/host-gone.ts';
 import { preloadImports } from './features/imports/later-parts.ts';
 import { ImportsPage } from './features/imports/page.tsx';
 import { followPlans } from './features/imports/plan/saved/store.ts';
 import { followRecipes } from './features/imports/recipes/store.ts';
-import { followImports } from './features/imports/store.ts';
+import { followImports } from './follow-imports.ts';
 import { Root } from './root.tsx';
+import { sendingParts } from './sending-parts.ts';
 import { createTestHost, practice, signedIn, type TestHost } from './test-host.ts';
 
 // Stories are of what is there, not of how it is loaded.
-await preloadImports();
+await Promise.all([preloadImports(), sendingParts.preload()]);
 
 /** The import page over a host in memory that `prepare` has filled. */
 export function openImports(
@@ -31,6 +33,7 @@ export function openImports(
       <ImportsPage
         session={session}
         connection={connection}
+        sending={sendingParts}
         samples={[{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }]}
         onOpen={() => {
           asked += 1;
@@ -38,5 +41,5 @@ export function openImports(
       />
     </Root>,
   );
-  return { test, user, timesAskedToOpen: () => asked };
+  return { test, user, timesAskedToOpen: () => asked, endHost: stopAll };
 }

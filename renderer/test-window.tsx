@@ -5,10 +5,11 @@ import { preloadImports } from './features/imports/later-parts.ts';
 import { incidentFilters } from './features/monitor/incidents/store.ts';
 import { choices } from './features/monitor/transactions/filter-store.ts';
 import { Root } from './root.tsx';
+import { sendingParts } from './sending-parts.ts';
 import { createTestHost, type TestHost } from './test-host.ts';
 
 // Stories are of what is there, not of how it is loaded.
-await preloadImports();
+await Promise.all([preloadImports(), sendingParts.preload()]);
 
 /** The whole window at a place of the monitor, such as `transactions`. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { openFiles, openSample } from './features/imports/open/open-files.ts';
 import { useOpenDialog } from './features/imports/open/use-open-dialog.ts';
-import { showFile, showHistory, showRunResult, useImports } from './features/imports/store.ts';
 import type { PageId } from './frame/pages.ts';
+import { showFile, showHistory, showRunResult } from './hooks/import-place.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 import { useHost } from './host.ts';
 
 /** What leads to a place of Import from any page: files to open, an open file, a run. */
@@ -22,7 +23,7 @@ export function useImportPlaces(go: (page: PageId) => void) {
   }, [go, openDialog]);
   const openRun = useCallback(
     (runId: string) => {
-      const run = useImports.getState().runs.find(({ id }) => id === runId);
+      const run = useOpenFiles.getState().runs.find(({ id }) => id === runId);
       if (run) showRunResult(run);
       else showHistory(runId);
       go('import');

@@ -31,6 +31,6 @@ it('all documents are looked at', () => {
   expect(documents.filter((path) => path.startsWith('docs/help/')).length).toBeGreaterThan(15);
 });
 
-it('the README is short; what is longer stands in docs/', () => {
+it('the README is short; longer texts are in docs/', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(120);
 });

@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { formatCount, percent } from '../../shared/units.ts';
-import { isRunning, showRunResult, useImports } from '../features/imports/store.ts';
+import { showRunResult } from '../hooks/import-place.ts';
+import { isRunning, useOpenFiles } from '../hooks/open-files.ts';
 import { formatMoment } from '../ui/clock.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PageId } from './pages.ts';
@@ -9,7 +10,7 @@ import styles from './top-bar.module.css';
 
 /** Work in progress, shown on every page; empty when there is none. */
 export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: PageId) => void }) {
-  const lostAsOf = useImports((store) => store.lostAsOf);
+  const lostAsOf = useOpenFiles((store) => store.lostAsOf);
   // A run that the host was lost with has no end that is known here.
   const running = runs.filter((run) => isRunning(run) || run.asOf !== undefined);
   if (running.length === 0) return null;

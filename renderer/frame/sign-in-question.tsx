@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { SignInAgain } from '../features/connections/sign-in-again.tsx';
-import { askSignIn, useImports } from '../features/imports/store.ts';
+import { askSignIn, useSending } from '../features/sending/store.ts';
 import { useHost } from '../host.ts';
 import { notifyProblem } from '../ui/notify/notify.tsx';
 import { SteadyButton } from '../ui/steady-button.tsx';
@@ -10,7 +10,7 @@ import styles from './frame.module.css';
 /** Asks for the secrets of a connection that a run waits for, wherever one is. */
 export function SignInQuestion({ hostState }: { hostState: ConnectionsState | null }) {
   const { api } = useHost();
-  const name = useImports((store) => store.signInTo);
+  const name = useSending((store) => store.signInTo);
   const connection = hostState?.connections.find((each) => each.name === name);
   const close = () => askSignIn(null);
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { showHistory, useImports } from '../features/imports/store.ts';
+import { showHistory } from '../hooks/import-place.ts';
+import { useOpenFiles } from '../hooks/open-files.ts';
 import type { PageId } from './pages.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { PageId } from './pages.ts';
  * that such an address is taken once and leaves nothing to come back to.
  */
 export function useImportLinks(page: PageId, detail: string | null, openRun: (runId: string) => void): void {
-  const isLoaded = useImports((store) => store.isLoaded);
+  const isLoaded = useOpenFiles((store) => store.isLoaded);
   useEffect(() => {
     if (page !== 'import' || detail === null || !isLoaded) return;
     if (!isImportLink(detail)) return;

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 
-type Deferred<P extends object> = ComponentType<P> & {
+type Deferred<P extends object> = FunctionComponent<P> & {
   /** Loads it before it is needed; from then on it is drawn at once. */
   preload(): Promise<unknown>;
 };

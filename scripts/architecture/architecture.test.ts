@@ -81,17 +81,10 @@ describe('the exports', () => {
   });
 });
 
-/** Folders that are still larger, and the most files that each may have; a number only ever falls. */
-const largerFolders: Readonly<Record<string, number>> = { 'renderer/features/imports': 37 };
-
 describe('the folders', () => {
   it('have at most 25 files of their own, tests excluded', () => {
     const sizes = folderSizes(root);
     expect(sizes.size).toBeGreaterThan(100);
-    const large = [...sizes].filter(([folder, size]) => size > (largerFolders[folder] ?? 25));
-    expect(large).toEqual([]);
-    // A folder that has become small is taken out of the list.
-    for (const folder of Object.keys(largerFolders))
-      expect(sizes.get(folder) ?? 0, folder).toBeGreaterThan(25);
+    expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
   });
 });

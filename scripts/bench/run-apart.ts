@@ -1,4 +1,4 @@
-/** Runs work in a process group of its own, so that nothing of it goes on when the work is interrupted. */
+/** Runs work in a process group of its own, so that nothing of it continues when the work is interrupted. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

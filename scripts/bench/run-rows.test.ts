@@ -54,7 +54,7 @@ describe('runRow', () => {
     });
   });
 
-  it('takes the median of several measurements, with what was said of it', async () => {
+  it('takes the median of several measurements, with its detail', async () => {
     const values = [0.5, 0.2, 0.3];
     let round = 0;
     const row = entry('fast', '<=0.4', async () => {

@@ -37,7 +37,7 @@ export async function runRow(
     while (runs.length < times) runs.push(await row.run({ long }));
     const values = runs.map((run) => run.value);
     const value = median(values);
-    // What is said of the run that is nearest to the median.
+    // The detail of the run that is nearest to the median.
     const [nearest] = runs.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value));
     const detail = nearest?.detail ?? '';
     return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), values, detail };

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { showFile } from '../../hooks/import-place.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FileName } from './file-name.tsx';
 import styles from './file-side.module.css';
 import { MoveButtons } from './plan/move-buttons.tsx';
 import planStyles from './plan/plan.module.css';
 import type { PlanNote } from './plan/plan-words.ts';
-import { showFile } from './store.ts';
 
 /** Place of a file in the plan. */
 export interface CardPlace {

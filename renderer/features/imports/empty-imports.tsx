@@ -1,16 +1,15 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import type { Connection } from '../../../shared/connections.ts';
+import { showHistory } from '../../hooks/import-place.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
-import { Offers } from '../sending/history/offers.tsx';
-import { offeredRuns, useKeptRuns } from '../sending/history/use-stored-runs.ts';
 import styles from './empty-imports.module.css';
 import { openSample } from './open/open-files.ts';
 import { pasteTable } from './open/paste-table.ts';
 import { OpenPlan } from './plan/saved/open-plan.tsx';
-import { showHistory } from './store.ts';
+import { useSendingParts } from './sending-parts.ts';
 import type { Samples } from './use-samples.ts';
 
 interface EmptyImportsProps {
@@ -23,10 +22,10 @@ interface EmptyImportsProps {
 /** Page without open files: runs to continue, actions, and samples. */
 export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps) {
   const host = useHost();
-  const kept = useKeptRuns(offeredRuns);
+  const { Offers } = useSendingParts();
   return (
     <div className={styles['page']}>
-      <Offers kept={kept} connection={connection} />
+      <Offers connection={connection} />
       <div className={styles['target']}>
         <EmptyState
           icon="import"

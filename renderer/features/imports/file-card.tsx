@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
+import { isRunning } from '../../hooks/open-files.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm, type Question } from '../../ui/confirm/confirm.tsx';
@@ -11,7 +12,6 @@ import { Card, type CardPlace, type CardProps } from './card.tsx';
 import { ProblemBadge } from './problem-badge.tsx';
 import { lostMapping } from './recipes/lost-mapping.ts';
 import { useRecipes } from './recipes/store.ts';
-import { isRunning } from './store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
 
 interface FileCardProps {

@@ -3,13 +3,13 @@ import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
+import { showHistory } from '../../hooks/import-place.ts';
+import { runsOf } from '../../hooks/open-files.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Offers } from '../sending/history/offers.tsx';
-import { offeredRuns, useKeptRuns } from '../sending/history/use-stored-runs.ts';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
-import { SendingCard } from './open/upload-card.tsx';
+import { UploadCard } from './open/upload-card.tsx';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
@@ -18,13 +18,14 @@ import { namesOf } from './plan/plan-words.ts';
 import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
 import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
-import { runsOf, type Sending, showHistory } from './store.ts';
+import { useSendingParts } from './sending-parts.ts';
+import type { Upload } from './store.ts';
 
 export interface FileSideProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly plan: PlanState;
-  readonly sending: readonly Sending[];
+  readonly uploads: readonly Upload[];
   /** Null while something else than a file is shown. */
   readonly shownId: string | null;
   readonly session: Session | null;
@@ -35,15 +36,15 @@ export interface FileSideProps {
 
 /** Open files, and the way to open more; several files are a plan. */
 export function FileSide(props: FileSideProps) {
-  const { files, runs, plan, sending, shownId, session, connection, onOpen } = props;
+  const { files, runs, plan, uploads, shownId, session, connection, onOpen } = props;
   const isPlan = files.length > 1;
-  const kept = useKeptRuns(offeredRuns);
+  const { Offers } = useSendingParts();
   const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
     <aside className={styles['side']} aria-label="Open files">
       <div className={styles['head']}>
         <h2>{isPlan ? 'Plan' : 'Files'}</h2>
-        <Badge tone="quiet">{files.length + sending.length}</Badge>
+        <Badge tone="quiet">{files.length + uploads.length}</Badge>
         <span className={styles['add']}>
           {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
           {isPlan && <CloseAll files={files} runs={runs} />}
@@ -60,7 +61,7 @@ export function FileSide(props: FileSideProps) {
           </ActionIcon>
         </span>
       </div>
-      <Offers kept={kept} connection={connection} />
+      <Offers connection={connection} />
       <ChosenPlan files={files} />
       {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
       {isPlan && (
@@ -77,8 +78,8 @@ export function FileSide(props: FileSideProps) {
           files.map((file) => (
             <FileCard key={file.id} file={file} runs={runsOf(runs, file.id)} shown={file.id === shownId} />
           ))}
-        {sending.map((one) => (
-          <SendingCard key={one.id} sending={one} shown={one.id === shownId} />
+        {uploads.map((one) => (
+          <UploadCard key={one.id} upload={one} shown={one.id === shownId} />
         ))}
       </ul>
       <UnstyledButton className={styles['more']} data-small={isPlan || undefined} onClick={onOpen}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { FileState } from '../../../shared/imports/open-file.ts';
+import { showFile } from '../../hooks/import-place.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { showFile } from './store.ts';
 
 interface FileSwitchProps {
   readonly open: FileState;

@@ -1,45 +1,25 @@
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
+import { lostRun } from '../../hooks/lost-run.ts';
+import { useOpenFiles } from '../../hooks/open-files.ts';
 import { formatMoment } from '../../ui/clock.ts';
-import { isRunning, useImports } from './store.ts';
+import { useImports } from './store.ts';
 
-const gone = 'Graph Intake has ended;';
-const openAgain = `${gone} open the file again.`;
+const openAgain = 'Graph Intake has ended; open the file again.';
 const stoppedState = { state: 'failed', message: openAgain } as const;
 
 /** Freezes all progress once the host is gone. */
-export const stopAll = (): void =>
-  useImports.setState(({ files, runs, plan, sending, receivedAt }) => ({
+export function stopAll(): void {
+  useOpenFiles.setState(({ files, runs, plan, receivedAt }) => ({
     lostAsOf: receivedAt,
     files: files.map(stoppedFile),
     runs: runs.map((run) => lostRun(run, receivedAt)),
     plan: stoppedPlan(plan, receivedAt),
-    sending: sending.map((one) => ({ ...one, failure: one.failure ?? openAgain })),
   }));
-
-/** Last known state of a run; a run of another process may still be running. */
-export const lostRun = (run: RunState, asOf: number): RunState =>
-  isRunning(run)
-    ? {
-        ...run,
-        ...(!run.isElsewhere && { state: 'interrupted' }),
-        asOf,
-        waitsFor: null,
-        verifying: null,
-        inFlight: 0,
-        rowsPerSecond: null,
-        resumable: false,
-        whyNotResumable: '',
-        message: `${gone} start it again to continue. Some rows counted as not sent may have been sent since.`,
-      }
-    : { ...run, resumable: false, whyNotResumable: '' };
-
-/** Like {@link lostRun}, for a line in the history. */
-export const lostSummary = (run: RunSummary, asOf: number): RunSummary =>
-  isRunning(run)
-    ? { ...run, ...(!run.isElsewhere && { state: 'interrupted' as const }), asOf, resumable: false }
-    : { ...run, resumable: false };
+  useImports.setState(({ uploads }) => ({
+    uploads: uploads.map((one) => ({ ...one, failure: one.failure ?? openAgain })),
+  }));
+}
 
 const stoppedPlan = (plan: PlanState, asOf: number): PlanState => ({
   ...plan,

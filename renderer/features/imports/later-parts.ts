@@ -1,12 +1,8 @@
 import { deferred } from '../../ui/deferred.tsx';
 
-/** Parts that the first screen does without: loaded with the first file, or with the history. */
+/** Parts that the first screen does without: loaded with the first file. */
 export const FilePage = deferred(() => import('./file-page.tsx').then((module) => module.FilePage));
 export const FileSide = deferred(() => import('./file-side.tsx').then((module) => module.FileSide));
-export const HistoryPage = deferred(() =>
-  import('../sending/history/history-page.tsx').then((module) => module.HistoryPage),
-);
 
 /** Loads all of them in advance. */
-export const preloadImports = () =>
-  Promise.all([FilePage.preload(), FileSide.preload(), HistoryPage.preload()]);
+export const preloadImports = () => Promise.all([FilePage.preload(), FileSide.preload()]);

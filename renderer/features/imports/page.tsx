@@ -1,17 +1,24 @@
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
+import { useImportPlace } from '../../hooks/import-place.ts';
+import { useOpenFiles } from '../../hooks/open-files.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { EmptyImports } from './empty-imports.tsx';
 import styles from './imports.module.css';
-import { FilePage, FileSide, HistoryPage } from './later-parts.ts';
-import { SendingPage } from './open/upload-page.tsx';
+import { FilePage, FileSide } from './later-parts.ts';
+import { UploadPage } from './open/upload-page.tsx';
 import { useChosenPlan } from './plan/saved/use-chosen-plan.ts';
-import { shownIn, useImports } from './store.ts';
+import { type SendingParts, SendingPartsProvider } from './sending-parts.ts';
+import { useImports, useShownFile } from './store.ts';
 import { useCardInView } from './use-card-in-view.ts';
 import type { Samples } from './use-samples.ts';
 
-interface ImportsPageProps {
+interface ImportsPageProps extends ShownProps {
+  readonly sending: SendingParts;
+}
+
+interface ShownProps {
   /** Sign-in of the selected connection; null until the host has responded. */
   readonly session: Session | null;
   /** The chosen connection. */
@@ -21,21 +28,30 @@ interface ImportsPageProps {
 }
 
 /** From a dropped file to a result for every row. */
-export const ImportsPage = (props: ImportsPageProps) => (
+export const ImportsPage = ({ sending, ...props }: ImportsPageProps) => (
   <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
-    <Shown {...props} />
+    <SendingPartsProvider value={sending}>
+      <Shown {...props} HistoryPage={sending.HistoryPage} />
+    </SendingPartsProvider>
   </Suspense>
 );
 
-function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
-  const store = useImports();
-  const { isLoaded: hostState, files, runs, plan, sending } = store;
-  const shownId = shownIn(store);
+function Shown({
+  session,
+  connection,
+  samples,
+  onOpen,
+  HistoryPage,
+}: ShownProps & Pick<SendingParts, 'HistoryPage'>) {
+  const { isLoaded, files, runs, plan } = useOpenFiles();
+  const { history, tabs } = useImportPlace();
+  const uploads = useImports((store) => store.uploads);
+  const shownId = useShownFile();
   useChosenPlan(files);
-  useCardInView(hostState ? shownId : null);
-  if (!hostState) return <Loader className={styles['loader']} size="sm" aria-label="Loading the files" />;
+  useCardInView(isLoaded ? shownId : null);
+  if (!isLoaded) return <Loader className={styles['loader']} size="sm" aria-label="Loading the files" />;
   if (shownId === null)
-    return store.history ? (
+    return history ? (
       <div className={styles['page']} data-page>
         <HistoryPage connection={connection} />
       </div>
@@ -44,23 +60,23 @@ function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
     );
 
   const file = files.find(({ id }) => id === shownId);
-  const onItsWay = sending.find(({ id }) => id === shownId);
-  const onResult = store.history
-    ? store.history.runId !== null
-    : file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
+  const upload = uploads.find(({ id }) => id === shownId);
+  const onResult = history
+    ? history.runId !== null
+    : file?.reading.state === 'ready' && tabs[shownId] === 'result';
   return (
     <div className={styles['page']} data-page data-stack data-result={onResult || undefined}>
       <FileSide
         files={files}
         runs={runs}
         plan={plan}
-        sending={sending}
-        shownId={store.history ? null : shownId}
+        uploads={uploads}
+        shownId={history ? null : shownId}
         session={session}
         connection={connection}
         onOpen={onOpen}
       />
-      {store.history ? (
+      {history ? (
         <HistoryPage connection={connection} />
       ) : (
         file && (
@@ -77,7 +93,7 @@ function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
           </FaultBoundary>
         )
       )}
-      {!store.history && onItsWay && <SendingPage sending={onItsWay} />}
+      {!history && upload && <UploadPage upload={upload} />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { Tabs } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { nothingToSend } from '../../../shared/imports/readiness/readiness.ts';
-import { DeltaStrip } from '../sending/history/delta-strip.tsx';
-import { Result } from '../sending/result/result.tsx';
-import { RunHead } from '../sending/result/run-head.tsx';
-import { RunSwitch } from '../sending/result/run-switch.tsx';
+import { showRun, showTab, type Tab, useImportPlace } from '../../hooks/import-place.ts';
+import { isRunning, runsOf } from '../../hooks/open-files.ts';
+import { isCounted } from '../../ui/run/run-words.ts';
 import { Effect } from './effect/effect.tsx';
-import { isCounted } from './effect/rehearsal-words.ts';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page-props.ts';
 import { FileSwitch } from './file-switch.tsx';
@@ -18,7 +17,7 @@ import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
 import { RecipeOffer } from './recipes/recipe-offer.tsx';
 import { ActionBar } from './send/action-bar.tsx';
-import { isRunning, runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
+import { useSendingParts } from './sending-parts.ts';
 import { openProblems } from './words.ts';
 import { WorkStrip } from './work/work-strip.tsx';
 
@@ -29,12 +28,14 @@ interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
 
 /** Page of a file that has been read: its rows, their problems, and their outcomes. */
 export function ReadyPage({ open, file, files, runs, session, connection, onOpen }: ReadyPageProps) {
+  const { DeltaStrip, RunHead, RunSwitch, Result, preload } = useSendingParts();
+  useEffect(() => void preload(), [preload]);
   const ofFile = runsOf(runs, open.id);
   const newest = ofFile[0];
   // Which earlier run is shown; a new run takes its place.
-  const chosen = useImports((store) => store.chosenRuns[open.id]);
+  const chosen = useImportPlace((store) => store.chosenRuns[open.id]);
   const run = (chosen?.newestId === newest?.id && ofFile.find(({ id }) => id === chosen?.runId)) || newest;
-  const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
+  const asked = useImportPlace((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
   const isWaiting = useWaiting(open.id);
   const held = isWaiting || (newest !== undefined && isRunning(newest));
@@ -94,7 +95,9 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         {run && <Result key={run.id} run={run} connection={connection} />}
       </Tabs.Panel>
       {tab !== 'result' && connection && (
-        <DeltaStrip fileId={open.id} file={file} connection={connection} held={held} />
+        <Suspense>
+          <DeltaStrip fileId={open.id} file={file} connection={connection} held={held} />
+        </Suspense>
       )}
       {(tab !== 'result' || (run?.rehearsal && !isRunning(run))) && (
         <ActionBar

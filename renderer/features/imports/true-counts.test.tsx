@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { showFile } from '../../hooks/import-place.ts';
 import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from '../../test-host.ts';
 import { openImports } from '../../test-page.tsx';
-import { showFile } from './store.ts';
 
 const causeOf = (rows: number) => ({
   ...{ id: 'a', outcome: 'failed', title: 'No right', rows, firstRecord: 1, example: 'No right' },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { actionLabel } from '../../../shared/imports/actions.ts';
 import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import { readyFile, scopeMissing } from '../../test-host.ts';
-import { actionLabel, sendLabel, transformLabel } from './words.ts';
+import { sendLabel, transformLabel } from './words.ts';
 
 const { recognition } = readyFile();
 const edges = { ...recognition, kind: { ...recognition.kind, value: 'edges' as const } };

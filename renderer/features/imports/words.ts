@@ -1,36 +1,6 @@
-import { assertNever } from '../../../shared/errors.ts';
-import type { Action, ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
-import type { FileKind } from '../../../shared/imports/recognition.ts';
+import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
 import { plural } from '../../../shared/units.ts';
 import { drawnName } from '../../ui/cut-text.ts';
-
-/** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
-export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
-  `${action} · ${actionWord(action, kind)}`;
-
-function actionWord(action: Action, kind: FileKind): string {
-  switch (action) {
-    case 'POST':
-      return 'create';
-    case 'PUT':
-      return putWords[kind];
-    case 'PATCH':
-      return 'create, update';
-    case 'DELETE':
-      return 'delete';
-    default:
-      return assertNever(action);
-  }
-}
-
-const putWords: Readonly<Record<FileKind, string>> = {
-  vertices: 'update',
-  edges: 'update',
-  timeseries: 'write values',
-  attachments: 'upload',
-  combined: 'create, update',
-  objects: 'create, update',
-};
 
 export const rowsToSend = (file: ReadyFile): number => file.rows - file.excludedCount;
 

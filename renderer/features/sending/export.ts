@@ -1,9 +1,9 @@
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
 import { outcomeWord } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { formatCount, plural } from '../../../shared/units.ts';
+import { formatCount } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
-import { notifyDelivery } from '../../ui/notify/notify-delivery.ts';
+import { notifyDelivery, rowsExported } from '../../ui/notify/notify-delivery.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>
@@ -34,6 +34,3 @@ export async function exportOutcome(
 export async function exportEvidence(host: Host, runId: string): Promise<void> {
   notifyDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');
 }
-
-/** Notification about exported rows. */
-export const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { PlanRun } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
+import { isRunning, useOpenFiles } from '../../hooks/open-files.ts';
 import { notifyDone, notifyEnded } from '../../ui/notify/notify.tsx';
+import { endTitle, endWords } from '../../ui/run/plan-end-words.ts';
 import { isWhole, runSentence, runStateWords } from '../../ui/run/run-words.ts';
-import { endTitle, endWords } from '../imports/plan/plan-words.ts';
-import { isRunning, useImports } from '../imports/store.ts';
 
 /** Run of the result on screen: of a file, or from the history. */
 interface Watched {
@@ -16,9 +16,9 @@ interface Watched {
 export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watched): void {
   const running = useRef(new Set<string>());
   const waiting = useRef(new Set<string>());
-  const plan = useImports((store) => store.plan.run);
+  const plan = useOpenFiles((store) => store.plan.run);
   const sendingPlan = useRef(false);
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   useEffect(() => {
     // The end of a run is unknown if the host was lost before it.
     if (isLost) return;

@@ -1,8 +1,9 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ConnectionsState } from '../../../shared/connections.ts';
-import { shownIn, useImports } from '../../features/imports/store.ts';
+import { useShownFile } from '../../features/imports/store.ts';
 import type { Samples } from '../../features/imports/use-samples.ts';
+import { useOpenFiles } from '../../hooks/open-files.ts';
 import { useHost } from '../../host.ts';
 import { palettePx } from '../../styles/theme.ts';
 import { homeMark } from '../../ui/focus.ts';
@@ -12,7 +13,7 @@ import { useActionsCommands } from './actions-commands.tsx';
 import { useAppCommands, useRecentCommands } from './app-commands.tsx';
 import { connectionCommands } from './connection-commands.tsx';
 import { helpCommands } from './help-commands.tsx';
-import { importCommands, useShownFile } from './import-commands.tsx';
+import { importCommands, useOpenShown } from './import-commands.tsx';
 import { useMonitorCommands } from './monitor-commands.tsx';
 import { openCommands } from './open-commands.tsx';
 import styles from './palette.module.css';
@@ -33,9 +34,9 @@ interface CommandPaletteProps {
 /** Everything that can be done from anywhere, found by its words. */
 export function CommandPalette({ hostState, samples, go, onOpen, openRun }: CommandPaletteProps) {
   const host = useHost();
-  const files = useImports((store) => store.files);
-  const runs = useImports((store) => store.runs);
-  const shown = useShownFile(useImports(shownIn));
+  const files = useOpenFiles((store) => store.files);
+  const runs = useOpenFiles((store) => store.runs);
+  const shown = useOpenShown(useShownFile());
   const focus = usePaletteFocus();
   const monitor = useMonitorCommands(focus.want);
   const vertices = useVerticesCommands(focus.want);

@@ -4,9 +4,11 @@ import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts'
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { chosenIn } from '../../features/connections/store.ts';
 import { fileReadiness } from '../../features/imports/send/file-readiness.ts';
-import { isRunning, runsOf, showTab, useImports, wishToSend } from '../../features/imports/store.ts';
+import { wishToSend } from '../../features/imports/store.ts';
 import { sendLabel } from '../../features/imports/words.ts';
 import { exportLabel, exportOutcome, firstToExport } from '../../features/sending/export.ts';
+import { showTab } from '../../hooks/import-place.ts';
+import { isRunning, runsOf, useOpenFiles } from '../../hooks/open-files.ts';
 import type { Host } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
@@ -29,7 +31,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
   const run = runsOf(runs, id)[0];
   const session = hostState?.session ?? null;
   const connection = chosenIn(hostState);
-  const { plan } = useImports.getState();
+  const { plan } = useOpenFiles.getState();
   const commands: SpotlightActionData[] = [];
   if (fileReadiness({ open: shown, file, run, plan, session, connection }).blockers.length === 0)
     commands.push({
@@ -85,8 +87,8 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
 }
 
 /** The file that Import shows, once it has been read. */
-export function useShownFile(shownId: string | null): ImportCommandsInput['shown'] {
-  const open = useImports((store) => store.files.find(({ id }) => id === shownId));
+export function useOpenShown(shownId: string | null): ImportCommandsInput['shown'] {
+  const open = useOpenFiles((store) => store.files.find(({ id }) => id === shownId));
   return open?.reading.state === 'ready'
     ? { id: open.id, name: open.name, arriving: open.arriving, file: open.reading.file }
     : null;

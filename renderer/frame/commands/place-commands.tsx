@@ -1,6 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import { showFile, showHistory } from '../../features/imports/store.ts';
+import { showFile, showHistory } from '../../hooks/import-place.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type PageId, pages } from '../pages.ts';
 

@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../shared/delivery.ts';
 import { assertNever } from '../../../shared/errors.ts';
+import { plural } from '../../../shared/units.ts';
 import { notifyDone } from './notify.tsx';
 
 /** Reports where an exported file was saved; nothing if the user cancelled. */
@@ -22,3 +23,6 @@ export function notifyDelivery(
       assertNever(delivery);
   }
 }
+
+/** Notification about exported rows. */
+export const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;

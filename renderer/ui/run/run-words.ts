@@ -1,11 +1,11 @@
 import { assertNever } from '../../../shared/errors.ts';
+import { actionLabel } from '../../../shared/imports/actions.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
 import { outcomes, sumOf } from '../../../shared/sending/outcomes.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { isTakenBack, undoneWords } from '../../../shared/sending/undo.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
-import { actionLabel } from '../../features/imports/words.ts';
 import type { Tone } from '../badge.tsx';
 import { formatMoment } from '../clock.ts';
 import type { IconName } from '../icon.tsx';
@@ -127,3 +127,10 @@ export function requestsWords({ requests, repeats, splits, mostSplits }: RunStat
   if (splits > 0) parts.push(`${formatCount(splits)} of at most ${formatCount(mostSplits)} by splitting`);
   return parts.join(' · ');
 }
+
+/** Target of a run, as a part of a sentence. */
+export const whereWords = ({ rehearsal, connection }: Pick<RunState, 'rehearsal' | 'connection'>): string =>
+  rehearsal ? 'a temporary practice platform' : connection;
+
+/** A rehearsal counts for nothing once it has ended: it says nothing of what any platform has. */
+export const isCounted = ({ rehearsal, endedAt }: RunState): boolean => !rehearsal || endedAt === null;

@@ -2,11 +2,11 @@ import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { blockOf, readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { drawnSentence } from '../../../ui/cut-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { drawnFinding } from '../send/drawn-finding.ts';
-import { useImports } from '../store.ts';
 import styles from './effect.module.css';
 import { ExactRequest } from './exact-request.tsx';
 import { Figures } from './figures.tsx';
@@ -22,7 +22,7 @@ interface EffectProps {
 /** Effect of sending before anything is sent: the numbers, the present values, and the request itself. */
 export function Effect({ open, file, connection, session }: EffectProps) {
   const fileId = open.id;
-  const effect = useImports((store) => store.effects.find((each) => each.fileId === fileId));
+  const effect = useOpenFiles((store) => store.effects.find((each) => each.fileId === fileId));
   // Whether it is being sent, and where to, makes no difference to what it would do.
   const readiness = readinessOf({ arriving: open.arriving, file, occupation: null });
   const block = blockOf(readiness);

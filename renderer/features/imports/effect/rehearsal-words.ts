@@ -1,6 +1,5 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/sending/runs.ts';
 
 /** Whether rows may name vertices that the file itself does not make. */
 export function needsOthers(file: ReadyFile): boolean {
@@ -24,10 +23,3 @@ function meansPresent({ recognition, action, columns }: ReadyFile): boolean {
   if (recognition.kind.value === 'vertices' && action === 'PUT') return true;
   return columns.some(({ name }) => /:vertex_id$|(^|:)ogit\/(Automation\/originNode|_id)$/.test(name));
 }
-
-/** Target of a run, as a part of a sentence. */
-export const whereWords = ({ rehearsal, connection }: Pick<RunState, 'rehearsal' | 'connection'>): string =>
-  rehearsal ? 'a temporary practice platform' : connection;
-
-/** A rehearsal counts for nothing once it has ended: it says nothing of what any platform has. */
-export const isCounted = ({ rehearsal, endedAt }: RunState): boolean => !rehearsal || endedAt === null;

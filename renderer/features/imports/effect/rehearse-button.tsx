@@ -1,8 +1,8 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { showTab, useImportPlace } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { showTab, useImports } from '../store.ts';
 import { needsOthers } from './rehearsal-words.ts';
 import { RehearseChoice } from './rehearse-choice.tsx';
 
@@ -25,7 +25,7 @@ export function RehearseButton({ open, file, block }: RehearseButtonProps) {
   const { busy, run } = useAct(notifyProblem);
   const rehearse = (seeded: boolean) => {
     // As for a real run: the result is shown from its first moment, and stays away when there is none.
-    const before = useImports.getState().tabs[fileId] ?? 'preview';
+    const before = useImportPlace.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
     void run(() => api.imports.rehearse({ fileId, seeded })).then(
       (begun) => begun || showTab(fileId, before),

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { followOpenFiles, useOpenFiles } from '../../../hooks/open-files.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
-import { followImports, useImports } from '../store.ts';
 import { Mapping } from './mapping.tsx';
 
 let series = 0;
@@ -16,7 +16,7 @@ export function openMapping(file: ReadyFile, rows: readonly PreviewRow[]) {
   const id = `mapped-${series}`;
   const test = createTestHost();
   test.setFile(fileOf(id, 'machines.csv', file), rows);
-  onTestFinished(followImports(test.host.api));
+  onTestFinished(followOpenFiles(test.host.api));
   // Pauses pass while something is waited for, however busy the machine is. It is by this name that the testing library
   // knows time that is handed in.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -43,7 +43,7 @@ export const usableButton = (name: string) =>
   });
 
 function Tab({ fileId }: { fileId: string }) {
-  const open = useImports(({ files }) => files.find(({ id }) => id === fileId));
+  const open = useOpenFiles(({ files }) => files.find(({ id }) => id === fileId));
   if (open?.reading.state !== 'ready') return null;
   return <Mapping open={open} file={open.reading.file} held={false} />;
 }

@@ -1,8 +1,9 @@
 import { toAppError } from '../../../../shared/errors.ts';
 import type { Source } from '../../../../shared/imports.ts';
+import { showFile } from '../../../hooks/import-place.ts';
+import { isEvidence, openEvidence } from '../../../hooks/open-evidence.ts';
 import type { Host } from '../../../host.ts';
-import { addSending, changeSending, dropSending, showFile } from '../store.ts';
-import { isEvidence, openEvidence } from './open-evidence.ts';
+import { addUpload, changeUpload, dropUpload } from '../store.ts';
 
 let opened = 0;
 
@@ -66,17 +67,17 @@ async function track(
 ): Promise<void> {
   opened += 1;
   const id = `sending-${opened}`;
-  addSending({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, shows);
+  addUpload({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, shows);
   try {
     const source = await send();
     await before;
     const { fileId } = await host.api.imports.open({ source }, { signal: abort.signal });
-    dropSending(id, fileId);
+    dropUpload(id, fileId);
   } catch (error) {
     const failure = toAppError(error);
     // A file that the host did not open needs no copy.
     abort.abort();
-    if (failure.code === 'aborted') dropSending(id);
-    else changeSending(id, { failure: failure.message });
+    if (failure.code === 'aborted') dropUpload(id);
+    else changeUpload(id, { failure: failure.message });
   }
 }

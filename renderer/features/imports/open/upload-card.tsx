@@ -1,21 +1,21 @@
 import { formatBytes } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../card.tsx';
-import { dropSending, type Sending } from '../store.ts';
+import { dropUpload, type Upload } from '../store.ts';
 
 /** A file that this window still hands over. */
-export function SendingCard({ sending, shown }: { sending: Sending; shown: boolean }) {
-  const failed = sending.failure !== null;
+export function UploadCard({ upload, shown }: { upload: Upload; shown: boolean }) {
+  const failed = upload.failure !== null;
   return (
     <Card
-      id={sending.id}
-      name={sending.name}
+      id={upload.id}
+      name={upload.name}
       shown={shown}
       badge={failed ? <Badge tone="bad">failed</Badge> : null}
       left={failed ? 'not opened' : 'opening'}
-      right={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : ''}
+      right={upload.sizeBytes > 0 ? formatBytes(upload.sizeBytes) : ''}
       closeWord={failed ? 'Remove' : 'Cancel'}
-      onClose={() => (failed ? dropSending(sending.id) : sending.cancel())}
+      onClose={() => (failed ? dropUpload(upload.id) : upload.cancel())}
     />
   );
 }

@@ -2,26 +2,26 @@ import { Button } from '@mantine/core';
 import { formatBytes } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import styles from '../imports.module.css';
-import { dropSending, type Sending } from '../store.ts';
+import { dropUpload, type Upload } from '../store.ts';
 import { ReadingProgress } from './reading-progress.tsx';
 
 /** A file being copied to the host, or the reason why it could not be sent. */
-export const SendingPage = ({ sending }: { sending: Sending }) => (
-  <section className={styles['centre']} aria-label={sending.name}>
-    {sending.failure === null ? (
+export const UploadPage = ({ upload }: { upload: Upload }) => (
+  <section className={styles['centre']} aria-label={upload.name}>
+    {upload.failure === null ? (
       <ReadingProgress
-        title={`Opening ${sending.name}`}
+        title={`Opening ${upload.name}`}
         share={null}
-        words={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : ''}
-        onCancel={sending.cancel}
+        words={upload.sizeBytes > 0 ? formatBytes(upload.sizeBytes) : ''}
+        onCancel={upload.cancel}
       />
     ) : (
       <EmptyState
         icon="warning"
-        title={`${sending.name} could not be opened`}
-        action={<Button onClick={() => dropSending(sending.id)}>Remove</Button>}
+        title={`${upload.name} could not be opened`}
+        action={<Button onClick={() => dropUpload(upload.id)}>Remove</Button>}
       >
-        <p>{sending.failure}</p>
+        <p>{upload.failure}</p>
       </EmptyState>
     )}
   </section>

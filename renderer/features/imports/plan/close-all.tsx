@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm/confirm.tsx';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { lostMapping } from '../recipes/lost-mapping.ts';
 import { useRecipes } from '../recipes/store.ts';
-import { isRunning } from '../store.ts';
 
 /** Closes every file; the outcomes of their rows stay in the history. */
 export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: readonly RunState[] }) {

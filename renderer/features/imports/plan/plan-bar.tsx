@@ -4,15 +4,16 @@ import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { totalsWords } from '../../../../shared/imports/plan-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { endWords } from '../../../ui/run/plan-end-words.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { connectionBlock } from '../send/file-readiness.ts';
-import { useImports } from '../store.ts';
 import styles from './plan.module.css';
 import { restOf } from './plan-question.ts';
-import { endWords, progressWords } from './plan-words.ts';
+import { progressWords } from './plan-words.ts';
 import { RehearsePlan } from './rehearse-plan.tsx';
 import { SendPlan } from './send-plan.tsx';
 
@@ -29,7 +30,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const { run, why, totals } = plan;
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const name = connection?.name ?? null;
   const isSending = run !== null && run.endedAt === null;
   const block = why ?? connectionBlock(connection, session);

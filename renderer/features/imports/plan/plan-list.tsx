@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { runsOf } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { FileCard } from '../file-card.tsx';
-import { runsOf } from '../store.ts';
 import styles from './plan.module.css';
 import { namesOf, noteOf } from './plan-words.ts';
 

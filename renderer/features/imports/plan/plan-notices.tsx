@@ -1,10 +1,10 @@
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { brokenWords, cycleWords, missingWords, type NameOf } from '../../../../shared/imports/plan-words.ts';
+import { showFile, showTab } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { showFile, showTab } from '../store.ts';
 import styles from './plan.module.css';
 
 interface PlanNoticesProps {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
-import { useImports } from '../store.ts';
 import { planQuestion, readyOf, toCount } from './plan-question.ts';
 
 interface SendPlanProps {
@@ -29,7 +29,7 @@ export function SendPlan(props: SendPlanProps) {
   const { only, fileIds, files, connection, block, isFirst, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const effects = useImports((store) => store.effects);
+  const effects = useOpenFiles((store) => store.effects);
   const opened = readyOf(fileIds, files);
   const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
   const counts = toCount({ opened, connection });

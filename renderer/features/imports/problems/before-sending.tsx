@@ -1,5 +1,7 @@
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import { showHistory, showTab } from '../../../hooks/import-place.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,7 +9,6 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { openSample } from '../open/open-files.ts';
 import { drawnFinding } from '../send/drawn-finding.ts';
-import { showHistory, showTab, useImports } from '../store.ts';
 import styles from './problems.module.css';
 
 interface BeforeSendingProps {
@@ -35,7 +36,7 @@ export function BeforeSending({ fileId, file, findings }: BeforeSendingProps) {
 function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; finding: Finding }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const sample = useImports((store) => store.files.find(({ id }) => id === fileId)?.neededSample) ?? null;
+  const sample = useOpenFiles((store) => store.files.find(({ id }) => id === fileId)?.neededSample) ?? null;
   switch (finding.kind) {
     case 'columns-unmapped':
     case 'targets-missing':

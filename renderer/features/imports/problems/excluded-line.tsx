@@ -3,9 +3,8 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
+import { notifyDelivery, rowsExported } from '../../../ui/notify/notify-delivery.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { rowsExported } from '../../sending/export.ts';
 import { showRows } from '../store.ts';
 import styles from './problems.module.css';
 

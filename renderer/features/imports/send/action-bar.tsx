@@ -2,16 +2,19 @@ import { Select, Tooltip } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { Action, FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { blockOf } from '../../../../shared/imports/readiness/readiness.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { showTab, useImportPlace } from '../../../hooks/import-place.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { RehearseButton } from '../effect/rehearse-button.tsx';
-import { dropWish, isRunning, showTab, useImports } from '../store.ts';
-import { actionLabel, sendLabel } from '../words.ts';
+import { dropWish, useImports } from '../store.ts';
+import { sendLabel } from '../words.ts';
 import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
 import { confirmation, needsCounting } from './confirmation.ts';
@@ -36,11 +39,11 @@ export function ActionBar(props: ActionBarProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const name = connection?.name ?? null;
-  const plan = useImports((store) => store.plan);
+  const plan = useOpenFiles((store) => store.plan);
   const readiness = fileReadiness({ open, file, run, plan, session, connection });
   const block = blockOf(readiness);
   const environment = connection?.environment ?? null;
-  const counted = useImports((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
+  const counted = useOpenFiles((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
   const questionOf = (asked: ReadyFile) =>
     confirmation({
       file: asked,
@@ -53,7 +56,7 @@ export function ActionBar(props: ActionBarProps) {
   const send = () => {
     if (!connection) return;
     // The result is shown from its first moment; it stays away when nothing was sent.
-    const before = useImports.getState().tabs[fileId] ?? 'preview';
+    const before = useImportPlace.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
     const confirmedRemovals = questionOf(file)?.toType;
     void act(() =>

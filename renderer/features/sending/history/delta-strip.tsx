@@ -5,13 +5,13 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { nothingToSend } from '../../../../shared/imports/readiness/readiness.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
+import { showHistory } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { showHistory } from '../../imports/store.ts';
 import styles from './delta.module.css';
 import { deltaSentence } from './delta-words.ts';
 

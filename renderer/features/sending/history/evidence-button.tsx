@@ -1,7 +1,7 @@
 import { FileButton } from '@mantine/core';
+import { openEvidence } from '../../../hooks/open-evidence.ts';
 import { useHost } from '../../../host.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { openEvidence } from '../../imports/open/open-evidence.ts';
 
 /** Picks an evidence file; dropping one on the window does the same. */
 export function EvidenceButton() {

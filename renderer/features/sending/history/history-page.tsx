@@ -1,10 +1,10 @@
 import type { Connection } from '../../../../shared/connections.ts';
-import { useImports } from '../../imports/store.ts';
+import { useImportPlace } from '../../../hooks/import-place.ts';
 import { HistoryList } from './history-list.tsx';
 import { KeptRun } from './stored-run.tsx';
 
 /** History: all runs, or one of them, in place of a file. */
 export function HistoryPage({ connection }: { connection: Connection | null }) {
-  const runId = useImports((store) => store.history?.runId ?? null);
+  const runId = useImportPlace((store) => store.history?.runId ?? null);
   return runId === null ? <HistoryList /> : <KeptRun key={runId} runId={runId} connection={connection} />;
 }

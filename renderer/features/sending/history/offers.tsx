@@ -3,29 +3,31 @@ import type { Connection } from '../../../../shared/connections.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { showRunResult, useImportPlace } from '../../../hooks/import-place.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { runStateWords } from '../../../ui/run/run-words.ts';
-import { dismiss, isRunning, showRunResult, useImports } from '../../imports/store.ts';
 import { ResumeButton } from '../result/resume-button.tsx';
+import { dismiss, useSending } from '../store.ts';
 import styles from './offers.module.css';
 import { useRun } from './use-run.ts';
-import type { KeptRuns } from './use-stored-runs.ts';
+import { offeredRuns, useKeptRuns } from './use-stored-runs.ts';
 
 interface OffersProps {
-  readonly kept: KeptRuns;
   /** The chosen connection. */
   readonly connection: Connection | null;
 }
 
 /** Runs of any session that ended with unsent rows and were not cancelled; the user may continue them. */
-export function Offers({ kept, connection }: OffersProps) {
-  const dismissed = useImports((store) => store.dismissed);
+export function Offers({ connection }: OffersProps) {
+  const kept = useKeptRuns(offeredRuns);
+  const dismissed = useSending((store) => store.dismissed);
   // An open run or file already has its own “Continue”.
-  const shownId = useImports((store) => store.history?.runId);
-  const files = useImports((store) => store.files);
-  const runs = useImports((store) => store.runs);
+  const shownId = useImportPlace((place) => place.history?.runId);
+  const files = useOpenFiles((store) => store.files);
+  const runs = useOpenFiles((store) => store.runs);
   const isAtHand = (runId: string) =>
     runId === shownId || runs.some((run) => run.id === runId && files.some(({ id }) => id === run.fileId));
   const offered = kept.runs.filter(

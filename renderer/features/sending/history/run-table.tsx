@@ -1,11 +1,12 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
 import { formatBytes } from '../../../../shared/units.ts';
+import { showHistory } from '../../../hooks/import-place.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 import { runLooks, runSentence, runStateWords } from '../../../ui/run/run-words.ts';
-import { isRunning, showHistory } from '../../imports/store.ts';
-import { actionLabel } from '../../imports/words.ts';
 import styles from './history.module.css';
 
 interface RunTableProps {

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { showFile, showHistory } from '../../../hooks/import-place.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { isRunning, showFile, showHistory, useImports } from '../../imports/store.ts';
 import { Result } from '../result/result.tsx';
 import { RunHead } from '../result/run-head.tsx';
 import { BackButton } from './back-button.tsx';
@@ -55,7 +56,7 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
 
 /** The way to the file of a run while that is open. */
 function ToFile({ run }: { run: RunState }) {
-  const isOpen = useImports((store) => store.files.some(({ id }) => id === run.fileId));
+  const isOpen = useOpenFiles((store) => store.files.some(({ id }) => id === run.fileId));
   return (
     isOpen && (
       <Button variant="subtle" onClick={() => showFile(run.fileId)}>
@@ -69,7 +70,7 @@ function ToFile({ run }: { run: RunState }) {
 function Again({ run }: { run: RunState }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost || isRunning(run) || run.rehearsal || run.evidence) return null;
   const open = async () =>
     showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
@@ -84,7 +85,7 @@ function Forget({ run }: { run: RunState }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost || isRunning(run)) return null;
   return (
     <>

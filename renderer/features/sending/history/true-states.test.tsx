@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { showHistory } from '../../../hooks/import-place.ts';
 import { runOf } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
-import { stopAll } from '../../imports/host-gone.ts';
-import { showHistory } from '../../imports/store.ts';
 
 const counts = { stored: 1_000, partly: 0, failed: 0, unknown: 0, 'not-sent': 0 };
 const undoneAt = 1_795_000_600_000;
@@ -86,14 +85,14 @@ describe('a run that another process sends', () => {
 });
 
 it('the history shows as of when it is known once the host died', async () => {
-  openImports((host) => {
+  const { endHost } = openImports((host) => {
     host.keepRun(runOf('', { ...elsewhere(), isElsewhere: false }));
     host.keepRun(runOf('', { id: 'done', fileName: 'done.csv', counts }));
   });
   act(() => showHistory());
   const list = await screen.findByRole('region', { name: 'Runs' });
   await within(list).findByText('done.csv');
-  act(() => stopAll());
+  act(() => endHost());
   expect(screen.getByText(/^As of .*; the program ended · 2 runs$/)).toBeTruthy();
   expect(list.textContent).toMatch(/As of .*: 430 of 1,000 rows confirmed; the program ended/);
   expect(list.textContent).not.toContain('570 not sent');

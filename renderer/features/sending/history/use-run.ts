@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { lostRun } from '../../../hooks/lost-run.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { type CallState, useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { lostRun } from '../../imports/host-gone.ts';
-import { useImports } from '../../imports/store.ts';
 import { useRunsRevision } from './use-runs-revision.ts';
 
 /** No event reports the progress of a run of another process. */
@@ -15,8 +15,8 @@ export const pollMs = 3_000;
  */
 export function useRun(runId: string): CallState<RunState> & { again: () => void } {
   const { api } = useHost();
-  const announced = useImports((store) => store.runs.find(({ id }) => id === runId));
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const announced = useOpenFiles((store) => store.runs.find(({ id }) => id === runId));
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const revision = useRunsRevision();
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is another response to the same request

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
+import { lostSummary } from '../../../hooks/lost-run.ts';
+import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
-import { lostSummary } from '../../imports/host-gone.ts';
-import { useImports } from '../../imports/store.ts';
 import { pollMs } from './use-run.ts';
 import { useRunsRevision } from './use-runs-revision.ts';
 
@@ -40,7 +40,7 @@ export function useKeptRuns({
   count: number;
 }): KeptRuns {
   const { api } = useHost();
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const revision = useRunsRevision();
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question

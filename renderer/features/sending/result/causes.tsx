@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
-import { isRunning } from '../../imports/store.ts';
 import styles from './causes.module.css';
 
 interface CausesProps {

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isUndoneWhole, undoneWords } from '../../../../shared/sending/undo.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { isRunning, useImports } from '../../imports/store.ts';
 import { exportLabel } from '../export.ts';
 import styles from './result.module.css';
 import { useRunActs } from './use-run-acts.ts';
@@ -23,7 +23,7 @@ interface ExportMenuProps {
 export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
   const acts = useRunActs(run);
   const present = outcomes.filter((outcome) => run.counts[outcome] > 0);
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost || isRunning(run) || run.evidence) return null;
   const { undone } = run;
   const whyNoUndo =

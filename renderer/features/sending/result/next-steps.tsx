@@ -6,9 +6,9 @@ import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
-import { isRunning, useImports } from '../../imports/store.ts';
 import { exportLabel } from '../export.ts';
 import styles from './causes.module.css';
 import { type RunActs, useRunActs } from './use-run-acts.ts';
@@ -26,7 +26,7 @@ const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies read
 export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
   const acts = useRunActs(run);
   const steps = left.filter((outcome) => run.counts[outcome] > 0);
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost || isRunning(run) || run.evidence || steps.length === 0) return null;
   return (
     <ul className={styles['steps']} aria-label="Next steps">

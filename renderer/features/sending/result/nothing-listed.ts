@@ -1,7 +1,7 @@
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
-import { isRunning } from '../../imports/store.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 
 /** Why a list of results is empty, in one sentence. */
 export function nothingListed(run: RunState, { outcome, text }: Omit<ResultFilter, 'cause'>): string {

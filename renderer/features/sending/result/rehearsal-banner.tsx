@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx';
-import styles from '../../imports/effect/rehearse.module.css';
+import styles from './rehearsal-banner.module.css';
 
 /** Says above a result that it is none of a real platform. */
 export const RehearsalBanner = ({ running }: { running: boolean }) => (

@@ -1,11 +1,11 @@
 import type { RequestEntry, RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { isRunning } from '../../imports/store.ts';
 import { requestColumns } from './request-columns.tsx';
 import styles from './result.module.css';
 

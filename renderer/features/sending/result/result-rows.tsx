@@ -6,6 +6,7 @@ import { type Asked, outcomeWord } from '../../../../shared/sending/run-words.ts
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
@@ -18,7 +19,6 @@ import { Problem } from '../../../ui/problem.tsx';
 import { OutcomeBadge } from '../../../ui/run/outcome-badge.tsx';
 import { isWhole } from '../../../ui/run/run-words.ts';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
-import { isRunning } from '../../imports/store.ts';
 import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
-import { isRunning } from '../../imports/store.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import causeStyles from './causes.module.css';
 import { Causes } from './causes.tsx';
 import { ExportMenu } from './export-menu.tsx';

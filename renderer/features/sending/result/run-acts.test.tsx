@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../../../shared/sending/runs.ts';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
-import { useImports } from '../../imports/store.ts';
+import { useSending } from '../store.ts';
 
 const inputsOf = (test: TestHost, name: string) =>
   test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
@@ -54,7 +54,7 @@ describe('a run in progress', () => {
     const { user } = await open({ ...sending, waitsFor: 'sign-in', message: 'The password is refused.' });
     expect(screen.getByText('waits for sign-in')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sign in…' }));
-    expect(useImports.getState().signInTo).toBe('Practice platform');
+    expect(useSending.getState().signInTo).toBe('Practice platform');
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Connection } from '../../../../shared/connections.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { isRunning, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { isRunning, useImports } from '../../imports/store.ts';
 import { ResumeButton } from './resume-button.tsx';
 
 interface RunButtonsProps {
@@ -23,7 +23,7 @@ export function RunButtons({ run, connection }: RunButtonsProps) {
   const { busy, run: act } = useAct(notifyProblem);
   const readOnly = useReadOnlyByName(run.connection);
   const runId = run.id;
-  const isLost = useImports((store) => store.lostAsOf !== null);
+  const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost) return null;
   if (!isRunning(run)) return run.resumable ? <ResumeButton run={run} connection={connection} /> : null;
   const elsewhere = run.isElsewhere ? run.whyNotResumable : null;

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatDuration, formatRate } from '../../../../shared/units.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 import head from '../../../ui/file-head.module.css';
 import { home } from '../../../ui/focus.ts';
-import { runLooks, runStateWords, timeLeftWords } from '../../../ui/run/run-words.ts';
-import { whereWords } from '../../imports/effect/rehearsal-words.ts';
-import { isRunning } from '../../imports/store.ts';
-import { actionLabel } from '../../imports/words.ts';
+import { runLooks, runStateWords, timeLeftWords, whereWords } from '../../../ui/run/run-words.ts';
 import { RunButtons } from './run-buttons.tsx';
 
 interface RunHeadProps {

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
+import { actionLabel } from '../../../../shared/imports/actions.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { formatClock } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { runStateWords } from '../../../ui/run/run-words.ts';
-import { actionLabel } from '../../imports/words.ts';
 
 interface RunSwitchProps {
   readonly run: RunState;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { askSignIn } from '../../imports/store.ts';
+import { askSignIn } from '../store.ts';
 import styles from './result.module.css';
 
 /** A run that waits for new secrets, and the way to type them; nothing while it waits for none. */

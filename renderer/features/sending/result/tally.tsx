@@ -3,6 +3,7 @@ import { outcomeWord, verifyingWords } from '../../../../shared/sending/run-word
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import { formatCount, percent } from '../../../../shared/units.ts';
+import { isRunning } from '../../../hooks/open-files.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../../../ui/run/outcome-badge.tsx';
@@ -14,7 +15,6 @@ import {
   runSentence,
   sumWords,
 } from '../../../ui/run/run-words.ts';
-import { isRunning } from '../../imports/store.ts';
 import styles from './result.module.css';
 
 const sent = ['stored', 'partly', 'failed', 'unknown'] as const;

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { plural } from '../../../../shared/units.ts';
+import { showFile } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnlyByName } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { notifyDone, notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
-import { showFile } from '../../imports/store.ts';
 import { exportEvidence, exportOutcome } from '../export.ts';
 
 export interface RunActs {

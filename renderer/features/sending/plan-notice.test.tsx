@@ -1,11 +1,11 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PlanRun } from '../../../../shared/imports/plan.ts';
-import { Root } from '../../../root.tsx';
-import { createTestHost, fileOf, readyFile, runOf } from '../../../test-host.ts';
-import { useRunNotices } from '../../sending/use-run-notices.ts';
-import { followImports, useImports } from '../store.ts';
+import type { PlanRun } from '../../../shared/imports/plan.ts';
+import { followOpenFiles, useOpenFiles } from '../../hooks/open-files.ts';
+import { Root } from '../../root.tsx';
+import { createTestHost, fileOf, readyFile, runOf } from '../../test-host.ts';
+import { useRunNotices } from './use-run-notices.ts';
 
 describe('the end of a plan', () => {
   it('is shown once, and not for each of its files', async () => {
@@ -22,13 +22,13 @@ describe('the end of a plan', () => {
       files: [{ fileId: 'a', state: 'sending', runId: 'run-1', reason: '' }],
     };
     test.setPlan({ run });
-    onTestFinished(followImports(test.host.api));
+    onTestFinished(followOpenFiles(test.host.api));
     const wrapper = ({ children }: { children: ReactNode }) => (
       <Root host={test.host} env="test">
         {children}
       </Root>
     );
-    renderHook(() => useRunNotices(useImports().runs, { fileId: null, runId: null }), { wrapper });
+    renderHook(() => useRunNotices(useOpenFiles().runs, { fileId: null, runId: null }), { wrapper });
     act(() => test.setRun(runOf('a')));
     act(() =>
       test.setPlan({

@@ -1,8 +1,8 @@
-import { toAppError } from '../../../../shared/errors.ts';
-import { evidenceMembers } from '../../../../shared/sending/evidence-members.ts';
-import type { Host } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { showHistory } from '../store.ts';
+import { toAppError } from '../../shared/errors.ts';
+import { evidenceMembers } from '../../shared/sending/evidence-members.ts';
+import type { Host } from '../host.ts';
+import { notifyProblem } from '../ui/notify/notify.tsx';
+import { showHistory } from './import-place.ts';
 
 /** Its list of members is at the end of an archive. */
 const directoryBytes = 65_536;

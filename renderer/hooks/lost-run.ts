@@ -1,0 +1,27 @@
+/** What is known of runs once the host is gone. */
+import type { RunState, RunSummary } from '../../shared/sending/runs.ts';
+import { isRunning } from './open-files.ts';
+
+/** Last known state of a run; a run of another process may still be running. */
+export const lostRun = (run: RunState, asOf: number): RunState =>
+  isRunning(run)
+    ? {
+        ...run,
+        ...(!run.isElsewhere && { state: 'interrupted' }),
+        asOf,
+        waitsFor: null,
+        verifying: null,
+        inFlight: 0,
+        rowsPerSecond: null,
+        resumable: false,
+        whyNotResumable: '',
+        message:
+          'Graph Intake has ended; start it again to continue. Some rows counted as not sent may have been sent since.',
+      }
+    : { ...run, resumable: false, whyNotResumable: '' };
+
+/** Like {@link lostRun}, for a line in the history. */
+export const lostSummary = (run: RunSummary, asOf: number): RunSummary =>
+  isRunning(run)
+    ? { ...run, ...(!run.isElsewhere && { state: 'interrupted' as const }), asOf, resumable: false }
+    : { ...run, resumable: false };

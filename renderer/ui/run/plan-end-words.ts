@@ -1,0 +1,29 @@
+import type { PlanRun } from '../../../shared/imports/plan.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
+import { isWhole } from './run-words.ts';
+
+/** End of a plan, for a notice. */
+export const endTitle = ({ rehearsal, state }: PlanRun): string => {
+  const what = rehearsal ? 'The rehearsal of the plan' : 'The plan';
+  if (state === 'cancelled') return `${what} was cancelled`;
+  return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
+};
+
+/** `5 files fully stored, 1 with rows that are not stored, 2 not sent.` */
+export function endWords(run: PlanRun, runs: readonly RunState[]): string {
+  const runOf = (id: string | null) => runs.find((each) => each.id === id);
+  const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
+  const own = run.files.flatMap(({ runId }) => runOf(runId) ?? []);
+  const whole = own.filter(isWhole).length;
+  const isDeletion = own.length > 0 && own.every(({ action }) => action === 'DELETE');
+  const torn = run.files.length - held - whole;
+  const parts = [
+    `${whole === 0 ? 'No file' : plural(whole, 'file')} ${isDeletion ? 'with every row deleted' : 'fully stored'}`,
+  ];
+  if (torn > 0)
+    parts.push(`${formatCount(torn)} with rows that are not ${isDeletion ? 'deleted' : 'stored'}`);
+  if (held > 0) parts.push(`${formatCount(held)} not ${run.rehearsal ? 'rehearsed' : 'sent'}`);
+  const words = `${parts.join(', ')}.`;
+  return run.rehearsal ? `Rehearsal: ${words} Nothing left this machine.` : words;
+}
