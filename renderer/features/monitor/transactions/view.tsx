@@ -71,7 +71,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         onSearchEnd={() => grid.current?.focus()}
       />
       {objectId !== null && (
-        <p className={styles['object']}>
+        <Flex className={styles['object']} component="p" gap="var(--space-8)" align="center">
           Of one object only: <Badge tone="accent">{objectId}</Badge>
           <Button
             leftSection={<Icon name="cross" />}
@@ -80,7 +80,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
           >
             Show all objects
           </Button>
-        </p>
+        </Flex>
       )}
       <div className={styles['figuresLine']}>
         <Figures view={view} />
