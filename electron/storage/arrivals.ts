@@ -33,6 +33,10 @@ export interface Arrivals {
   open(watched: Watched): Arrival[];
   /** The newest arrival of the same content of which rows were sent, or may have been; null where there is none. */
   sentBefore(watched: Watched & Pick<Arrival, 'sha256'>): Arrival | null;
+  /** Some arrivals of a folder that were decided, and arrived before a moment; oldest first. */
+  decidedBefore(folder: string, moment: number): Pick<Arrival, 'id' | 'place'>[];
+  /** Removes the record; the same content counts as new from then on. */
+  forget(id: number): void;
   close(): void;
 }
 
@@ -75,6 +79,11 @@ export function openArrivals(path: string): Arrivals {
     `SELECT ${columns} FROM arrival WHERE folder = ? AND connection_id = ? AND sha256 = ? AND is_sent = 1
      ORDER BY id DESC LIMIT 1`,
   );
+  const decidedBefore = database.prepare<[string, number], Pick<Arrival, 'id' | 'place'>>(
+    `SELECT id, place FROM arrival WHERE folder = ? AND state IN ('done', 'held') AND arrived_at < ?
+     ORDER BY id LIMIT 10000`,
+  );
+  const forget = database.prepare('DELETE FROM arrival WHERE id = ?');
   return {
     begin(arrival) {
       const begun = insert.get(arrival);
@@ -86,6 +95,8 @@ export function openArrivals(path: string): Arrivals {
     findPlace: (place) => findPlace.get(place) ?? null,
     open: ({ folder, connectionId }) => open.all(folder, connectionId),
     sentBefore: ({ folder, connectionId, sha256 }) => sentBefore.get(folder, connectionId, sha256) ?? null,
+    decidedBefore: (folder, moment) => decidedBefore.all(folder, moment),
+    forget: (id) => void forget.run(id),
     close: () => void database.close(),
   };
 }

@@ -41,6 +41,7 @@ export const rows: readonly RowEntry[] = [
   },
   { name: 'monitor-filter', load: async () => (await import('./monitor/monitor-filter.ts')).monitorFilter },
   { name: 'monitor-start', load: async () => (await import('./monitor/monitor-start.ts')).monitorStart },
+  { name: 'dashboard', load: async () => (await import('./monitor/dashboard.ts')).dashboard },
   { name: 'list-edit', load: async () => (await import('./vertices/list-edit.ts')).listEdit },
   { name: 'vertex-open', load: async () => (await import('./vertices/vertex-open.ts')).vertexOpen },
   { name: 'actions', load: async () => (await import('./actions/actions.ts')).actions },

@@ -166,6 +166,7 @@ export const commandTable = {
         ...{ name: 'keep-done', takes: 'DAYS' },
         about: 'remove files from done after so many days, with their evidence; kept if not given',
       },
+      { name: 'keep-held', takes: 'DAYS', about: 'the same for held; kept if not given' },
       { name: 'every', takes: 'SECONDS', about: 'time between two looks at the folder; 5 if not given' },
       { name: 'send-again', about: 'send content that was sent before, too' },
       { name: 'once', about: 'end when no file is left' },

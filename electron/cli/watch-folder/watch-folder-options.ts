@@ -1,5 +1,6 @@
 /** Options of `graph-intake watch-folder`. */
 import { AppError } from '../../../shared/errors.ts';
+import type { KeepMs } from '../../services/watch-folder/arrival-retention.ts';
 import { parse } from '../options/check-options.ts';
 import { type SendOptions, sendFileFlags, sendOptionsOf } from '../options/send-options.ts';
 
@@ -12,8 +13,7 @@ export interface WatchFolderOptions {
   /** Ending of the file that marks another one as complete; null where there is none. */
   readonly marker: string | null;
   readonly everyMs: number;
-  /** How long files stay in `done`; null for ever. */
-  readonly keepDoneMs: number | null;
+  readonly keepMs: KeepMs;
   readonly sendAgain: boolean;
   /** Ends when no file is left. */
   readonly once: boolean;
@@ -25,6 +25,7 @@ export const watchFolderFlags = {
   marker: { type: 'string' },
   every: { type: 'string' },
   'keep-done': { type: 'string' },
+  'keep-held': { type: 'string' },
   'send-again': { type: 'boolean', default: false },
   once: { type: 'boolean', default: false },
 } as const;
@@ -57,17 +58,20 @@ export function readWatchFolderOptions(args: readonly string[]): WatchFolderOpti
     quietForMs: milliseconds('quiet-for', values['quiet-for'] ?? String(usualQuietSeconds)),
     marker: marker ?? null,
     everyMs: milliseconds('every', values.every ?? String(usualEverySeconds)),
-    keepDoneMs: keepDone(values['keep-done']),
+    keepMs: {
+      done: kept('keep-done', values['keep-done']),
+      held: kept('keep-held', values['keep-held']),
+    },
     sendAgain,
     once: values.once,
   };
 }
 
 /** @throws AppError `bad-input` */
-function keepDone(days: string | undefined): number | null {
+function kept(name: string, days: string | undefined): number | null {
   if (days === undefined) return null;
   if (/^\d{1,5}$/u.test(days)) return Number(days) * 86_400_000;
-  throw new AppError('bad-input', `--keep-done takes a number of days, not “${days}”.`);
+  throw new AppError('bad-input', `--${name} takes a number of days, not “${days}”.`);
 }
 
 /** @throws AppError `bad-input` */

@@ -66,7 +66,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
     ...{ folder, folders, arrivals, runs: fileRuns, signal, now: terminal.now },
     ...{
       marker: options.marker,
-      keepDoneMs: options.keepDoneMs,
+      keepMs: options.keepMs,
       sendAgain: options.sendAgain,
       connectionId: connection.id,
     },

@@ -29,16 +29,16 @@ export interface WatchedFolders {
   /** Folders of files that are being sent, or were when the program ended. */
   places(): Promise<string[]>;
   isThere(place: string, name: string): Promise<boolean>;
-  /** Folders of files that are done. */
-  donePlaces(): Promise<string[]>;
-  /** Removes the folder of a file that is done, with its evidence. */
-  removeDone(place: string): Promise<void>;
+  /** Folders of files that are done, or held. */
+  decidedPlaces(decided: Decided): Promise<string[]>;
+  /** Removes the folder of a file that is decided, with its evidence. */
+  removeDecided(decided: Decided, place: string): Promise<void>;
   /** Removes the empty folder of a file that was gone before it could be claimed. */
   removePlace(place: string): Promise<void>;
 }
 
 const sendingFolder = 'sending';
-const doneFolder: Decided = 'done';
+const decidedFolders: readonly Decided[] = ['done', 'held'];
 /** More do not make a network drive faster. */
 const statsAtOnce = 32;
 
@@ -48,7 +48,7 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
   if (facts?.isDirectory() !== true)
     throw new AppError('bad-input', `${folder} is not a folder that can be read; check its path.`);
   try {
-    for (const name of [sendingFolder, doneFolder, 'held'])
+    for (const name of [sendingFolder, ...decidedFolders])
       await mkdir(join(folder, name), { recursive: true });
   } catch (cause) {
     throw new AppError('bad-input', `${folder} cannot be written; files are moved within it.`, { cause });
@@ -92,8 +92,8 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
     decide: (place, decided) => rename(folderOf(place), join(folder, decided, place)),
     places: async () => (await readdir(join(folder, sendingFolder))).toSorted(),
     isThere: async (place, name) => (await lstat(pathOf(place, name)).catch(nullIfMissing)) !== null,
-    donePlaces: () => readdir(join(folder, doneFolder)),
-    removeDone: (place) => rm(join(folder, doneFolder, place), { recursive: true, force: true }),
+    decidedPlaces: (decided) => readdir(join(folder, decided)),
+    removeDecided: (decided, place) => rm(join(folder, decided, place), { recursive: true, force: true }),
     removePlace: (place) => rmdir(folderOf(place)),
   };
 }

@@ -44,7 +44,7 @@ async function start(
   const moved: string[] = [];
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    ...{ folder, arrivals, marker, keepDoneMs: null, sendAgain, uptime, connectionId },
+    ...{ folder, arrivals, marker, keepMs: { done: null, held: null }, sendAgain, uptime, connectionId },
     folders: await openWatchedFolders(folder),
     completeFiles: createCompleteFiles({ quietForMs: 0, marker }),
     runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },
@@ -130,7 +130,7 @@ describe('a file that arrives', () => {
         folders,
         arrivals,
         marker: null,
-        keepDoneMs: null,
+        keepMs: { done: null, held: null },
         sendAgain: false,
         connectionId: 'staging',
       },
@@ -187,7 +187,7 @@ describe('after a crash', () => {
         folders: dying,
         arrivals,
         marker: null,
-        keepDoneMs: null,
+        keepMs: { done: null, held: null },
         sendAgain: false,
         connectionId: 'staging',
       },

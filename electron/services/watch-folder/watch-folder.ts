@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { assertNever } from '../../../shared/errors.ts';
 import type { Arrival } from '../../storage/arrivals.ts';
+import { createArrivalRetention, type KeepMs } from './arrival-retention.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
-import { createDoneRetention } from './done-retention.ts';
 import type { Decided } from './folders.ts';
 
 export interface ClaimedFile {
@@ -32,8 +32,7 @@ interface WatchFolderDeps extends DecisionDeps {
   readonly connectionId: string;
   readonly completeFiles: ReturnType<typeof createCompleteFiles>;
   readonly marker: string | null;
-  /** How long files stay in `done`; null for ever. */
-  readonly keepDoneMs: number | null;
+  readonly keepMs: KeepMs;
   /** Sends content that was sent before, too. */
   readonly sendAgain: boolean;
   readonly send: (file: ClaimedFile) => Promise<FileEnd>;
@@ -58,7 +57,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const stopped = new Map<string, { attempts: number; notBefore: number }>();
   const foreign = new Set<string>();
 
-  const pruneDone = createDoneRetention(deps);
+  const pruneDecided = createArrivalRetention(deps);
   const decisions = createDecisions(deps);
   const decide = async (arrival: Arrival, decided: Decided, reason: string, report: object) => {
     await decisions.decide(arrival, decided, { reason, report });
@@ -137,7 +136,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       return false;
     },
     async pass() {
-      await pruneDone();
+      await pruneDecided();
       // Later files may refer to the rows of earlier ones.
       if ((await continueOpen()) > 0 || signal.aborted) return { isIdle: false, waiting: 0 };
       const { complete, waiting } = completeFiles.look(await folders.list(), deps.uptime());

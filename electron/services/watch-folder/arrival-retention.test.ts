@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Arrivals, openArrivals } from '../../storage/arrivals.ts';
-import { createDoneRetention } from './done-retention.ts';
+import { createArrivalRetention, type KeepMs } from './arrival-retention.ts';
 import { openWatchedFolders } from './folders.ts';
 
 const dayMs = 86_400_000;
@@ -28,11 +28,14 @@ async function decide(place: string, state: 'done' | 'held', arrivedAt: number):
   await writeFile(join(folder, state, place, 'machines.csv.evidence.zip'), 'evidence');
 }
 
+const retention = async (keepMs: KeepMs, now: () => number) =>
+  createArrivalRetention({ folders: await openWatchedFolders(folder), arrivals, folder, keepMs, now });
+const records = () => arrivals.decidedBefore(folder, Number.POSITIVE_INFINITY).length;
+
 it('a year of files leaves those of the last days, all held ones, and what is not of this data folder', async () => {
-  const folders = await openWatchedFolders(folder);
   let today = 0;
-  const prune = createDoneRetention({ folders, arrivals, keepDoneMs: 30 * dayMs, now: () => today });
-  await mkdir(join(folder, 'done', 'from-another-machine'));
+  const prune = await retention({ done: 30 * dayMs, held: null }, () => today);
+  await mkdir(join(folder, 'done', 'from-another-machine'), { recursive: true });
   for (let night = 0; night < 366; night += 1) {
     today = night * dayMs;
     await decide(`night-${night}`, night % 100 === 0 ? 'held' : 'done', today);
@@ -42,11 +45,25 @@ it('a year of files leaves those of the last days, all held ones, and what is no
   expect(left).toHaveLength(32);
   expect(left).toEqual(expect.arrayContaining(['from-another-machine', 'night-335', 'night-365']));
   expect(await readdir(join(folder, 'held'))).toHaveLength(4);
+  // What arrived within the year is recognised when it comes again.
+  expect(records()).toBe(366);
 });
 
-it('everything stays without a number of days', async () => {
-  const folders = await openWatchedFolders(folder);
+it('three years of files leave the records of 400 days, and held files of the last days', async () => {
+  let today = 0;
+  const prune = await retention({ done: 1 * dayMs, held: 100 * dayMs }, () => today);
+  for (let night = 0; night < 1_096; night += 1) {
+    today = night * dayMs;
+    await decide(`night-${night}`, night % 100 === 0 ? 'held' : 'done', today);
+    await prune();
+  }
+  expect(records()).toBe(401);
+  expect(await readdir(join(folder, 'held'))).toEqual(['night-1000']);
+});
+
+it('everything stays without a number of days, and its records with it', async () => {
   await decide('old', 'done', 0);
-  await createDoneRetention({ folders, arrivals, keepDoneMs: null, now: () => 9_999 * dayMs })();
+  await (await retention({ done: null, held: null }, () => 9_999 * dayMs))();
   expect(await readdir(join(folder, 'done'))).toEqual(['old']);
+  expect(records()).toBe(1);
 });
