@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Flex, Group } from '@mantine/core';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { VertexLink } from '../../../ui/vertex/vertex-link.tsx';
@@ -11,7 +11,7 @@ type Field = ChangeEntry['fields'][number];
 
 /** Fields that changed, before and after; `isFirst` where it is the first word of the incident at all. */
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
-  <Flex className={styles['change']} wrap="wrap" gap="var(--space-4) var(--space-8)" align="baseline">
+  <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
     <ul className={styles['fields']}>
       {entry.fields.map((field) => (
@@ -32,7 +32,7 @@ export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: bo
     {entry.index === null && (
       <span className={styles['by']}>{entry.found ? 'found when it was read' : 'by you'}</span>
     )}
-  </Flex>
+  </Group>
 );
 
 function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {
