@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
@@ -44,7 +44,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   );
   return (
     <header className={styles['head']}>
-      <div className={styles['line']}>
+      <Flex className={styles['line']} gap="var(--space-8)" align="center">
         <h1 {...home} className={styles['subject']}>
           {subject || id}
         </h1>
@@ -75,8 +75,8 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
           onDeleted={() => goToPlace({ show: 'incidents', id: null }, view)}
         />
         <CloseIncident view={view} />
-      </div>
-      <div className={styles['facts']}>
+      </Flex>
+      <Flex className={styles['facts']} wrap="wrap" gap="0 var(--space-16)" align="center">
         <span className={styles['fact']}>
           <span className={styles['mono']}>{id}</span>
           <CopyButton text={id} what="the id" />
@@ -103,16 +103,22 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
             <WrittenBy cause={first.cause} by={first.by} at={first.requestedAt} />
           </span>
         )}
-      </div>
+      </Flex>
       <div role="status" className={styles['notes']}>
         {note && (
-          <p className={styles['note']} data-tone={note.tone}>
+          <Flex
+            className={styles['note']}
+            component="p"
+            gap="var(--space-8)"
+            align="center"
+            data-tone={note.tone}
+          >
             <Icon name={note.tone === 'warn' ? 'warning' : 'info'} />
             {note.words}
             <Button variant="subtle" onClick={onAgain}>
               Read again
             </Button>
-          </p>
+          </Flex>
         )}
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Flex, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { countOrLimit, type ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
@@ -50,8 +50,11 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
   const row = shownRows?.rows.find(({ id }) => id === opened.id) ?? opened;
   const others = shownRows?.rows.filter(({ id }) => id !== row.id) ?? [];
   return (
-    <aside
+    <Flex
       className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-12)"
       aria-label="The transaction"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -88,7 +91,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
           </Anchor>
         </div>
       )}
-    </aside>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -77,21 +77,21 @@ function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
   }, [isOnly]);
   if (delta.state === 'failed')
     return (
-      <p className={styles['strip']} role="status">
+      <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>It is not known whether these rows were sent before. {delta.error.message}</span>
         <Button variant="subtle" onClick={delta.again}>
           Try again
         </Button>
-      </p>
+      </Flex>
     );
   if (delta.state === 'loading') return null;
   if (delta.value === null || delta.value.same === 0)
     return isTakenBack ? (
-      <p className={styles['strip']} role="status">
+      <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>{takenBack} All rows will be sent.</span>
-      </p>
+      </Flex>
     ) : null;
   return (
     <Offered
@@ -125,7 +125,7 @@ function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: 
       onDone();
     });
   return (
-    <p className={styles['strip']} role="status">
+    <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
       <Icon name="history" />
       <span>
         {deltaSentence(delta, connectionName)}
@@ -146,6 +146,6 @@ function Offered({ fileId, delta, connectionName, isTakenBack, onDone, onAll }: 
           </SteadyButton>
         )
       )}
-    </p>
+    </Flex>
   );
 }

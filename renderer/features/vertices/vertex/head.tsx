@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
@@ -22,7 +22,7 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
   );
   return (
     <header className={styles['head']}>
-      <div className={styles['line']}>
+      <Flex wrap="wrap" gap="var(--space-4) var(--space-8)" align="center" miw={0}>
         <h1 {...home} id="vertex-head" className={styles['title']}>
           {vertex.name || wordFor(vertex)}
         </h1>
@@ -36,12 +36,12 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
         <ActionIcon aria-label="Read again" title="Read again" loading={busy} onClick={onRead}>
           <Icon name="refresh" />
         </ActionIcon>
-      </div>
-      <div className={styles['line']}>
+      </Flex>
+      <Flex wrap="wrap" gap="var(--space-4) var(--space-8)" align="center" miw={0}>
         <span className={styles['type']}>{vertex.type || 'no type'}</span>
         {vertex.xid !== '' && <Identity word="xid" text={vertex.xid} />}
         <Identity word="id" text={vertex.id} />
-      </div>
+      </Flex>
     </header>
   );
 }
