@@ -48,25 +48,24 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         <h1 {...home} className={styles['subject']}>
           {subject || id}
         </h1>
-        {status !== '' && <StatusBadge status={status} />}
-        <CopyLink />
-        <span className={styles['grow']} />
         <SteadyButton
           off={busy}
+          aria-label={watched ? 'Watching' : 'Watch'}
           aria-pressed={watched}
           leftSection={<Icon name="bell" />}
           variant={watched ? 'light' : 'default'}
           onClick={() => void run(() => watchIncidents(api, { view, ids: [id], watched: !watched }))}
         >
-          {watched ? 'Watching' : 'Watch'}
+          <span className={styles['word']}>{watched ? 'Watching' : 'Watch'}</span>
         </SteadyButton>
         <Button
+          aria-label="Raw"
           aria-pressed={raw}
           leftSection={<Icon name="code" />}
           variant={raw ? 'light' : 'default'}
           onClick={() => onRaw(!raw)}
         >
-          Raw
+          <span className={styles['word']}>Raw</span>
         </Button>
         <DeleteObject
           view={view}
@@ -77,9 +76,11 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         <CloseIncident view={view} />
       </Flex>
       <Flex className={styles['facts']} wrap="wrap" gap="0 var(--space-16)" align="center">
+        {status !== '' && <StatusBadge status={status} />}
         <span className={styles['fact']}>
           <span className={styles['mono']}>{id}</span>
           <CopyButton text={id} what="the id" />
+          <CopyLink />
         </span>
         {(priority || urgency) && (
           <span className={styles['fact']}>

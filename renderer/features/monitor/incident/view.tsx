@@ -53,7 +53,6 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
           <h1 {...home} className={styles['subject']} title={id}>
             {id}
           </h1>
-          <span className={styles['grow']} />
           <CloseIncident view={view} />
         </Flex>
         <div className={styles['centre']}>
