@@ -1,6 +1,8 @@
 /** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
+
 import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';
+import type { After } from '../shared/async.ts';
 import type { PracticeAddress } from '../shared/practice/practice-address.ts';
 
 export type { PracticeAddress } from '../shared/practice/practice-address.ts';
@@ -131,3 +133,9 @@ export interface Log {
   /** Absent where everything is written whatever the settings say. */
   setLevel?(level: AppSettings['logLevel']): void;
 }
+
+/** Timer of the system. */
+export const after: After = (ms, fire) => {
+  const timer = setTimeout(fire, ms);
+  return () => clearTimeout(timer);
+};

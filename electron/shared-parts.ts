@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { After } from '../shared/async.ts';
 import { createKeptIndexes } from './engine/index/stored-index.ts';
 import { createPool } from './engine/pool.ts';
-import type { Platform, PracticeAddress } from './platform.ts';
+import { after, type Platform, type PracticeAddress } from './platform.ts';
 import { createDeferredHttp } from './remote/deferred-http.ts';
 import type { Connections } from './services/connections/service.ts';
 import { createPlans } from './services/plans/service.ts';
@@ -75,8 +74,3 @@ export async function openPlansAndRecipes(platform: Platform) {
   });
   return { plans, recipes };
 }
-
-export const after: After = (ms, fire) => {
-  const timer = setTimeout(fire, ms);
-  return () => clearTimeout(timer);
-};

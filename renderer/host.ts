@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.ts';
 import type { HostBridge } from '../shared/host-bridge.ts';
 import type { Source } from '../shared/imports.ts';
 import { connect } from '../shared/rpc-connect.ts';
+import { after } from './hooks/after.ts';
 import { uploadFile } from './host/send-file.ts';
 import { socketCarrier } from './host/socket-carrier.ts';
 
@@ -41,10 +42,7 @@ export function createHost(pipe: WebSocket | null): Host {
     for (const listener of closeListeners) listener();
   });
   const api = connect(contract, carrier, {
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
+    after,
   });
   return {
     api,

@@ -3,6 +3,7 @@
 /** Common part of the AbortSignal types of Node and browsers. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
+  readonly reason?: unknown;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }

@@ -1,8 +1,10 @@
 /** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
+
 import { z } from 'zod';
 import { actionStates } from './actions/action-states.ts';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
 import { delivery } from './delivery.ts';
+import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
 
 /**
@@ -116,7 +118,6 @@ const handlerState = z.object({
 export type HandlerState = z.infer<typeof handlerState>;
 
 const one = z.object({ id: z.string() });
-const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 
 export const actions = {
   /** Connects to the chosen connection. @throws AppError `conflict` where it runs already in another process */

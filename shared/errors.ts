@@ -33,9 +33,9 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a call of Node failed because a file or folder does not exist. */
+/** Whether a call of Node failed because a file or folder does not exist, or one on the way to it is no folder. */
 export const isFileMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /** Any thrown value as an AppError; what is not one becomes `internal` with the original as cause. */
 export function toAppError(error: unknown): AppError {

@@ -1,4 +1,5 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
+
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
 import { clusterMethods, valueClusters } from './imports/clusters.ts';
@@ -11,6 +12,7 @@ import { actions, fileState, previewRow, rowFilter, transform } from './imports/
 import { pastedText } from './imports/pasted.ts';
 import { planState } from './imports/plan.ts';
 import { columnProfile } from './imports/profile.ts';
+import { slice } from './paging.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 import { runCalls } from './sending/run-calls.ts';
@@ -41,7 +43,6 @@ const ofRun = z.object({ runId: z.string() });
  * asked; refused with `conflict` where that is not what the rows remove.
  */
 const confirmedRemovals = z.number().int().min(0).optional();
-const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 
 export const imports = {
   samples: call(z.void(), z.array(sample)),

@@ -1,4 +1,5 @@
 /** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
+
 import { z } from 'zod';
 import { changeTime } from './monitor/change-time.ts';
 import { dashboard, flowWidths } from './monitor/dashboard.ts';
@@ -7,11 +8,11 @@ import { listCounts } from './monitor/list-counts.ts';
 import { notice, noticeRules } from './monitor/notice.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
 import { viewState } from './monitor/view-state.ts';
+import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
 
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
-const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 const domainObject = z.record(z.string(), z.unknown());
 
 export const monitor = {

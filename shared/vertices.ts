@@ -1,7 +1,9 @@
 /** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
+
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
 import { source } from './imports.ts';
+import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
 
 const json: z.ZodType<unknown> = z.unknown();
@@ -118,7 +120,6 @@ const writeResult = z.discriminatedUnion('outcome', [
 export type WriteResult = z.infer<typeof writeResult>;
 
 const ofVertex = z.object({ id: z.string().min(1) });
-const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 /** Confirmation of writing that a production connection requires once in a session. */
 const agreed = z.boolean();
 

@@ -1,6 +1,7 @@
 /** `graph-intake practice`: the practice platform alone, for training and for what is tried from other programs. */
 
 import { join } from 'node:path';
+import { withAbort } from '../../shared/async.ts';
 import { visibleJson } from '../../shared/control-characters.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../platform.ts';
@@ -37,14 +38,10 @@ export async function practice(args: readonly string[], terminal: SendTerminal):
       throw runsAlready(running, cause);
     throw cause;
   });
-  const onAbort = () => ended.resolve(exitCodes.fine);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   try {
     stdout.write(json ? `${visibleJson(address)}\n` : textOf(address));
-    return await ended.promise;
+    return await withAbort(ended.promise, signal, () => exitCodes.fine);
   } finally {
-    signal.removeEventListener('abort', onAbort);
     await stop();
     reporter.end();
   }

@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { withTimeout } from '../../shared/async.ts';
 import type { Log } from '../platform.ts';
 
 interface QuitDeps {
@@ -24,8 +25,8 @@ export function setupQuit({ close, wait, log }: QuitDeps): Quit {
   let state: 'running' | 'closing' | 'closed' = 'running';
   const finish = async () => {
     try {
-      const late = wait(closeWithinMs).then(() => 'late' as const);
-      if ((await Promise.race([close(), late])) === 'late') log.error('The host did not end in time.');
+      const onTimeout = () => log.error('The host did not end in time.');
+      await withTimeout(close(), { ms: closeWithinMs, wait, onTimeout });
     } catch (error) {
       log.error('The host did not end well.', error);
     }

@@ -1,8 +1,10 @@
 /** The self-test in Electron: this process checks its runtime and starts the program under test in another. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, Notification } from 'electron';
 import { z } from 'zod';
 import { debuggingPort, endOf, isShown } from '../self-test/browser-form.ts';
@@ -35,10 +37,7 @@ export async function runDesktopSelfTest(places: SelfTestPlaces): Promise<void> 
   const report = await runSelfTest({
     ...{ checks, places, print, now, version: app.getVersion() },
     createForm: (folder) => createDesktopForm(folder, now),
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
   });
   print(JSON.stringify(report));
   const file = process.argv.find((argument) => argument.startsWith(reportSwitch))?.slice(reportSwitch.length);

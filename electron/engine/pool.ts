@@ -1,5 +1,8 @@
 /** Threads for bulk work: they start when they are needed, stay, and take one task after the other. */
+
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Transferable } from 'node:worker_threads';
+import { withTimeout } from '../../shared/async.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { TaskInput, TaskOutput, TaskProgress, TaskTable } from './task.ts';
 import type { EngineTasks } from './tasks.ts';
@@ -116,10 +119,11 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
       closed = true;
       for (const { completion } of waiting.splice(0)) completion.reject(closing());
       for (const { flag } of running.keys()) Atomics.store(flag, 0, 1);
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, patienceMs);
-      await Promise.race([Promise.all(running.values()), patience.promise]);
-      clearTimeout(timer);
+      await withTimeout(Promise.all(running.values()), {
+        ms: patienceMs,
+        wait: (ms, signal: AbortSignal) => delay(ms, undefined, { signal }),
+        onTimeout: () => undefined,
+      });
       await Promise.all([...threads].map((thread) => thread.end()));
       threads.clear();
     },

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, type Stats } from 'node:fs';
 import { join, parse, resolve, sep } from 'node:path';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { Stamp } from './text-file.ts';
 
 /** A file as a user knows it, which may be another name than the path's. */
@@ -49,7 +49,7 @@ function whyUnread(path: string, cause: unknown): string {
   if (code === 'EMFILE' || code === 'ENFILE')
     return 'cannot be opened now: too many files are open; close some and try again.';
   if (code === 'EIO') return 'cannot be read: the disk reports an error.';
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there; look at its name and its place.';
+  if (isFileMissing(cause)) return 'is not there; look at its name and its place.';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read; look at its rights.';
   return 'cannot be read any more; open it again.';
 }

@@ -1,7 +1,9 @@
 /** Processes that the self-test starts: what they write, and their end. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withTimeout } from '../../shared/async.ts';
 
 export interface StartedProcess {
   readonly child: ChildProcess;
@@ -52,11 +54,14 @@ export function startProcess(
       if (failure || hasEnded()) return;
       const exited = once(child, 'exit');
       child.kill(signal);
-      const late = wait(endsWithinMs, 'late', { ref: false });
-      if ((await Promise.race([exited, late])) === 'late') {
-        child.kill('SIGKILL');
-        await exited;
-      }
+      await withTimeout(exited, {
+        ms: endsWithinMs,
+        wait: (ms, aborted: AbortSignal) => wait(ms, undefined, { signal: aborted }),
+        onTimeout() {
+          child.kill('SIGKILL');
+          return exited;
+        },
+      });
     },
   };
 }

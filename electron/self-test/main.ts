@@ -1,6 +1,8 @@
 /** Node's entry of the self-test: the browser form. Electron's is in desktop/self-test.ts. */
+
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writePrivately } from '../storage/private-writes.ts';
@@ -37,10 +39,7 @@ const report = await runSelfTest({
   version: (JSON.parse(manifest) as { version: string }).version,
   print: (line) => console.log(line),
   now: () => performance.now(),
-  after: (ms, fire) => {
-    const timer = setTimeout(fire, ms);
-    return () => clearTimeout(timer);
-  },
+  wait: (ms, signal) => delay(ms, undefined, { signal }),
 });
 console.log(JSON.stringify(report));
 if (values.report !== undefined) await writeFile(values.report, JSON.stringify(report, null, 2));

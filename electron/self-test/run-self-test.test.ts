@@ -25,7 +25,7 @@ async function run(given: Check[], more: Partial<SelfTestOptions> = {}) {
       time += 5;
       return time;
     },
-    after: () => () => undefined,
+    wait: () => new Promise<void>(() => undefined),
     ...more,
   });
   return { report, lines };
@@ -71,10 +71,7 @@ describe('the self-test', () => {
     const { report } = await run(
       [check('pipe', () => new Promise<string>(() => undefined)), failing('as it would')],
       {
-        after: (_ms, fire) => {
-          fire();
-          return () => undefined;
-        },
+        wait: () => Promise.resolve(),
       },
     );
     expect(report.checks.map(({ detail }) => detail)).toEqual(['It took longer than 180 s.', 'as it would']);

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
-import type { After } from '../../shared/async.ts';
+import { withTimeout } from '../../shared/async.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import {
   type Check,
@@ -32,8 +32,8 @@ export interface SelfTestOptions {
   readonly print: (line: string) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Calls `fire` once after this time; returns how to cancel it. */
-  readonly after: After;
+  /** Rejects when it is cut short. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Folders of self-tests have this name, so that the switches of a self-test work in no other. */
@@ -89,18 +89,16 @@ async function runCheck(check: Check, context: CheckContext, options: SelfTestOp
   const end = (outcome: CheckResult['outcome'], detail: string): CheckResult => ({
     ...{ name, outcome, detail, tookMs: Math.round(options.now() - startedAt) },
   });
-  const late = Promise.withResolvers<never>();
-  const cancel = options.after(checkWithinMs, () =>
-    late.reject(new Error(`It took longer than ${checkWithinMs / 1000} s.`)),
-  );
+  const onTimeout = () => {
+    throw new Error(`It took longer than ${checkWithinMs / 1000} s.`);
+  };
   try {
-    return end('ok', await Promise.race([check.run(context), late.promise]));
+    const limit = { ms: checkWithinMs, wait: options.wait, onTimeout };
+    return end('ok', await withTimeout(check.run(context), limit));
   } catch (error) {
     // Messages may repeat what the program wrote, and a report is passed on.
     const reason = redactText(error instanceof Error ? error.message : String(error));
     return end(error instanceof NotAvailable ? 'not available' : 'failed', reason);
-  } finally {
-    cancel();
   }
 }
 

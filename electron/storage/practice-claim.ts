@@ -1,10 +1,12 @@
 /** Lets one process run the practice platform of a data folder, and publishes its address to the others. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { PracticeAddress } from '../platform.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
+import { replaceFileSync } from './replace-file.ts';
 
 export interface PracticeClaim {
   /** The folder of the platform's world. */
@@ -46,9 +48,7 @@ export async function startSharedPractice({ folder, start }: PracticeClaim): Pro
     );
   const { stop, ...shared } = started;
   const path = addressPath(folder);
-  // Written to a temporary file and renamed, so that no reader sees half of it.
-  writeFileSync(`${path}.part`, JSON.stringify(shared), { mode: 0o600 });
-  renameSync(`${path}.part`, path);
+  replaceFileSync(path, JSON.stringify(shared));
   return {
     ...shared,
     async stop() {

@@ -1,7 +1,9 @@
 /** The files of stored recipes: one small readable JSON file each, written to a temporary file and renamed. */
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, isFileMissing } from '../../shared/errors.ts';
+import { replaceFile } from './replace-file.ts';
 
 export interface RecipeFile {
   /** Within the folder. */
@@ -68,15 +70,7 @@ export function createRecipeFiles({
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = over ?? freeFile(name, await names());
-        const excluded = pathOf(`${file}.new`);
-        const handle = await open(excluded, 'w', 0o600);
-        try {
-          await handle.writeFile(text);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(excluded, pathOf(file));
+        await replaceFile(pathOf(file), text);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new AppError('internal', `The ${what} cannot be kept: ${reason}.`, { cause });

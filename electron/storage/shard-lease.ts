@@ -4,10 +4,12 @@
  * machines are not trusted: a lease has expired when its file has not changed for its time to live and a margin, by the
  * clock of the observer.
  */
+
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from './replace-file.ts';
 
 const leaseFile = z.object({
   owner: z.string(),
@@ -135,9 +137,7 @@ async function create(
       .then(async () => {
         const begunAt = uptime();
         file = { ...file, ...change, renewals: file.renewals + 1 };
-        const part = `${path}.${owner}.part`;
-        await writeFile(part, JSON.stringify(file));
-        await rename(part, path);
+        await replaceFile(path, JSON.stringify(file), `${path}.${owner}.part`);
         renewedAt = begunAt;
       });
     return last;

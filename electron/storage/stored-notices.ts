@@ -1,8 +1,10 @@
 /** The last notices of every connection, in a file of their own, written to a temporary file and renamed. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
 import { isFileMissing } from '../../shared/errors.ts';
 import { notice } from '../../shared/monitor/notice.ts';
+import { replaceFileSync } from './replace-file.ts';
 
 const keptNotice = notice.extend({ connectionId: z.string() });
 export type KeptNotice = z.infer<typeof keptNotice>;
@@ -32,8 +34,7 @@ export function createKeptNotices(deps: {
       }
     },
     write(notices) {
-      writeFileSync(`${path}.part`, JSON.stringify(notices), { mode: 0o600 });
-      renameSync(`${path}.part`, path);
+      replaceFileSync(path, JSON.stringify(notices));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { formatCount, plural } from '../../shared/units.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
@@ -12,7 +13,14 @@ interface RailProps {
 }
 
 export const Rail = ({ page, fresh, inert }: RailProps) => (
-  <nav className={styles['rail']} aria-label="Main" inert={inert}>
+  <Flex
+    className={styles['rail']}
+    component="nav"
+    direction="column"
+    gap="var(--space-2)"
+    aria-label="Main"
+    inert={inert}
+  >
     {pages.map(({ id, label, icon }) => (
       <a
         key={id}
@@ -26,7 +34,7 @@ export const Rail = ({ page, fresh, inert }: RailProps) => (
         <Fresh count={fresh[id] ?? 0} what={id === 'actions' ? 'open question' : 'new notice'} />
       </a>
     ))}
-  </nav>
+  </Flex>
 );
 
 const Fresh = ({ count, what }: { count: number; what: string }) =>

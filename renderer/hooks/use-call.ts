@@ -9,12 +9,13 @@ export type CallState<T> =
 
 /** Asks when the screen appears and whenever `ask` is another function; `again` repeats the question. */
 export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> & { again: () => void } {
-  const [response, setResponse] = useState<CallState<T>>({ state: 'loading' });
+  const [last, setLast] = useState<{ ask: typeof ask; response: CallState<T> }>({ ask, response: loading });
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is the same question again
   useEffect(() => {
     const abort = new AbortController();
-    setResponse({ state: 'loading' });
+    const setResponse = (response: CallState<T>) => setLast({ ask, response });
+    setResponse(loading);
     ask(abort.signal).then(
       (value) => {
         if (!abort.signal.aborted) setResponse({ state: 'ready', value });
@@ -25,6 +26,9 @@ export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<
     );
     return () => abort.abort();
   }, [ask, round]);
-  const again = useCallback(() => setRound((last) => last + 1), []);
-  return { ...response, again };
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  // The response to an earlier question is none to this one, also before the effect has run.
+  return { ...(last.ask === ask ? last.response : loading), again };
 }
+
+const loading = { state: 'loading' } as const;

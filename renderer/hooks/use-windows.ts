@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { after } from './after.ts';
 import { createWindows, type RowWindow, type Windows } from './windows.ts';
 
 interface WindowsSource<T> {
@@ -31,7 +32,7 @@ export function useWindows<T>({ key, revision, total, ask, calm = false }: Windo
       createWindows<T>(total, {
         ask: (first, count, signal) => latestAsk.current(first, count, signal),
         onChange: look,
-        after: afterMs,
+        after,
       }),
     [key, look],
   );
@@ -49,9 +50,4 @@ export function useWindows<T>({ key, revision, total, ask, calm = false }: Windo
     seen.current = { windows, revision };
   }, [windows, revision]);
   return windows;
-}
-
-function afterMs(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, ms);
-  return () => clearTimeout(timer);
 }

@@ -1,10 +1,10 @@
+import { createSemaphore } from '../../shared/async.ts';
 import { AppError } from '../../shared/errors.ts';
 import { glimpseSpans } from '../../shared/imports/glimpse.ts';
 import type { Source } from '../../shared/imports.ts';
-import { createTurns } from './mutex.ts';
 
 /** Browsers hold few connections to one host; the others stay free for the page and for downloads. */
-const turns = createTurns(3);
+const uploads = createSemaphore(() => 3);
 
 /**
  * Makes a file of this browser window readable for the host: a few pieces at a time, with a full copy in parallel,
@@ -17,7 +17,7 @@ export async function uploadFile(file: File, signal?: AbortSignal): Promise<Sour
     glimpse.push({ at, base64: await base64Of(file, at, length) });
   if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
   const uploadId = crypto.randomUUID();
-  void turns.take(() => sendCopy(file, uploadId, signal));
+  void uploads.within(() => sendCopy(file, uploadId, signal));
   return { kind: 'upload', uploadId, name: file.name, sizeBytes: file.size, glimpse };
 }
 

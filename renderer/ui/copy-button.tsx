@@ -1,12 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 const thanksMs = 1500;
 
+interface CopyButtonProps {
+  /** A function where it is only known when the button is pressed. */
+  readonly text: string | (() => string);
+  readonly what: string;
+  readonly icon?: IconName;
+}
+
 /** Copies a text; `what` names it for readers. A tick says for a moment that it was done. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, icon = 'copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -16,9 +23,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <ActionIcon
       aria-label={copied ? `${what} copied` : `Copy ${what}`}
-      onClick={() => setCopied(copyText(text))}
+      title={icon === 'copy' ? undefined : `Copy ${what}`}
+      onClick={() => setCopied(copyText(typeof text === 'string' ? text : text()))}
     >
-      <Icon name={copied ? 'check' : 'copy'} />
+      <Icon name={copied ? 'check' : icon} />
     </ActionIcon>
   );
 }

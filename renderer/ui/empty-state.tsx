@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { home } from './focus.ts';
@@ -19,6 +20,10 @@ export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) =
     </span>
     <h1 {...home}>{title}</h1>
     {children && <div className={styles['text']}>{children}</div>}
-    {action && <div className={styles['action']}>{action}</div>}
+    {action && (
+      <Flex gap="var(--space-8)" mt="var(--space-16)">
+        {action}
+      </Flex>
+    )}
   </div>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { outerBlankWords, withoutOuterBlanks } from '../../shared/connections/outer-blanks.ts';
 import styles from './secret-input.module.css';
 
@@ -13,7 +13,13 @@ interface OuterBlanksProps {
 export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
   const words = outerBlankWords(secret);
   return (
-    <div role="status" className={styles['result-text']}>
+    <Flex
+      role="status"
+      className={styles['result-text']}
+      wrap="wrap"
+      gap="var(--space-6) var(--space-8)"
+      align="center"
+    >
       {words !== null && (
         <>
           <p>This {words}, which is sent with it.</p>
@@ -26,6 +32,6 @@ export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
           </Button>
         </>
       )}
-    </div>
+    </Flex>
   );
 }

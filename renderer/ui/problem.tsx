@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type AppError, assertNever, type ErrorCode } from '../../shared/errors.ts';
 import { Icon } from './icon.tsx';
@@ -74,7 +74,7 @@ interface ProblemProps {
 
 /** A failure in the words of the program: what happened, why, what to do; details folded. */
 export const Problem = ({ error, onRetry }: ProblemProps) => (
-  <div role="alert" className={styles['problem']}>
+  <Flex role="alert" className={styles['problem']} gap="var(--space-12)">
     <span className={styles['sign']}>
       <Icon name="warning" size="rail" />
     </span>
@@ -87,7 +87,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
         </Button>
       )}
     </div>
-  </div>
+  </Flex>
 );
 
 /** The sentences without the frame, as notifications show them. */

@@ -1,6 +1,8 @@
 /** Slurm by its own commands: jobs are submitted, listed, put back into the queue and cancelled. */
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isFileMissing } from '../../shared/errors.ts';
 
 const call = promisify(execFile);
 
@@ -20,7 +22,7 @@ export async function slurmProblem(): Promise<string | null> {
     return /idle|mix|alloc/u.test(stdout) ? null : `no node is up (${stdout.trim() || 'none'})`;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if ('code' in error && error.code === 'ENOENT') return 'its commands are not installed';
+    if (isFileMissing(error)) return 'its commands are not installed';
     return error.message.trim().split('\n').at(-1) ?? '';
   }
 }

@@ -18,6 +18,7 @@ describe('readDeepLink', () => {
     ['graph-intake://vertex/find', 'vertices/%66ind'],
     ['graph-intake://incident/default/INC-7', 'monitor/incidents/INC-7'],
     ['graph-intake://incident/night%20shift/INC%2F7', 'monitor/incidents/INC%2F7?view=night%20shift'],
+    ['graph-intake://transaction/default/t-7', 'monitor/transactions/t-7'],
     ['graph-intake://run/6f1b', 'import/run/6f1b'],
     ['graph-intake://import', 'import'],
     ['graph-intake://import/', 'import'],
@@ -38,6 +39,7 @@ describe('readDeepLink', () => {
     ['graph-intake://vertex/', 'the id of a vertex'],
     ['graph-intake://incident/INC-7', 'a view and the id'],
     ['graph-intake://incident//INC-7', 'a view and the id'],
+    ['graph-intake://transaction/t-7', 'the id of a transaction'],
     ['graph-intake://run/a/b', 'the id of a run'],
     ['graph-intake://vertex/%zz', 'characters'],
     ['graph-intake://vertex/a%0Ab', 'characters'],
@@ -76,6 +78,7 @@ describe('deepLinkTo', () => {
         roundTrip(`graph-intake://vertex/${encodeURIComponent(first)}`);
         roundTrip(`graph-intake://run/${encodeURIComponent(first)}`);
         roundTrip(`graph-intake://incident/${encodeURIComponent(first)}/${encodeURIComponent(second)}`);
+        roundTrip(`graph-intake://transaction/${encodeURIComponent(first)}/${encodeURIComponent(second)}`);
       }),
     );
   });

@@ -1,6 +1,6 @@
 /**
  * Addresses of places inside the program that other programs may open: `graph-intake://vertex/<id>`,
- * `//incident/<view>/<id>`, `//run/<id>`, `//import`. They lead to a place and do nothing else.
+ * `//incident/<view>/<id>`, `//transaction/<view>/<id>`, `//run/<id>`, `//import`. They lead to a place and do nothing else.
  */
 import { vertexPart } from './vertex-place.ts';
 
@@ -46,11 +46,12 @@ function placeOf(kind: string, names: readonly string[]): ReadLink {
       return names.join('/') === ''
         ? lacks('vertex', 'the id of a vertex')
         : place(`vertices/${vertexPart(names.join('/'))}`);
-    case 'incident': {
+    case 'incident':
+    case 'transaction': {
       if (names.length !== 2 || first === '' || second === '')
-        return lacks('incident', 'a view and the id of an incident');
+        return lacks(kind, `a view and the id of ${kind === 'incident' ? 'an incident' : 'a transaction'}`);
       const view = first === usualView ? '' : `?view=${encodeURIComponent(first)}`;
-      return place(`monitor/incidents/${encodeURIComponent(second)}${view}`);
+      return place(`monitor/${kind}s/${encodeURIComponent(second)}${view}`);
     }
     case 'run':
       return names.length !== 1 || first === ''
@@ -59,7 +60,7 @@ function placeOf(kind: string, names: readonly string[]): ReadLink {
     default:
       if (pageNames.includes(kind) && names.length === 0) return place(kind);
       return refused(
-        'This link leads to no place that Graph Intake has; there are vertex, incident, run and import.',
+        'This link leads to no place that Graph Intake has; there are vertex, incident, transaction, run and import.',
       );
   }
 }
@@ -70,8 +71,8 @@ export function deepLinkTo(place: string): string | null {
   const [page = '', part = '', ...rest] = path.split('/');
   const link = (...parts: string[]) => `${deepLinkScheme}://${parts.join('/')}`;
   if (page === 'vertices' && part !== '' && part !== 'find' && part !== 'log') return link('vertex', part);
-  if (page === 'monitor' && part === 'incidents' && rest.join('/') !== '')
-    return link('incident', encodeURIComponent(viewIn(search)), rest.join('/'));
+  if (page === 'monitor' && (part === 'incidents' || part === 'transactions') && rest.join('/') !== '')
+    return link(part.slice(0, -1), encodeURIComponent(viewIn(search)), rest.join('/'));
   if (page === 'import' && part === 'run' && rest.length === 1) return link('run', ...rest);
   return pageNames.includes(page) ? link(page) : null;
 }

@@ -1,7 +1,9 @@
 /** Calls about runs. */
+
 import { z } from 'zod';
 import { delivery } from '../delivery.ts';
 import { actions } from '../imports/actions.ts';
+import { slice } from '../paging.ts';
 import { recipe } from '../recipes/recipe.ts';
 import { call } from '../rpc.ts';
 import { outcome } from './outcome-schemas.ts';
@@ -36,7 +38,6 @@ export const retention = z.object({ days: z.number().nullable(), sizeBytes: z.nu
 
 const ofFile = z.object({ fileId: z.string() });
 const ofRun = z.object({ runId: z.string() });
-const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 
 export const runCalls = {
   /** The current request is finished; the rows after it are not sent. */

@@ -1,6 +1,8 @@
 /** `graph-intake actions`: the action handler without a window, a line for each action that ended. */
+
 import { actionStateWords } from '../../../shared/actions/action-states.ts';
 import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
+import { withAbort } from '../../../shared/async.ts';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
 import { formatCount, formatDuration, plural } from '../../../shared/units.ts';
 import type { ActionsApi } from '../../services/actions/service.ts';
@@ -74,14 +76,10 @@ async function handle(
       'It may reach nothing yet: name targets with --allow, or allow them under Actions in the window.',
     );
   const stop = api.changed(onState);
-  const onAbort = () => ended.resolve(exitCodes.fine);
-  signal.addEventListener('abort', onAbort, { once: true });
   try {
     await api.start();
-    if (signal.aborted) onAbort();
-    return await ended.promise;
+    return await withAbort(ended.promise, signal, () => exitCodes.fine);
   } finally {
-    signal.removeEventListener('abort', onAbort);
     await api.stop({ now: false });
     stop();
     await print({ isLast: true });

@@ -1,7 +1,7 @@
 /** Resolves files, folders and a saved plan of the command line to the files they mean. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../../shared/errors.ts';
 import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folder-files.ts';
 import { matchPlan, readPlanFile, type SavedPlan } from '../../../shared/imports/plan-file.ts';
 import type { KeptPlans } from '../../storage/stored-plans.ts';
@@ -84,8 +84,8 @@ interface FoundPlan {
 type What = 'file' | 'folder' | 'plan' | 'nothing';
 
 async function whatIs(path: string): Promise<What> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  const found = await stat(path).catch((error: unknown) => {
+    if (isFileMissing(error)) return null;
     throw new AppError('not-found', `${path} cannot be read; look at its path and its rights.`, {
       cause: error,
     });

@@ -1,5 +1,7 @@
 /** The monitor of the window for a terminal, with a ledger of its own that is gone at the end. */
+
 import { join } from 'node:path';
+import { withTimeout } from '../../../shared/async.ts';
 import { objectsUrlOf } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../platform.ts';
@@ -77,8 +79,8 @@ export async function openWatchServices(deps: {
   parts.defer(async () => {
     const { subscription } = ledgers.open(name);
     if (subscription === null) return;
-    const late = wait(endWithinMs, new AbortController().signal);
-    await Promise.race([objects.unsubscribe(subscription.id).catch(() => undefined), late]);
+    const end = objects.unsubscribe(subscription.id).catch(() => undefined);
+    await withTimeout(end, { ms: endWithinMs, wait, onTimeout: () => undefined });
   });
   const shared = createSharedMonitor({ platform: { settings, log }, ledgers, random: Math.random });
   parts.defer(() => shared.close());

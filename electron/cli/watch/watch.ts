@@ -1,6 +1,8 @@
 /** `graph-intake watch`: prints updates and transactions of a view as they come, and survives cuts. */
 
+import { withAbort } from '../../../shared/async.ts';
 import { formatCount } from '../../../shared/units.ts';
+import { after } from '../../platform.ts';
 import type { IntakeEvent } from '../../services/monitor/shared/monitor-events.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -92,10 +94,7 @@ async function print(
   const inOrder = createLinesInOrder({
     next: completeTo(),
     write,
-    after(ms, fire) {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
+    after,
   });
   const { api } = monitor;
   const stops = [
@@ -114,15 +113,11 @@ async function print(
         say(completeWords());
     }),
   ];
-  const onAbort = () => ended.resolve(exitCodes.fine);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   try {
-    return await ended.promise;
+    return await withAbort(ended.promise, signal, () => exitCodes.fine);
   } finally {
     for (const stop of stops) stop();
     inOrder.close();
-    signal.removeEventListener('abort', onAbort);
     reporter.end();
   }
 }

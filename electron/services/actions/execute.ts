@@ -5,6 +5,7 @@ import { type Way, wayOf } from '../../../shared/actions/capabilities.ts';
 import { fillTemplate, tokenInCommand, wantsToken } from '../../../shared/actions/exec-template.ts';
 import { expectNoCode } from '../../../shared/actions/shell-code.ts';
 import { fillCommand } from '../../../shared/actions/shell-place.ts';
+import { withAbort } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { sshPort } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
@@ -14,7 +15,6 @@ import { runLocal } from './run-local.ts';
 import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
 import { textOf } from './text-of.ts';
-import { withAbort } from './with-abort.ts';
 
 const defaultUser = 'root';
 

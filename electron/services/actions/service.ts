@@ -3,7 +3,7 @@
 import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Platform } from '../../platform.ts';
+import { after, type Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Connections } from '../connections/service.ts';
 import { createByHand, sumOf } from './by-hand.ts';
@@ -145,9 +145,4 @@ export function createActions(deps: ActionsDeps): ActionsService {
       await execution.close();
     },
   };
-}
-
-function after(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, ms);
-  return () => clearTimeout(timer);
 }

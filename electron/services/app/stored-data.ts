@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataPart, type DataState, dataParts, partOf } from '../../../shared/app/stored-data.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, isFileMissing } from '../../../shared/errors.ts';
 import type { Folders } from '../../platform.ts';
 
 interface FoundFile {
@@ -74,8 +74,7 @@ async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return null;
+    if (isFileMissing(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** Follows one view of a connection: listens, proves, and begins again whenever it has reason to doubt. */
+import { withTimeout } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { Log } from '../../platform.ts';
@@ -14,7 +15,6 @@ import { createViewReading } from './intake/view-reading.ts';
 import { createPace } from './pace.ts';
 import { createProofs } from './proofs.ts';
 import { createSocketListener } from './socket-listener.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface IntakeDeps {
   readonly objects: Objects;
@@ -62,8 +62,8 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   /** Limits the time of work, and ends work that is no longer needed. */
   const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
-    const message = `The platform did not respond within ${Math.round(ms / 1_000)} s.`;
-    return withTimeout(work, { ms, message, wait: deps.wait, endedBy: bell.interrupted });
+    const limit = { ms, wait: deps.wait, onTimeout: () => noResponse(ms) };
+    return withTimeout(work, { ...limit, endedBy: bell.interrupted });
   };
 
   /** Like `within`, for responses of the platform: while any arrive, the state is not offline. */
@@ -158,3 +158,7 @@ const failureOf = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : new AppError('internal', 'The monitor failed; see the log for the reason.');
+
+function noResponse(ms: number): never {
+  throw new AppError('timeout', `The platform did not respond within ${Math.round(ms / 1_000)} s.`);
+}

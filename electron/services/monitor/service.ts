@@ -1,8 +1,11 @@
 /** The monitor of one connection: the page's calls to its ledgers and its platform, and the events of both. */
+
 import { networkInterfaces } from 'node:os';
+import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
-import type { Platform } from '../../platform.ts';
+import { after, type Platform } from '../../platform.ts';
 import type { DomainObject } from '../../remote/objects.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
@@ -16,7 +19,6 @@ import { createFollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
 import type { SharedMonitor } from './shared/shared-monitor.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface MonitorService {
   readonly api: Api['monitor'];
@@ -54,10 +56,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
 
   const coalescer = createCoalescer({
     now: () => performance.now(),
-    after(ms, fire) {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
+    after,
     fire: () => state.set(look()),
   });
   const changed = (changes = 1) => {
@@ -98,7 +97,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   ];
 
   const within = <T>(work: Promise<T>): Promise<T> =>
-    withTimeout(work, { ms: incidentMs, message: 'The platform did not respond in time.', wait });
+    withTimeout(work, { ms: incidentMs, wait, onTimeout: noResponse });
   const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
   const writingIn = async <T>(
     view: string,
@@ -135,4 +134,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       await views.close();
     },
   };
+}
+
+function noResponse(): never {
+  throw new AppError('timeout', 'The platform did not respond in time.');
 }

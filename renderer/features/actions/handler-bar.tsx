@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { formatCount } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -37,7 +37,14 @@ export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
   return (
     <div className={styles['bar']}>
       <PartTabs label="Parts of the action handler" parts={parts} shown={here} />
-      <p role="status" aria-label="The action handler" className={styles['state']}>
+      <Flex
+        role="status"
+        aria-label="The action handler"
+        className={styles['state']}
+        component="p"
+        gap="var(--space-8)"
+        align="center"
+      >
         <Badge tone={tone} icon={icon}>
           {word}
         </Badge>
@@ -54,7 +61,7 @@ export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
         {hostState.waiting > 0 && (
           <span className={styles['muted']}>{formatCount(hostState.waiting)} waiting</span>
         )}
-      </p>
+      </Flex>
       <SwitchButtons state={hostState.state} readOnly={readOnly} />
       <SteadyButton
         leftSection={<Icon name="flask" />}

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './actions.module.css';
@@ -32,7 +33,14 @@ interface NoticeProps {
 }
 
 const Notice = ({ tone, toSettings = false, children }: NoticeProps) => (
-  <p className={styles['notice']} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+  <Flex
+    className={styles['notice']}
+    component="p"
+    gap="var(--space-8)"
+    align="center"
+    data-tone={tone}
+    role={tone === 'bad' ? 'alert' : 'status'}
+  >
     <Icon name="warning" />
     <span>{children}</span>
     {toSettings && (
@@ -40,5 +48,5 @@ const Notice = ({ tone, toSettings = false, children }: NoticeProps) => (
         Set a key in the settings
       </a>
     )}
-  </p>
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import type { HandlerState } from '../../../shared/actions.ts';
 import type { Connection } from '../../../shared/connections.ts';
@@ -36,7 +36,7 @@ export function ActionsPage({ detail, connections }: ActionsPageProps) {
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the action handler" />;
   const name = connections.find(({ id }) => id === hostState.connection)?.name ?? '';
   return (
-    <div className={styles['page']} data-page>
+    <Stack className={styles['page']} gap={0} data-page>
       <HandlerBar place={place} hostState={hostState} connection={name} />
       <HandlerNotice hostState={hostState} />
       <Questions questions={hostState.questions} />
@@ -46,7 +46,7 @@ export function ActionsPage({ detail, connections }: ActionsPageProps) {
         </Suspense>
       </FaultBoundary>
       <TryOut capabilities={hostState.capabilities} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { HandlerState } from '../../../shared/actions.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
@@ -29,7 +29,7 @@ function QuestionLine({ question, isFirst }: { question: Question; isFirst: bool
   const decide = (yes: boolean) => run(() => api.actions.decide({ id: question.id, yes }));
   const { name, yes } = buttonWords(question);
   return (
-    <li className={styles['question']}>
+    <Flex className={styles['question']} component="li" gap="var(--space-8)" align="center">
       <span className={styles['sign']}>
         <Icon name={question.about === 'host-key' ? 'key' : 'question'} />
       </span>
@@ -45,7 +45,7 @@ function QuestionLine({ question, isFirst }: { question: Question; isFirst: bool
       <Button variant="filled" disabled={busy} aria-label={`${yes} ${name}`} onClick={() => decide(true)}>
         {yes}
       </Button>
-    </li>
+    </Flex>
   );
 }
 

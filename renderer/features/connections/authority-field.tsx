@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Flex } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/way.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -63,12 +63,12 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
           {failure.message}
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-8)" align="center">
         <FileButton accept=".pem,.crt,.cer,application/x-pem-file" onChange={(file) => file && take(file)}>
           {(props) => <Button {...props}>{authority ? 'Another file…' : 'Choose a file…'}</Button>}
         </FileButton>
         {authority && <Button onClick={() => onChange(null)}>Remove</Button>}
-      </div>
+      </Flex>
     </section>
   );
 }

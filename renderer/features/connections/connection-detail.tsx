@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -36,7 +36,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
   const refused = chosen && session.state === 'failed' && !practice;
 
   return (
-    <section className={styles['detail']} aria-label={name}>
+    <Flex className={styles['detail']} component="section" direction="column" aria-label={name}>
       <div className={styles['head']}>
         <h1 {...home} title={name}>
           {name}
@@ -102,6 +102,6 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           });
         }}
       />
-    </section>
+    </Flex>
   );
 }

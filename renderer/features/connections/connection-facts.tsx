@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { actionsUrlOf, type Connection, objectsUrlOf } from '../../../shared/connections.ts';
 import { formatDuration } from '../../../shared/units.ts';
@@ -38,10 +39,16 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
           <Fact name="User">{username}</Fact>
           <Fact name="Client id">{clientId}</Fact>
         </dl>
-        <p className={styles['kept']} data-sign-in={signIn}>
+        <Flex
+          className={styles['kept']}
+          component="p"
+          gap="var(--space-8)"
+          align="center"
+          data-sign-in={signIn}
+        >
           <Icon name={signIn === 'missing' ? 'warning' : 'key'} />
           {signInWords(connection, keyring)}
-        </p>
+        </Flex>
         {(signIn === 'missing' || refused) && <SignInAgain key={connection.id} connection={connection} />}
       </section>
     </>

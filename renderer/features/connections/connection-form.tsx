@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useId, useState } from 'react';
 import { isSameName } from '../../../shared/connections/visible.ts';
@@ -105,7 +105,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
   };
 
   return (
-    <section className={styles['detail']} aria-label={title}>
+    <Flex className={styles['detail']} component="section" direction="column" aria-label={title}>
       <div className={styles['head']}>
         <h1 {...home} title={title}>
           {title}
@@ -141,17 +141,17 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
           }
         />
       </form>
-      <div className={formStyles['bar']}>
+      <Flex className={formStyles['bar']} gap="var(--space-8)" align="center" justify="flex-end">
         <p>Nothing is sent to the platform yet.</p>
         <Button onClick={() => endForm({ shown: from?.id ?? null, form: null })}>Cancel</Button>
         <SteadyButton type="submit" form={formId} variant="filled" off={busy}>
           {changes ? 'Save changes' : 'Add connection'}
         </SteadyButton>
-      </div>
+      </Flex>
       <LeaveGuard
         typed={form.isDirty() || isOtherAuthority}
         what={changes ? changes.name : 'the new connection'}
       />
-    </section>
+    </Flex>
   );
 }

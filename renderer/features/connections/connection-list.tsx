@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Flex, UnstyledButton } from '@mantine/core';
 import type { ConnectionsState } from '../../../shared/connections.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,11 +14,17 @@ interface ConnectionListProps {
 }
 
 export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListProps) => (
-  <aside className={styles['list']} aria-label="Connections">
-    <div className={styles['listHead']}>
+  <Flex
+    className={styles['list']}
+    component="aside"
+    direction="column"
+    gap="var(--space-8)"
+    aria-label="Connections"
+  >
+    <Flex gap="var(--space-8)" align="center" mih="var(--control-small)">
       <h2>Connections</h2>
       <Badge tone="quiet">{hostState.connections.length}</Badge>
-    </div>
+    </Flex>
     <ul>
       {hostState.connections.map(({ id, name, environment, colour, addresses, readOnly }) => (
         <li key={id}>
@@ -37,7 +43,7 @@ export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListPro
                 </Badge>
               )}
             </span>
-            <span className={styles['cardFacts']}>
+            <Flex component="span" gap="var(--space-8)" align="center" justify="space-between">
               <EnvironmentBadge connection={{ environment, colour }} />
               {readOnly && (
                 <Badge tone="quiet" icon="lock">
@@ -45,7 +51,7 @@ export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListPro
                 </Badge>
               )}
               <span className={styles['cardHost']}>{hostOf(addresses.authUrl)}</span>
-            </span>
+            </Flex>
           </UnstyledButton>
         </li>
       ))}
@@ -59,7 +65,7 @@ export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListPro
       Add a connection
     </Button>
     <Exchange none={hostState.connections.every(({ environment }) => environment === 'practice')} />
-  </aside>
+  </Flex>
 );
 
 const hostOf = (address: string) => address.replace(/^https?:\/\//, '');

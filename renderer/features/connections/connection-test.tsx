@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Group, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { TestRun, TestStep } from '../../../shared/connections/test-run.ts';
 import type { Connection } from '../../../shared/connections.ts';
@@ -32,13 +32,13 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
       <p className={styles['about']}>
         Signs in and asks each interface one thing; nothing that the platform holds is changed.
       </p>
-      <div className={styles['buttons']}>
+      <Group className={styles['buttons']} gap="var(--space-8)">
         <SteadyButton off={running} onClick={start}>
           Test this connection
         </SteadyButton>
         {running && <SteadyButton onClick={() => cancel.current?.abort()}>Cancel the test</SteadyButton>}
         <p role="status">{test && runWords(test)}</p>
-      </div>
+      </Group>
       {test && (
         <ol className={testStyles['steps']} aria-label="Steps of the test">
           {test.steps.map((step) => (

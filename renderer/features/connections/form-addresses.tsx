@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Flex, Loader, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { AskedOrigin } from '../../../shared/connections.ts';
@@ -84,7 +84,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
         ))}
       </div>
       {failure && failure.code !== 'aborted' && (
-        <div className={styles['failed']} role="alert">
+        <Flex className={styles['failed']} gap="var(--space-8)" align="center" role="alert">
           <Icon name="warning" />
           <p>{failure.message}</p>
           {origin !== null && (
@@ -98,7 +98,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
               Use the usual paths
             </Button>
           )}
-        </div>
+        </Flex>
       )}
       <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
       <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { Flex, SegmentedControl, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { colourOf, colours } from '../../../shared/connections/look.ts';
 import { ColourDot } from '../../ui/colour-dot.tsx';
@@ -27,7 +27,12 @@ export function FormBasics({ form }: { form: UseFormReturnType<FormValues> }) {
           />
         </div>
       </div>
-      <fieldset className={formStyles['colours']}>
+      <Flex
+        className={formStyles['colours']}
+        component="fieldset"
+        wrap="wrap"
+        gap="var(--space-6) var(--space-12)"
+      >
         <legend className={formStyles['fieldLabel']}>Colour</legend>
         {[null, ...colours].map((each) => (
           <label key={each ?? 'own'} className={formStyles['colour']}>
@@ -41,7 +46,7 @@ export function FormBasics({ form }: { form: UseFormReturnType<FormValues> }) {
             {each ?? 'by environment'}
           </label>
         ))}
-      </fieldset>
+      </Flex>
     </section>
   );
 }

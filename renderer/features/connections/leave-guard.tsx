@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Flex, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useHeldAddress } from '../../hooks/use-held-address.ts';
 import { useHost } from '../../host.ts';
@@ -45,14 +45,14 @@ export function LeaveGuard({ typed, what }: LeaveGuardProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={formStyles['about']}>Your input for {what} is not saved yet.</p>
-      <div className={formStyles['choices']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button variant="subtle" color="bad" onClick={leave}>
           Discard and leave
         </Button>
         <Button variant="filled" onClick={stay} data-autofocus>
           Stay
         </Button>
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { ConnectionDetail } from './connection-detail.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
@@ -12,7 +12,7 @@ export function ConnectionsPage({ keyring }: { keyring: string | null | undefine
   if (!hostState) return <Loader className={styles['loader']} size="sm" aria-label="Loading connections" />;
   const connection = shownIn(store);
   return (
-    <div className={styles['page']} data-page data-stack>
+    <Flex className={styles['page']} data-page data-stack>
       <ConnectionList
         hostState={hostState}
         shownId={shown === 'new' ? null : (connection?.id ?? null)}
@@ -37,6 +37,6 @@ export function ConnectionsPage({ keyring }: { keyring: string | null | undefine
           keyring={keyring}
         />
       )}
-    </div>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -15,10 +16,16 @@ export function SessionLine({ connection, session }: { connection: Connection; s
   const { id } = connection;
   const inside = session.state === 'signed-in' || session.state === 'signing-in';
   return (
-    <section className={styles['session']} aria-label="Session">
-      <div className={styles['sessionState']}>
+    <Flex
+      className={styles['session']}
+      component="section"
+      gap="var(--space-12)"
+      align="center"
+      aria-label="Session"
+    >
+      <Group className={styles['sessionState']} gap="var(--space-4) var(--space-12)">
         <SessionState session={session} />
-      </div>
+      </Group>
       {inside ? (
         <SteadyButton off={busy} onClick={() => void run(() => api.connections.signOut({ id }))}>
           Sign out
@@ -32,7 +39,7 @@ export function SessionLine({ connection, session }: { connection: Connection; s
           Sign in again
         </SteadyButton>
       )}
-    </section>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Environment } from '../../../shared/connections.ts';
 import { focusOn, homeMark } from '../../ui/focus.ts';
@@ -30,8 +30,14 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
     focusOn(['fix', 'send'], { isShown: true });
   };
   return (
-    <section className={styles['strip']} aria-label="First steps">
-      <ol className={styles['steps']}>
+    <Flex
+      className={styles['strip']}
+      component="section"
+      gap="var(--space-12)"
+      align="center"
+      aria-label="First steps"
+    >
+      <Flex className={styles['steps']} component="ol" wrap="wrap" gap="var(--space-6) var(--space-24)">
         <Step at={1} now={now} words="See what would fail in a sample">
           <Button size="compact-sm" onClick={onSample}>
             Open the sample
@@ -47,16 +53,16 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
           )}
         </Step>
         <Step at={3} now={now} words="See the result">
-          <span className={styles['links']}>
+          <Flex className={styles['links']} component="span" gap="var(--space-12)">
             <a href={itsVertices}>its vertices</a>
             <a href="#monitor/incidents">incidents</a>
             <a href="#monitor/new">open one yourself</a>
-          </span>
+          </Flex>
           <Button size="compact-sm" onClick={leave}>
             Done
           </Button>
         </Step>
-      </ol>
+      </Flex>
       <ActionIcon
         variant="subtle"
         className={styles['leave']}
@@ -66,7 +72,7 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
       >
         <Icon name="cross" />
       </ActionIcon>
-    </section>
+    </Flex>
   );
 }
 
@@ -79,8 +85,12 @@ interface StepProps {
 }
 
 const Step = ({ at, now, words, children }: StepProps) => (
-  <li
+  <Flex
     className={styles['step']}
+    component="li"
+    wrap="wrap"
+    gap="var(--space-8)"
+    align="center"
     aria-current={at === now ? 'step' : undefined}
     data-state={at < now ? 'done' : at === now ? 'now' : 'later'}
   >
@@ -92,5 +102,5 @@ const Step = ({ at, now, words, children }: StepProps) => (
       {at < now && <span className={styles['hidden']}>, done</span>}
     </span>
     {at === now && children}
-  </li>
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './help-nav.module.css';
 import { type HelpPageId, helpHref, helpPages } from './pages.ts';
@@ -13,7 +13,13 @@ const groups = [...new Set(helpPages.map(({ group }) => group))];
 
 /** All pages, with a search over all of them. */
 export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
-  <nav className={styles['nav']} aria-label="Pages of Help">
+  <Flex
+    className={styles['nav']}
+    component="nav"
+    direction="column"
+    gap="var(--space-16)"
+    aria-label="Pages of Help"
+  >
     <TextInput
       aria-label="Search Help"
       data-focus="search-help"
@@ -47,5 +53,5 @@ export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
         </ul>
       </section>
     ))}
-  </nav>
+  </Flex>
 );

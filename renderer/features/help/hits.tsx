@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import { plural } from '../../../shared/units.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,13 +11,13 @@ import { hitsFor } from './search.ts';
 export function Hits({ looked, onClear }: { looked: string; onClear: () => void }) {
   const hits = useMemo(() => hitsFor(looked), [looked]);
   return (
-    <section className={styles['page']} aria-label="Found in Help">
-      <div className={styles['head']}>
+    <Flex className={styles['page']} component="section" direction="column" aria-label="Found in Help">
+      <Flex gap="var(--space-12)" align="baseline" p="0 var(--space-8) var(--space-8)">
         {hits.length > 0 && <h1 {...home}>Found in Help</h1>}
         <p className={styles['count']} role="status">
           {hits.length === 0 ? 'Nothing found' : `${plural(hits.length, 'place')} found`}
         </p>
-      </div>
+      </Flex>
       {hits.length === 0 ? (
         <div className={styles['nothing']}>
           <EmptyState
@@ -31,7 +31,13 @@ export function Hits({ looked, onClear }: { looked: string; onClear: () => void 
           {hits.map(({ href, title, heading, context }) => (
             <li key={`${href} ${title}`}>
               <a href={href} className={styles['hit']} onClick={onClear}>
-                <span className={styles['title']}>
+                <Flex
+                  className={styles['title']}
+                  component="span"
+                  wrap="wrap"
+                  gap="var(--space-6)"
+                  align="center"
+                >
                   {title}
                   {heading !== '' && (
                     <span className={styles['heading']}>
@@ -39,7 +45,7 @@ export function Hits({ looked, onClear }: { looked: string; onClear: () => void 
                       {heading}
                     </span>
                   )}
-                </span>
+                </Flex>
                 <span className={styles['context']}>
                   {context.map(({ text, isHit }, at) =>
                     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
@@ -51,6 +57,6 @@ export function Hits({ looked, onClear }: { looked: string; onClear: () => void 
           ))}
         </ol>
       )}
-    </section>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useState } from 'react';
 import { Article } from './article.tsx';
 import styles from './help.module.css';
@@ -26,7 +27,7 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
   const { page, section, rule } = placeIn(detail);
   const shown = pageTexts.find((each) => each.page === page);
   return (
-    <div className={styles['page']} data-page data-stack>
+    <Flex className={styles['page']} data-page data-stack>
       <HelpNav shown={page} looked={looked} onLook={setLooked} />
       {looked.trim() !== '' ? (
         <Hits looked={looked} onClear={() => setLooked('')} />
@@ -35,6 +36,6 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
       ) : (
         <Article {...shown} section={section} onSample={onSample} />
       )}
-    </div>
+    </Flex>
   );
 }

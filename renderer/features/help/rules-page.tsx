@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { plural } from '../../../shared/units.ts';
@@ -20,8 +20,14 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
   }
   const found = rulesFound(text);
   return (
-    <section className={styles['rules']} aria-labelledby="rules-head">
-      <div className={styles['head']}>
+    <Flex
+      className={styles['rules']}
+      component="section"
+      direction="column"
+      gap="var(--space-8)"
+      aria-labelledby="rules-head"
+    >
+      <Flex gap="var(--space-12)" align="center" mih="var(--control)">
         <h1 {...home} id="rules-head">
           Rules
         </h1>
@@ -40,7 +46,7 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
             ? plural(allRules.length, 'rule')
             : `${plural(found.length, 'rule')} of ${allRules.length}`}
         </span>
-      </div>
+      </Flex>
       <p className={styles['about']}>
         Every file is checked against these rules before anything is sent. The platform rejects rows with an
         error; it accepts rows with a warning, but perhaps not as you intended.
@@ -56,6 +62,6 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
       ) : (
         <RulesTable rules={found} shown={rule} />
       )}
-    </section>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { showFile } from '../../hooks/import-place.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,7 +51,7 @@ export const Card = (props: CardProps) => {
         onKeyDown={(event) => place && moveBy(event, place)}
         onClick={() => showFile(id)}
       >
-        <span className={styles['line']}>
+        <Flex component="span" gap="var(--space-8)" align="center">
           {place ? (
             <span className={planStyles['number']} aria-hidden="true">
               {place.number}
@@ -65,16 +65,22 @@ export const Card = (props: CardProps) => {
             <FileName name={name} />
           </span>
           {badge}
-        </span>
+        </Flex>
         <span className={styles['facts']}>
           <span>{left}</span>
           <span>{right}</span>
         </span>
         {place?.note && (
-          <span className={planStyles['note']} data-tone={place.note.tone}>
+          <Flex
+            className={planStyles['note']}
+            component="span"
+            gap="var(--space-4)"
+            align="start"
+            data-tone={place.note.tone}
+          >
             <Icon name={place.note.icon} size="small" />
             <span className={planStyles['clipped']}>{place.note.words}</span>
-          </span>
+          </Flex>
         )}
         {progress !== undefined && (
           <span className={styles['meter']} aria-hidden="true">

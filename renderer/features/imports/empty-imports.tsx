@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Flex, Stack, UnstyledButton } from '@mantine/core';
 import type { Connection } from '../../../shared/connections.ts';
 import { showHistory } from '../../hooks/import-place.ts';
 import { useHost } from '../../host.ts';
@@ -24,14 +24,14 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
   const host = useHost();
   const { Offers } = useSendingParts();
   return (
-    <div className={styles['page']}>
+    <Stack className={styles['page']} gap="var(--space-24)" align="center" justify="safe center">
       <Offers connection={connection} />
       <div className={styles['target']}>
         <EmptyState
           icon="import"
           title="Drop a table anywhere on this window"
           action={
-            <span className={styles['buttons']}>
+            <Flex component="span" gap="var(--space-8)">
               <Button variant="filled" onClick={onOpen}>
                 Open…
               </Button>
@@ -39,7 +39,7 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
               <Button leftSection={<Icon name="history" />} onClick={() => showHistory()}>
                 History
               </Button>
-            </span>
+            </Flex>
           }
         >
           <p>CSV and other text, Excel and OpenDocument, JSON, Parquet, archives, or cells that you paste.</p>
@@ -66,6 +66,6 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
           </ul>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

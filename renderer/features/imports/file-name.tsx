@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import styles from './file-name.module.css';
 
 /**
@@ -7,9 +8,9 @@ export function FileName({ name }: { name: string }) {
   const from = name.lastIndexOf(' – ');
   if (from <= 0) return name;
   return (
-    <span className={styles['name']}>
+    <Flex className={styles['name']} component="span">
       <span className={styles['start']}>{name.slice(0, from)}</span>
       <span className={styles['end']}>{name.slice(from)}</span>
-    </span>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, UnstyledButton } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
@@ -41,11 +41,17 @@ export function FileSide(props: FileSideProps) {
   const { Offers } = useSendingParts();
   const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
-    <aside className={styles['side']} aria-label="Open files">
-      <div className={styles['head']}>
+    <Flex
+      className={styles['side']}
+      component="aside"
+      direction="column"
+      gap="var(--space-8)"
+      aria-label="Open files"
+    >
+      <Flex gap="var(--space-8)" align="center" mih="var(--control-small)">
         <h2>{isPlan ? 'Plan' : 'Files'}</h2>
         <Badge tone="quiet">{files.length + uploads.length}</Badge>
-        <span className={styles['add']}>
+        <Flex component="span" ml="auto">
           {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
           {isPlan && <CloseAll files={files} runs={runs} />}
           <ActionIcon
@@ -59,8 +65,8 @@ export function FileSide(props: FileSideProps) {
           <ActionIcon color="accent" aria-label="Open a file" onClick={onOpen}>
             <Icon name="plus" />
           </ActionIcon>
-        </span>
-      </div>
+        </Flex>
+      </Flex>
       <Offers connection={connection} />
       <ChosenPlan files={files} />
       {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
@@ -86,6 +92,6 @@ export function FileSide(props: FileSideProps) {
         Drop more files here
       </UnstyledButton>
       {isPlan && <PlanBar files={files} runs={runs} plan={plan} session={session} connection={connection} />}
-    </aside>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { useImportPlace } from '../../hooks/import-place.ts';
@@ -52,9 +52,9 @@ function Shown({
   if (!isLoaded) return <Loader className={styles['loader']} size="sm" aria-label="Loading the files" />;
   if (shownId === null)
     return history ? (
-      <div className={styles['page']} data-page>
+      <Flex className={styles['page']} data-page>
         <HistoryPage connection={connection} />
-      </div>
+      </Flex>
     ) : (
       <EmptyImports samples={samples} connection={connection} onOpen={onOpen} />
     );
@@ -65,7 +65,7 @@ function Shown({
     ? history.runId !== null
     : file?.reading.state === 'ready' && tabs[shownId] === 'result';
   return (
-    <div className={styles['page']} data-page data-stack data-result={onResult || undefined}>
+    <Flex className={styles['page']} data-page data-stack data-result={onResult || undefined}>
       <FileSide
         files={files}
         runs={runs}
@@ -94,6 +94,6 @@ function Shown({
         )
       )}
       {!history && upload && <UploadPage upload={upload} />}
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Flex, Tabs } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { nothingToSend } from '../../../shared/imports/readiness/readiness.ts';
@@ -66,7 +66,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
             <RecipeOffer fileId={open.id} name={open.name} file={file} held={held} />
           </>
         )}
-        <div className={styles['tabs']}>
+        <Flex className={styles['tabs']} gap="var(--space-16)" align="center" justify="space-between">
           <Tabs.List>
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
             <Tabs.Tab value="mapping">Mapping</Tabs.Tab>
@@ -77,7 +77,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
             {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
           </Tabs.List>
           {tab !== 'result' && <WorkStrip open={open} file={file} />}
-        </div>
+        </Flex>
       </div>
       <Tabs.Panel value="preview" className={styles['panel']}>
         <Preview key={previewKey(file)} fileId={open.id} file={file} />

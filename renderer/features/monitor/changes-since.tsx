@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type AppError, toAppError } from '../../../shared/errors.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
@@ -43,10 +43,10 @@ function AskedChanges({ view, version }: { view: string; version: number }) {
   if (error === null) return null;
   return (
     <div className={styles['since']}>
-      <div className={styles['head']} role="alert">
+      <Flex className={styles['head']} gap="var(--space-8)" align="center" role="alert">
         <ProblemText error={error} />
         <Button onClick={dropReturned}>Close</Button>
-      </div>
+      </Flex>
     </div>
   );
 }
@@ -67,7 +67,7 @@ function Changes({ view, at, changes: { changes, objects, of } }: ChangesProps) 
   const since = formatMoment(at);
   return (
     <section className={styles['since']} aria-label="Changes since the pause">
-      <div className={styles['head']}>
+      <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <Icon name="history" />
         <span role="status" className={styles['words']}>
           {changes === 0
@@ -82,7 +82,7 @@ function Changes({ view, at, changes: { changes, objects, of } }: ChangesProps) 
         <Button leftSection={<Icon name="check" />} onClick={dropReturned}>
           Seen
         </Button>
-      </div>
+      </Flex>
       {isOpen && (
         <ul className={styles['objects']}>
           {objects.map(({ id, subject, changes: count }) => (

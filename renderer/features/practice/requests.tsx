@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PracticeRequest } from '../../../shared/practice.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
@@ -36,7 +36,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
     );
   return (
     <>
-      <div className={styles['tools']}>
+      <Flex className={styles['tools']} gap="var(--space-10)" align="center" justify="space-between">
         <span className={styles['facts']} aria-live="polite">
           {held ? pausedWords(unseen) : `The last ${plural(shown.length, 'request')}`}
         </span>
@@ -46,7 +46,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
         >
           {held ? 'Resume' : 'Pause'}
         </Button>
-      </div>
+      </Flex>
       <DataGrid
         label="Last requests"
         rows={rows}

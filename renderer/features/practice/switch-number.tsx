@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SwitchName } from '../../../shared/practice/practice-controls.ts';
 import styles from './switches.module.css';
@@ -35,8 +35,11 @@ export function SwitchNumber({
     setDraft(null);
   };
   return (
-    <form
+    <Flex
       className={styles['number']}
+      component="form"
+      gap="var(--space-6)"
+      align="baseline"
       onSubmit={(event) => {
         event.preventDefault();
         void set();
@@ -57,6 +60,6 @@ export function SwitchNumber({
         }}
       />
       <span className={styles['unit']}>{unit}</span>
-    </form>
+    </Flex>
   );
 }

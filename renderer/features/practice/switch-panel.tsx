@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import {
   disturbing,
   type PracticeSwitches,
@@ -19,8 +19,8 @@ export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
   const { busy, run } = useAct(notifyProblem);
   const on = disturbing(switches);
   return (
-    <aside className={styles['panel']} aria-label="Switches">
-      <div className={styles['head']}>
+    <Flex className={styles['panel']} component="aside" direction="column" aria-label="Switches">
+      <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <h2>Switches</h2>
         {on.length === 0 ? (
           <Badge tone="quiet">all off</Badge>
@@ -39,7 +39,7 @@ export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
             Switch all off
           </Button>
         )}
-      </div>
+      </Flex>
       <div className={styles['groups']}>
         {groups.map(([group, about]) => (
           <section key={group} aria-label={group}>
@@ -55,7 +55,7 @@ export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
           </section>
         ))}
       </div>
-    </aside>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import type { About } from '../../../shared/app.ts';
 import type { CallState } from '../../hooks/use-call.ts';
 import { useHost } from '../../host.ts';
@@ -19,7 +19,7 @@ export function AboutPart({ about }: { about: CallState<About> & { readonly agai
   const facts = factsOf(about.value);
   return (
     <>
-      <div className={styles['brand']}>
+      <Flex gap="var(--space-16)" align="center">
         <img src="icon.svg" alt="" className={styles['icon']} />
         <div className={styles['words']}>
           <span className={styles['name']}>Graph Intake {about.value.version}</span>
@@ -34,7 +34,7 @@ export function AboutPart({ about }: { about: CallState<About> & { readonly agai
         >
           Copy versions
         </Button>
-      </div>
+      </Flex>
       <SettingGroup title="Versions">
         <dl className={styles['facts']}>
           {facts.map(([name, value]) => (

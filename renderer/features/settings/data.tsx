@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { DataState } from '../../../shared/app/stored-data.ts';
 import { formatBytes, plural } from '../../../shared/units.ts';
@@ -57,12 +57,12 @@ function Folder({ name, label, path }: { name: 'data' | 'logs'; label: string; p
         <span>{label}</span>
         <code className={styles['path']}>{path}</code>
       </div>
-      <span className={styles['acts']}>
+      <Flex className={styles['acts']} component="span" gap="var(--space-8)" align="center">
         {host.window === 'desktop' && (
           <Button onClick={() => host.api.app.showFolder({ folder: name }).catch(notifyProblem)}>Show</Button>
         )}
         <CopyButton text={path} what={`the path of the ${label.toLowerCase()}`} />
-      </span>
+      </Flex>
     </div>
   );
 }
@@ -75,7 +75,7 @@ function PartRow({ part, onCleared }: { part: Part; onCleared: () => void }) {
         <span>{label}</span>
         <span className={styles['about']}>{about}</span>
       </div>
-      <span className={styles['acts']}>
+      <Flex className={styles['acts']} component="span" gap="var(--space-8)" align="center">
         {part.clearableBytes !== null && (
           <Clear part={part} bytes={part.clearableBytes} onCleared={onCleared} />
         )}
@@ -87,7 +87,7 @@ function PartRow({ part, onCleared }: { part: Part; onCleared: () => void }) {
         <span className={styles['size']} title={plural(part.files, 'file')}>
           {formatBytes(part.sizeBytes)}
         </span>
-      </span>
+      </Flex>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { formatCount } from '../../../shared/units.ts';
@@ -34,7 +34,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   );
   return (
     <section aria-labelledby="licences-head" className={styles['group']}>
-      <div className={styles['groupHead']}>
+      <Flex gap="var(--space-12)" align="center" justify="space-between">
         <h2 id="licences-head">Made with {formatCount(read.value.length)} third-party packages</h2>
         <TextInput
           type="search"
@@ -47,7 +47,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
             if (key === 'Escape') setText('');
           }}
         />
-      </div>
+      </Flex>
       {found.length === 0 ? (
         <p className={styles['none']}>No matching package.</p>
       ) : (

@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core';
 import type { About } from '../../../shared/app.ts';
 import type { CallState } from '../../hooks/use-call.ts';
 import { home } from '../../ui/focus.ts';
@@ -19,15 +20,15 @@ interface SettingsPageProps {
 export function SettingsPage({ detail, about }: SettingsPageProps) {
   const shown = partIn(detail);
   return (
-    <div className={styles['page']}>
-      <div className={styles['bar']}>
+    <Stack className={styles['page']} gap={0}>
+      <Flex className={styles['bar']} gap="var(--space-32)" align="center">
         <h1 {...home}>Settings</h1>
         <PartTabs
           label="Parts of the settings"
           parts={parts.map((part) => ({ ...part, href: partHref(part.id) }))}
           shown={shown}
         />
-      </div>
+      </Flex>
       <section
         className={styles['body']}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
@@ -45,6 +46,6 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
           <AboutPart about={about} />
         )}
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Flex, Kbd } from '@mantine/core';
 import { allShortcuts, keysShown, type ShortcutGroup } from '../../../shared/app/shortcuts.ts';
 import { useHost } from '../../host.ts';
 import styles from './settings.module.css';
@@ -27,7 +27,13 @@ function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'b
       <h2>{group.title}</h2>
       <dl className={styles['rows']}>
         {own.map(({ id, label, keys }) => (
-          <div key={id} className={styles['key']}>
+          <Flex
+            key={id}
+            className={styles['key']}
+            gap="var(--space-24)"
+            align="center"
+            justify="space-between"
+          >
             <dt>{label}</dt>
             <dd>
               {keysShown(keys, isMac).map((part) => (
@@ -36,7 +42,7 @@ function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'b
                 </Kbd>
               ))}
             </dd>
-          </div>
+          </Flex>
         ))}
       </dl>
     </section>

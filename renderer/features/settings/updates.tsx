@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Flex, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type UpdateState, updateUrlFault } from '../../../shared/app/update.ts';
 import { assertNever } from '../../../shared/errors.ts';
@@ -111,7 +111,7 @@ function Newer({ version, url, notes }: Extract<UpdateState, { state: 'newer' }>
       <span className={styles['newer']}>Version {version} is available.</span>
       {notes && <span className={styles['about']}>{notes}</span>}
       {url !== null && (
-        <span className={styles['link']}>
+        <Flex className={styles['link']} component="span" gap="var(--space-4)" align="center">
           {host.window === 'browser' ? (
             <a href={url} target="_blank" rel="noreferrer">
               {url}
@@ -126,7 +126,7 @@ function Newer({ version, url, notes }: Extract<UpdateState, { state: 'newer' }>
             </Button>
           )}
           <CopyButton text={url} what="the address of the new version" />
-        </span>
+        </Flex>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Connection } from '../../../shared/connections.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
@@ -34,8 +34,14 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
   useEffect(() => showPlace(here), [here]);
   const isOfVertex = place.show === 'vertex' || place.show === 'list';
   return (
-    <div className={styles['page']} data-page data-stack>
-      <aside className={styles['side']} aria-label="Find vertices">
+    <Flex className={styles['page']} data-page data-stack>
+      <Flex
+        className={styles['side']}
+        component="aside"
+        direction="column"
+        gap="var(--space-16)"
+        aria-label="Find vertices"
+      >
         <FindField />
         {place.show === 'find' && <QueryBuilder />}
         {isOfVertex ? (
@@ -46,8 +52,8 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
             <KnownVertices onLog={place.show === 'log'} />
           </>
         )}
-      </aside>
-      <div className={styles['content']}>
+      </Flex>
+      <Stack className={styles['content']} gap={0}>
         <FaultBoundary key={`${connection?.id} ${place.show}`}>
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
@@ -55,8 +61,8 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
             <Shown place={place} connection={connection} onOpenFile={onOpenFile} />
           </Suspense>
         </FaultBoundary>
-      </div>
-    </div>
+      </Stack>
+    </Flex>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { deepLinkTo } from '../../../shared/app/deep-link.ts';
 import { folderOfPath } from '../../../shared/app/recent-files.ts';
 import { type Appearance, appearances } from '../../../shared/app/settings.ts';
 import { partHref } from '../../features/settings/places.ts';
 import { saveDiagnostics } from '../../features/settings/save-diagnostics.ts';
 import { settingsIn, showKeys, useApp } from '../../features/settings/store.ts';
 import type { Host } from '../../host.ts';
+import { linkHere } from '../../ui/copy-link.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +18,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
     location.hash = href;
     want(homeMark);
   };
-  const link = deepLinkTo(location.hash.replace(/^#\/?/, '') || 'import');
+  const link = linkHere(host.window);
   return [
     ...appearances
       .filter((each) => each !== appearance)

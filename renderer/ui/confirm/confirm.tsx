@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, parseCount } from '../../../shared/units.ts';
 import { SteadyButton } from '../steady-button.tsx';
@@ -58,14 +58,14 @@ function Asked(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus'>) {
           data-autofocus
         />
       )}
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose} {...(number === null && { 'data-autofocus': true })}>
           Cancel
         </Button>
         <SteadyButton type="submit" variant="filled" color={dangerous ? 'bad' : 'accent'} off={off}>
           {yes}
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

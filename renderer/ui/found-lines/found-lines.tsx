@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../shared/units.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -37,8 +37,8 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
     text === '' ? '' : here === null ? 'not found' : `${here + 1} of ${formatCount(places.length)}`;
   let before = 0;
   return (
-    <div className={styles['raw']}>
-      <div className={styles['tools']}>
+    <Stack className={styles['raw']} gap={0}>
+      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
         {choice}
         <TextInput
           className={styles['find']}
@@ -73,7 +73,7 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
         )}
         <span className={styles['grow']} />
         <CopyButton text={lines.join('\n')} what={label.toLowerCase()} />
-      </div>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className={styles['scroller']} aria-label={label} tabIndex={0}>
         <pre ref={body} className={styles['lines']}>
@@ -93,13 +93,13 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
           })}
         </pre>
         {lines.length > drawnLines && (
-          <p className={styles['rest']}>
+          <Flex className={styles['rest']} component="p" gap="var(--space-12)" align="center">
             {formatCount(lines.length - drawnLines)} more lines; copying includes them.
-          </p>
+          </Flex>
         )}
         {children}
       </section>
-    </div>
+    </Stack>
   );
 }
 

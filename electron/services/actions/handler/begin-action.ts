@@ -1,6 +1,7 @@
 /** Begins one action: records its receipt, runs it once, records its end, and sends its result. */
 import { actionTimeMs, longestActionMs } from '../../../../shared/actions/action-time.ts';
 import { resultText } from '../../../../shared/actions/cut-result.ts';
+import type { createSemaphore } from '../../../../shared/async.ts';
 import { withoutHeldSecretsIn } from '../../../../shared/redaction/held-secrets.ts';
 import { redactRecord, redactText } from '../../../../shared/redaction/redact.ts';
 import type { Submission } from '../../../remote/actions.ts';
@@ -8,7 +9,6 @@ import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/acti
 import { unrecordedEnd } from '../action-ends.ts';
 import { trackAction } from '../action-tracker.ts';
 import type { Commits } from '../commits.ts';
-import type { createSemaphore } from '../concurrency.ts';
 import type { Asked, Prepared } from '../prepared-action.ts';
 import type { ActiveActions } from './active-actions.ts';
 import { createRunAction, type RunActionDeps } from './run-action.ts';

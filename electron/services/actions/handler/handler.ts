@@ -1,12 +1,12 @@
 /** The action handler: takes actions, runs each once, and reports its result to the platform. @source wire.md §6 */
 
 import type { After } from '../../../../shared/async.ts';
+import { createSemaphore } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Submission } from '../../../remote/actions.ts';
 import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/action-journal.ts';
 import { endOfLeftOpen, prunedResult, stoppedByHand } from '../action-ends.ts';
 import type { Commits } from '../commits.ts';
-import { createSemaphore } from '../concurrency.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { Denied } from '../outcome.ts';
 import type { Asked, Prepared } from '../prepared-action.ts';

@@ -1,7 +1,8 @@
 /** Runs one action within its time, from the approval to its outcome. */
+
+import type { createSemaphore } from '../../../../shared/async.ts';
 import { cutOff, failure, outOfTime } from '../action-ends.ts';
 import type { ActionTracker } from '../action-tracker.ts';
-import type { createSemaphore } from '../concurrency.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Prepared } from '../prepared-action.ts';
 
@@ -43,7 +44,7 @@ export function createRunAction(deps: RunActionDeps): RunAction {
         signal.throwIfAborted();
         return prepared.run(progress);
       };
-      const ran = await (slot === null ? semaphore.within(signal, work) : work());
+      const ran = await (slot === null ? semaphore.within(work, signal) : work());
       return signal.aborted ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, ran) : ran;
     } catch (error) {
       if (signal.aborted) return cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, null);

@@ -2,6 +2,7 @@
 import type { Way } from '../../../../shared/actions/capabilities.ts';
 import { fillTemplate, fillToken, wantsToken } from '../../../../shared/actions/exec-template.ts';
 import { readParams, readRequestLine } from '../../../../shared/actions/http-line.ts';
+import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {
   holdSecrets,
@@ -12,7 +13,6 @@ import { redactText } from '../../../../shared/redaction/redact.ts';
 import type { Asked, ExecuteDeps, Prepared } from '../prepared-action.ts';
 import type { Progress } from '../progress.ts';
 import { textOf } from '../text-of.ts';
-import { withAbort } from '../with-abort.ts';
 import type { HttpTarget } from './run-http.ts';
 
 /** Prepares a request without the token, which is added when it runs. @throws AppError `bad-input` */

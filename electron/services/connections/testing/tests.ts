@@ -1,4 +1,5 @@
 /** Runs the steps of a connection's test, reports each as it runs, and can be cancelled. */
+import { withAbort } from '../../../../shared/async.ts';
 import type { TestRun, TestStep } from '../../../../shared/connections/test-run.ts';
 import type { SignIn } from '../../../remote/auth.ts';
 import { createHttp, type Http } from '../../../remote/http.ts';
@@ -57,7 +58,7 @@ export function createTests(deps: {
       }
       set(index, { state: 'running' });
       const beganAt = now();
-      const result = await Promise.race([step.run(), cancelled(signal)]);
+      const result = await withAbort(step.run(), signal, () => cut);
       set(index, { remedy: null, ...result, tookMs: result === cut ? null : now() - beganAt });
     }
     await giveBack(signIn, signal);
@@ -96,12 +97,6 @@ const waiting = ({ kind, view }: Step): TestStep => ({
 });
 
 const cut: StepResult = { state: 'skipped', message: 'Cancelled.' };
-
-const cancelled = (signal: AbortSignal): Promise<StepResult> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(cut);
-    else signal.addEventListener('abort', () => resolve(cut), { once: true });
-  });
 
 /** The token of a test is of no more use. */
 async function giveBack(signIn: Promise<SignIn> | undefined, signal: AbortSignal): Promise<void> {

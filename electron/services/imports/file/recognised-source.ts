@@ -1,5 +1,7 @@
 /** Bytes of a file as they are read: its own, or a converted copy, recognised from a few pieces. */
+
 import { isAscii } from 'node:buffer';
+import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { OriginalRow, ReadingOptions, TableSelection } from '../../../../shared/imports/conversion.ts';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
@@ -129,17 +131,10 @@ export function createRecognisedSource(deps: {
 }
 
 /** Does not wait after a cancellation: the copy of a browser window may take long to arrive. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new AppError('aborted', 'Cancelled.'));
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  withAbort(work, signal, () => {
+    throw new AppError('aborted', 'Cancelled.');
+  });
 
 const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
   ...look,

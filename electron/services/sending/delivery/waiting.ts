@@ -1,4 +1,5 @@
 /** Waits before another attempt, reports why, and ends at once when a run is cancelled. */
+import { withAbort } from '../../../../shared/async.ts';
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 
 export interface Waiting {
@@ -39,16 +40,14 @@ export function createWaiting(deps: {
       onWaiting([...waits].at(-1) ?? { for: null, message: '' });
     }
   };
-  const cancelled = () =>
-    new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
 
   return {
     wait: (ms, message) => during({ for: 'platform', message }, wait(Math.min(ms, longestWaitMs), signal)),
     forSignIn: (message, since) =>
-      during({ for: 'sign-in', message }, Promise.race([signedIn(since, signal), cancelled()])),
+      during(
+        { for: 'sign-in', message },
+        withAbort(signedIn(since, signal), signal, () => undefined),
+      ),
     backoffMs(attempt) {
       const most = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
       // Half of it at random, so that clients which were refused together do not retry together.

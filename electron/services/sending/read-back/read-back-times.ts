@@ -1,4 +1,5 @@
 /** The times at which lost rows are read back: at growing intervals after the loss, and never after a cancel. */
+import { withAbort } from '../../../../shared/async.ts';
 
 export interface ReadBackTimesDeps {
   readonly now: () => number;
@@ -54,16 +55,6 @@ export function createReadBackTimes(deps: ReadBackTimesDeps): ReadBackTimes {
   }
   return {
     each,
-    async untilAborted<T>(work: Promise<T>): Promise<T | null> {
-      const aborted = Promise.withResolvers<null>();
-      const onAbort = () => aborted.resolve(null);
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (signal.aborted) onAbort();
-      try {
-        return await Promise.race([work, aborted.promise]);
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-      }
-    },
+    untilAborted: (work) => withAbort(work, signal, () => null),
   };
 }

@@ -1,4 +1,5 @@
 /** Destinations of a run's rows: a connection, or the throw-away world of a rehearsal. */
+import { withAbort } from '../../../../shared/async.ts';
 import { objectsUrlOf } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
@@ -108,7 +109,7 @@ export function createDestinations(deps: {
     async accountOf(to, signal) {
       for (let tries = 1; !signal.aborted; tries++)
         try {
-          return await Promise.race([to.accountId(), abortOf(signal)]);
+          return await withAbort(to.accountId(), signal, () => '');
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // The run goes without then; it only trusts fewer 409s.
@@ -123,13 +124,6 @@ export function createDestinations(deps: {
 /** Only with the account can a later read-back decide which vertices this run created. */
 const mostAccountTries = 4;
 const accountPauseMs = 100;
-
-/** Resolves with nothing when the signal comes. */
-const abortOf = (signal: AbortSignal) =>
-  new Promise<''>((resolve) => {
-    signal.addEventListener('abort', () => resolve(''), { once: true });
-    if (signal.aborted) resolve('');
-  });
 
 /** A connection may become read-only during a run: nothing leaves from then on, and the run ends. */
 const whileWritable =

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSignIns } from './sign-ins.ts';
 
@@ -36,10 +37,10 @@ it('waits for the next sign-in to the connection, and not to another one', async
   const { signIn, hasCome, listeners } = open();
   const come = await hasCome(100);
   signIn('other', 110);
-  await Promise.resolve();
+  await setImmediate();
   expect(come()).toBe(false);
   signIn('crm', 120);
-  await Promise.resolve();
+  await setImmediate();
   expect(come()).toBe(true);
   expect(listeners.size).toBe(1);
 });
@@ -63,6 +64,6 @@ it('ends when the run does', async () => {
   const { signal, hasCome } = open();
   const come = await hasCome(100);
   signal.abort();
-  await Promise.resolve();
+  await setImmediate();
   expect(come()).toBe(true);
 });

@@ -1,4 +1,5 @@
 /** Waits for new credentials of a connection, also if they came while a request with the old ones was running. */
+import { withAbort } from '../../../../shared/async.ts';
 import type { ConnectionsService } from '../../connections/service.ts';
 
 interface SignIns {
@@ -27,18 +28,13 @@ export function createSignIns(deps: {
     return true;
   };
   return {
-    next: (id, since, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted || hasCome(id, since)) return resolve();
-        const end = () => {
-          stop();
-          signal.removeEventListener('abort', end);
-          resolve();
-        };
-        const stop = connections.onSignIn((connectionId) => {
-          if (connectionId === id) end();
-        });
-        signal.addEventListener('abort', end, { once: true });
-      }),
+    async next(id, since, signal) {
+      if (signal.aborted || hasCome(id, since)) return;
+      const signedIn = Promise.withResolvers<void>();
+      const stop = connections.onSignIn((connectionId) => {
+        if (connectionId === id) signedIn.resolve();
+      });
+      await withAbort(signedIn.promise, signal, () => undefined).finally(stop);
+    },
   };
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
@@ -71,12 +72,9 @@ export function createKeptShipments(deps: {
           if (why !== null) table.reject(new AppError('bad-input', why));
         },
       });
-      const abort = () => table.reject(new AppError('aborted', 'Cancelled.'));
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
       reading.start(recognised);
       try {
-        const whole = await table.promise;
+        const whole = await withAbort(table.promise, signal, cancelled);
         const terms = termsOf(whole.index.header, recognised.kind, decisions);
         if (terms.shape.header.join('\u0000') !== run.header.join('\u0000'))
           throw new AppError(
@@ -97,9 +95,11 @@ export function createKeptShipments(deps: {
       } catch (error) {
         await reading.close();
         throw error;
-      } finally {
-        signal.removeEventListener('abort', abort);
       }
     },
   };
+}
+
+function cancelled(): never {
+  throw new AppError('aborted', 'Cancelled.');
 }

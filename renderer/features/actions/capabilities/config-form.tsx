@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readAhConfig } from '../../../../shared/actions/environment.ts';
 import type { HandlerSettings } from '../../../../shared/actions.ts';
@@ -74,13 +74,13 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
-      <div className={styles['line']}>
+      <Flex className={styles['line']} gap="var(--space-8)" align="center">
         <h2 id="config-head" className={styles['name']}>
           Configuration (AH_CONFIG)
         </h2>
         <span className={styles['grow']} />
         <CopyButton text={text} what="the configuration" />
-      </div>
+      </Flex>
       <p className={styles['muted']}>
         Add your own capabilities, or change the defaults. In <code>exec</code>, write a parameter as{' '}
         <code>{'${name}'}</code>; it is quoted for the shell unless <code>escape_quotes</code> is false.
@@ -99,7 +99,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         <summary>Example handler</summary>
         <pre>{example}</pre>
       </details>
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end">
         <Button disabled={!isChanged} onClick={discard}>
           Discard
         </Button>
@@ -112,7 +112,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         >
           Use this configuration
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Flex, Switch } from '@mantine/core';
 import { capabilityNames } from '../../../../shared/actions/ah-config.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -51,7 +51,7 @@ function Defaults({ chosen }: { chosen: HandlerState['settings']['defaults'] }) 
   const change = useChangeSettings();
   const { run } = useAct(notifyProblem);
   return (
-    <fieldset className={styles['defaults']}>
+    <Flex className={styles['defaults']} component="fieldset" gap="var(--space-20)">
       <legend>Defaults</legend>
       {capabilityNames.map((name) => (
         <Switch
@@ -71,7 +71,7 @@ function Defaults({ chosen }: { chosen: HandlerState['settings']['defaults'] }) 
           }}
         />
       ))}
-    </fieldset>
+    </Flex>
   );
 }
 
@@ -88,7 +88,7 @@ function Card({ capability, isOff, readOnly }: CardProps) {
   const { word, icon } = implementationLooks[implementation];
   return (
     <li className={styles['card']}>
-      <div className={styles['line']}>
+      <Flex className={styles['line']} gap="var(--space-8)" align="center">
         <h2 className={styles['name']}>{name}</h2>
         <Badge tone="quiet" icon={icon}>
           {word}
@@ -108,17 +108,23 @@ function Card({ capability, isOff, readOnly }: CardProps) {
         >
           Try…
         </SteadyButton>
-      </div>
+      </Flex>
       <p className={styles['muted']}>
         {from === 'default' ? 'Default of every action handler.' : `“${from}” of the configuration.`}
       </p>
-      <ul className={styles['parameters']} aria-label={`Parameters of ${name}`}>
+      <Flex
+        className={styles['parameters']}
+        component="ul"
+        wrap="wrap"
+        gap="var(--space-4)"
+        aria-label={`Parameters of ${name}`}
+      >
         {parameters.map((parameter) => (
           <li key={parameter}>
             <code>{parameter}</code>
           </li>
         ))}
-      </ul>
+      </Flex>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl } from '@mantine/core';
 import { useCallback } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
@@ -66,7 +66,7 @@ function Drawn({ pieces, spanMs, name }: DrawnProps) {
         }))}
         label={`The last ${name}: ${formatCount(ended)} ended, ${formatCount(failed)} of them failed`}
       />
-      <dl className={styles['facts']}>
+      <Flex className={styles['facts']} component="dl" gap="0 var(--space-16)" align="baseline">
         <SparklineFact mark="fine" word="ended" value={formatCount(ended)} />
         <SparklineFact
           mark="failed"
@@ -74,7 +74,7 @@ function Drawn({ pieces, spanMs, name }: DrawnProps) {
           value={ended === 0 ? '0' : `${formatCount(failed)} · ${formatShare(failed, ended)}`}
         />
         <SparklineFact word="rate" value={rateWords(ended, spanMs)} />
-      </dl>
+      </Flex>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
@@ -79,8 +79,10 @@ export function ActionList({ id }: { id: string | null }) {
   const narrowed = isNarrowed({ ...choice, text });
   const isEmpty = rows.isLoaded() && rows.total() === 0;
   return (
-    <section
+    <Flex
       className={page['view']}
+      component="section"
+      direction="column"
       aria-labelledby="actions-head"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && id !== null && !event.defaultPrevented) close();
@@ -134,6 +136,6 @@ export function ActionList({ id }: { id: string | null }) {
           )}
         </div>
       )}
-    </section>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ActionDetails } from '../../../../shared/actions.ts';
 import { formatCount } from '../../../../shared/units.ts';
@@ -24,11 +24,11 @@ export function Output({ result }: { result: NonNullable<ActionDetails['result']
     />
   );
   return (
-    <section className={styles['output']} aria-label="Result">
+    <Flex className={styles['output']} component="section" direction="column" aria-label="Result">
       <FoundLines key={part.id} label={part.label} lines={part.lines} choice={choice}>
         {part.lines.length === 0 && <p className={styles['quiet']}>No output.</p>}
         {part.note !== '' && <p className={styles['note']}>{part.note}</p>}
       </FoundLines>
-    </section>
+    </Flex>
   );
 }

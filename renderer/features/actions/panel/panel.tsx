@@ -1,4 +1,4 @@
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Flex, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
@@ -33,15 +33,21 @@ interface ActionPanelProps {
 export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProps) {
   const { value, error, again } = useAction(id, version);
   return (
-    <aside className={styles['panel']} aria-label="The action">
-      <div className={styles['head']}>
+    <Flex
+      className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-12)"
+      aria-label="The action"
+    >
+      <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <h2 className={styles['name']}>{value?.capability ?? 'Action'}</h2>
         {value && <ActionBadge action={value} />}
         <span className={styles['grow']} />
         <ActionIcon aria-label="Close the action" title="Close (Escape)" onClick={onClose}>
           <Icon name="cross" />
         </ActionIcon>
-      </div>
+      </Flex>
       {value === null ? (
         error ? (
           <Problem error={error} onRetry={again} />
@@ -51,7 +57,7 @@ export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProp
       ) : (
         <Whole action={value} hostState={hostState} onSent={again} />
       )}
-    </aside>
+    </Flex>
   );
 }
 
@@ -69,10 +75,10 @@ function Whole({
     <>
       <Summary action={action} />
       {message !== '' && (
-        <p className={styles['failure']}>
+        <Flex className={styles['failure']} component="p" gap="var(--space-6)">
           <Icon name="warning" />
           <span>{message}</span>
-        </p>
+        </Flex>
       )}
       <Parameters parameters={parameters} />
       {result !== null ? (
@@ -110,7 +116,7 @@ function Again({
   const typed = Object.entries(parameters).map(([name, value]) => [name, parameterText(value)] as const);
   const isOffered = hostState.capabilities.some(({ name }) => name === capability);
   return (
-    <div className={styles['buttons']}>
+    <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-8)">
       {!byHand && result !== null && (
         <SteadyButton
           leftSection={<Icon name="refresh" />}
@@ -131,7 +137,7 @@ function Again({
           Try it by hand…
         </SteadyButton>
       )}
-    </div>
+    </Flex>
   );
 }
 
@@ -145,7 +151,13 @@ function startWords({ state, startedAt }: Pick<ActionDetails, 'state' | 'started
 function Summary({ action }: { action: ActionDetails }) {
   const { target, receivedAt, code, capability, byHand } = action;
   return (
-    <p className={styles['summary']}>
+    <Flex
+      className={styles['summary']}
+      component="p"
+      wrap="wrap"
+      gap="var(--space-2) var(--space-12)"
+      align="baseline"
+    >
       {target !== '' && <code>{target}</code>}
       <span>received {formatMoment(receivedAt)}</span>
       <span>{startWords(action)}</span>
@@ -154,7 +166,7 @@ function Summary({ action }: { action: ActionDetails }) {
       </span>
       {code !== null && <span>{capability === 'HTTPRequest' ? `status ${code}` : `exit ${code}`}</span>}
       {byHand && <span>by hand</span>}
-    </p>
+    </Flex>
   );
 }
 

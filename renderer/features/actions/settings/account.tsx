@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Flex, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -32,7 +32,7 @@ export function Account({ which, username }: AccountProps) {
     <>
       {username !== '' && (
         <ul className={styles['rows']}>
-          <li className={styles['row']}>
+          <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
             <Icon name="key" />
             <span className={styles['words']}>{username}</span>
             <Button
@@ -42,11 +42,14 @@ export function Account({ which, username }: AccountProps) {
             >
               Remove
             </Button>
-          </li>
+          </Flex>
         </ul>
       )}
-      <form
+      <Flex
         className={styles['add']}
+        component="form"
+        gap="var(--space-8)"
+        align="flex-start"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) void save();
@@ -71,7 +74,7 @@ export function Account({ which, username }: AccountProps) {
         <SteadyButton type="submit" off={busy || !isReady}>
           Save
         </SteadyButton>
-      </form>
+      </Flex>
       <OuterBlanks secret={password} label="Password" onRemove={setPassword} />
     </>
   );

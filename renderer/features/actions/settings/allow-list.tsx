@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Allowed } from '../../../../shared/actions.ts';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -30,13 +30,19 @@ export function AllowList({ allowed }: { allowed: readonly Allowed[] }) {
       ) : (
         <ul className={styles['rows']}>
           {allowed.map((each) => (
-            <li key={`${each.kind} ${each.text}`} className={styles['row']}>
+            <Flex
+              key={`${each.kind} ${each.text}`}
+              className={styles['row']}
+              component="li"
+              gap="var(--space-8)"
+              align="center"
+            >
               <code className={styles['mono']}>{each.text}</code>
               <Badge tone="quiet">{each.kind === 'host' ? 'host' : 'beginning of a URL'}</Badge>
               <ActionIcon aria-label={`Remove ${each.text}`} onClick={() => remove(each)}>
                 <Icon name="trash" />
               </ActionIcon>
-            </li>
+            </Flex>
           ))}
         </ul>
       )}
@@ -62,8 +68,11 @@ function AddAllowed() {
       setFailure(null);
     });
   return (
-    <form
+    <Flex
       className={styles['add']}
+      component="form"
+      gap="var(--space-8)"
+      align="flex-start"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isEmpty) void add();
@@ -93,6 +102,6 @@ function AddAllowed() {
       <SteadyButton type="submit" leftSection={<Icon name="plus" />} off={busy || isEmpty}>
         Allow
       </SteadyButton>
-    </form>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -15,7 +15,7 @@ export function HostKeys({ pinned }: Pick<HandlerState, 'pinned'>) {
   return (
     <ul className={styles['rows']}>
       {pinned.map(({ host, fingerprint, since }) => (
-        <li key={host} className={styles['row']}>
+        <Flex key={host} className={styles['row']} component="li" gap="var(--space-8)" align="center">
           <span className={styles['words']}>
             <span>{host}</span>
             <code className={styles['print']} title={fingerprint}>
@@ -30,7 +30,7 @@ export function HostKeys({ pinned }: Pick<HandlerState, 'pinned'>) {
           >
             Forget
           </Button>
-        </li>
+        </Flex>
       ))}
     </ul>
   );

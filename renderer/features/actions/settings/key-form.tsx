@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -21,8 +21,11 @@ export function KeyForm({
   const isChanged = path.trim() !== settings.keyPath;
   return (
     <>
-      <form
+      <Flex
         className={styles['add']}
+        component="form"
+        gap="var(--space-8)"
+        align="flex-start"
         onSubmit={(event) => {
           event.preventDefault();
           if (isChanged) void run(() => change({ keyPath: path.trim() }));
@@ -41,7 +44,7 @@ export function KeyForm({
         <SteadyButton type="submit" off={busy || !isChanged}>
           {path.trim() === '' && settings.keyPath !== '' ? 'Use no key' : 'Use this key'}
         </SteadyButton>
-      </form>
+      </Flex>
       {publicKey === null ? (
         <p className={styles['none']}>
           Create one: <code>openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out key.pem</code>
@@ -51,10 +54,10 @@ export function KeyForm({
           <p className={styles['about']}>
             Each target needs this line in ~/.ssh/authorized_keys of the user that signs in:
           </p>
-          <div className={styles['copied']}>
+          <Flex className={styles['copied']} gap="var(--space-8)" align="center">
             <code title={publicKey}>{publicKey}</code>
             <CopyButton text={publicKey} what="the public key" />
-          </div>
+          </Flex>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Flex, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type HandlerSettings, handlerSettings } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -14,11 +14,11 @@ export function Running({ settings }: { settings: HandlerSettings }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <ul className={styles['rows']}>
-      <li className={styles['row']}>
+      <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
         <span className={styles['words']}>Actions at once</span>
         <AtOnce key={settings.atOnce} value={settings.atOnce} />
-      </li>
-      <li className={styles['row']}>
+      </Flex>
+      <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
         <span className={styles['words']}>Start with the program</span>
         <Switch
           aria-label="Start with the program"
@@ -28,8 +28,8 @@ export function Running({ settings }: { settings: HandlerSettings }) {
             void run(() => change({ startWithProgram }));
           }}
         />
-      </li>
-      <li className={styles['row']}>
+      </Flex>
+      <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
         <span className={styles['words']}>
           <span>Commands on this machine</span>
           <span className={styles['about']}>
@@ -44,7 +44,7 @@ export function Running({ settings }: { settings: HandlerSettings }) {
             else void run(() => change({ allowLocal: false }));
           }}
         />
-      </li>
+      </Flex>
       <Confirm
         opened={isAsked}
         title="Allow commands on this machine?"

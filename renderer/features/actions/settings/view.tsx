@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { home } from '../../../ui/focus.ts';
@@ -14,10 +15,17 @@ export function HandlerSettingsView({ hostState }: { hostState: HandlerState }) 
   const { settings } = hostState;
   return (
     <div className={styles['view']}>
-      <header className={styles['head']}>
+      <Flex
+        component="header"
+        gap="var(--space-12)"
+        align="center"
+        justify="space-between"
+        maw="calc(2 * var(--measure) + var(--space-16) + 2 * var(--space-16))"
+        p="var(--space-16) var(--space-16) 0"
+      >
         <h1 {...home}>Settings of the action handler</h1>
         <ExportEnvironment />
-      </header>
+      </Flex>
       <div className={styles['sections']}>
         <Section title="Allow list" about="For anything not on this list, you are asked first on this page.">
           <AllowList allowed={settings.allowed} />

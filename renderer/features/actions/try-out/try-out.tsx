@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Flex, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -92,12 +92,12 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
           {secretMark} replaces a secret. Type it again; secrets are not stored.
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={() => tryOut(null)}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={busy}>
           Run
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

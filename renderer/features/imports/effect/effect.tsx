@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
@@ -33,8 +34,15 @@ export function Effect({ open, file, connection, session }: EffectProps) {
       </Nothing>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a page of numbers
-    <section className={styles['page']} aria-label="Effect" tabIndex={0}>
+    // Focusable: without it the keyboard could not scroll a page of numbers
+    <Flex
+      className={styles['page']}
+      component="section"
+      direction="column"
+      gap="var(--space-16)"
+      aria-label="Effect"
+      tabIndex={0}
+    >
       {readiness.confirmations.length > 0 && (
         <ul className={styles['findings']} aria-label="Before you send">
           {readiness.confirmations.map((finding) => (
@@ -53,7 +61,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
         session={session}
       />
       <ExactRequest fileId={fileId} file={file} connection={connection} session={session} />
-    </section>
+    </Flex>
   );
 }
 

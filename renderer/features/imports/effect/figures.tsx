@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Flex, Progress } from '@mantine/core';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { CountedEffect, CountState } from '../../../../shared/imports/effect/effect.ts';
@@ -74,7 +74,13 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
   const taken = removals(file, counted);
   return (
     <>
-      <dl className={styles['figures']} aria-label="Effect at most">
+      <Flex
+        className={styles['figures']}
+        component="dl"
+        wrap="wrap"
+        gap="var(--space-8)"
+        aria-label="Effect at most"
+      >
         {figuresOf(file, counted).map(({ id, label, count }) => (
           <div key={id} className={styles['figure']}>
             <dt>{label}</dt>
@@ -90,7 +96,7 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
             <dd>{formatCount(counted.removingRows)}</dd>
           </div>
         )}
-      </dl>
+      </Flex>
       <ul className={styles['notes']}>
         {taken.map((words) => (
           <li key={words} data-tone="warn">

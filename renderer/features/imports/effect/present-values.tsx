@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Flex, Progress } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { assertNever } from '../../../../shared/errors.ts';
 import { type PresentState, sampleRows } from '../../../../shared/imports/effect/effect.ts';
@@ -79,7 +79,13 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
       </div>
       {present.state === 'done' && (
         <>
-          <dl className={styles['figures']} aria-label="Rows by effect">
+          <Flex
+            className={styles['figures']}
+            component="dl"
+            wrap="wrap"
+            gap="var(--space-8)"
+            aria-label="Rows by effect"
+          >
             {presentWords(file, present.counts).map(({ id, label, count }) => (
               <div
                 key={id}
@@ -90,7 +96,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
                 <dd>{formatCount(count)}</dd>
               </div>
             ))}
-          </dl>
+          </Flex>
           {present.kept > 0 && file.action !== 'DELETE' && (
             <PresentRows key={present.readAt} fileId={fileId} present={present} />
           )}

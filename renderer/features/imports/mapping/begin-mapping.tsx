@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Flex, Select, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { mostMappedRows } from '../../../../shared/imports/mapping.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -73,7 +73,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
   const lines = useMemo(() => linesOf(sourceColumns, own, suggestions), [sourceColumns, own, suggestions]);
   const { first, rest, showAll } = useFirst(lines);
   return (
-    <div className={styles['begin']}>
+    <Stack className={styles['begin']} gap="var(--space-12)">
       <div className={looks['beginHead']}>
         <h2>{foreign ? 'These columns are not attributes yet' : 'The columns are sent as they are'}</h2>
         <p>
@@ -81,7 +81,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
             ? 'Choose what each column becomes. Suggestions come from the column names and the first values, and you can undo each one.'
             : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>
-        <div className={looks['beginWays']}>
+        <Flex wrap="wrap" gap="var(--space-8)" align="end" mt="var(--space-6)">
           <Select
             label="Each row becomes"
             className={styles['kind']}
@@ -109,7 +109,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
               Restore the mapping
             </SteadyButton>
           )}
-        </div>
+        </Flex>
       </div>
       <table className={looks['overview']}>
         <caption>{foreign ? 'What the columns may become' : 'What the columns are'}</caption>
@@ -128,7 +128,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
         </tbody>
       </table>
       <RestButton rest={rest} onShow={showAll} />
-    </div>
+    </Stack>
   );
 }
 

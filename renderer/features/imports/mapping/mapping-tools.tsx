@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Flex, Select, Tooltip } from '@mantine/core';
 import { memo } from 'react';
 import { fileKinds } from '../../../../shared/imports/readings.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
@@ -28,7 +28,7 @@ interface MappingToolsProps {
 export const MappingTools = memo(function MappingTools({ suggestions }: MappingToolsProps) {
   const { mapping, kind } = useSurroundings();
   return (
-    <div className={styles['tools']}>
+    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-6) var(--space-8)" align="center">
       <span className={styles['words']}>Each row becomes</span>
       <Select
         aria-label="What each row becomes"
@@ -62,7 +62,7 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
       <SteadyButton variant="subtle" onClick={mapping.stop}>
         End mapping
       </SteadyButton>
-    </div>
+    </Flex>
   );
 });
 

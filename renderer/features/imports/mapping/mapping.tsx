@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -197,7 +198,7 @@ interface MissingTargetsProps {
 function MissingTargets({ words, names, onAdd }: MissingTargetsProps) {
   if (names.length === 0) return null;
   return (
-    <div className={styles['missing']}>
+    <Flex className={styles['missing']} wrap="wrap" gap="var(--space-8)" align="center">
       <span>{words}</span>
       {names.map((name) => (
         <SteadyButton
@@ -209,6 +210,6 @@ function MissingTargets({ words, names, onAdd }: MissingTargetsProps) {
           {name}
         </SteadyButton>
       ))}
-    </div>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -10,7 +11,7 @@ export function OpenSuggestions() {
   const open = draft.targets.filter(({ choice }) => choice.by === 'suggestion');
   if (open.length === 0) return null;
   return (
-    <div className={styles['suggestions']} role="status">
+    <Flex className={styles['suggestions']} gap="var(--space-8)" align="center" role="status">
       <Icon name="info" />
       <span className={styles['grow']}>
         {plural(open.length, 'target')} {open.length === 1 ? 'was' : 'were'} suggested; review{' '}
@@ -22,6 +23,6 @@ export function OpenSuggestions() {
       <SteadyButton variant="subtle" onClick={() => mapping.step({ edit: 'take-back' })}>
         Reject all
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }

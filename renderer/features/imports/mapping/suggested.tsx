@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Flex, Tooltip } from '@mantine/core';
 import type { Choice } from '../../../../shared/recipes/edits.ts';
 import { shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,7 +18,7 @@ export function Suggested({ targetKey, name, choice }: SuggestedProps) {
   if (choice.by === 'user') return null;
   const why = shortName(choice.why);
   return (
-    <div className={styles['suggested']}>
+    <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
       <Tooltip label={why}>
         <span className={styles['why']}>Suggested: {why}</span>
@@ -37,6 +37,6 @@ export function Suggested({ targetKey, name, choice }: SuggestedProps) {
       >
         Reject
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Center, Flex } from '@mantine/core';
 import { useCallback } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -28,15 +29,15 @@ export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
   const isOver = useDrop(take, { off });
   return (
     isOver && (
-      <div className={styles['screen']} aria-hidden="true">
-        <div className={styles['zone']}>
+      <Flex className={styles['screen']} aria-hidden="true">
+        <Center className={styles['zone']}>
           <div className={styles['inner']}>
             <Icon name="import" size="large" />
             <p className={styles['title']}>Drop to open</p>
             <p>Files are read and checked first. Nothing is sent until you confirm.</p>
           </div>
-        </div>
-      </div>
+        </Center>
+      </Flex>
     )
   );
 }

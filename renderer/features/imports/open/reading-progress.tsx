@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Flex, Progress } from '@mantine/core';
 import { home } from '../../../ui/focus.ts';
 import styles from './reading-progress.module.css';
 
@@ -16,9 +16,9 @@ export const ReadingProgress = ({ title, share, words, onCancel }: ReadingProgre
   <div className={styles['progress']}>
     <h1 {...home}>{title}</h1>
     <Progress value={share ?? 100} animated={share === null} aria-label={title} size="sm" />
-    <div className={styles['facts']}>
+    <Flex className={styles['facts']} align="center" justify="space-between">
       <span>{words}</span>
       <Button onClick={onCancel}>Cancel</Button>
-    </div>
+    </Flex>
   </div>
 );

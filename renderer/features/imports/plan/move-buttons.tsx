@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from '../file-side.module.css';
 
@@ -11,7 +11,7 @@ interface MoveButtonsProps {
 
 /** Moves a file in the plan; shown while its card is pointed at or one of them has focus. */
 export const MoveButtons = ({ name, up, down }: MoveButtonsProps) => (
-  <span className={styles['moves']}>
+  <Flex className={styles['moves']} component="span">
     {(
       [
         ['up', 'earlier', up],
@@ -27,5 +27,5 @@ export const MoveButtons = ({ name, up, down }: MoveButtonsProps) => (
         <Icon name={icon} />
       </ActionIcon>
     ))}
-  </span>
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Flex, Loader, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { namesVertex } from '../../../../shared/columns/names-vertex.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
@@ -33,14 +33,17 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
   const faults = row.faults.filter((fault) => fault.column === index);
   const others = row.otherReadings.filter((other) => other.column === index);
   return (
-    <aside
+    <Flex
       className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-8)"
       aria-label="The cell"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <div className={styles['head']}>
+      <Flex className={styles['head']} gap="var(--space-4)" align="center">
         <h2 className={styles['name']} title={shortName(name)}>
           {drawnName(name)}
         </h2>
@@ -48,7 +51,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
         <ActionIcon aria-label="Close the cell" onClick={onClose}>
           <Icon name="cross" />
         </ActionIcon>
-      </div>
+      </Flex>
       <p className={styles['facts']}>
         Row {formatCount(row.record)}
         {row.place !== undefined && ` · ${row.place}`}
@@ -56,10 +59,16 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
         {cell.state === 'ready' && ` · ${plural(cell.value.length, 'character')}`}
       </p>
       {faults.map(({ rule, severity, message }) => (
-        <p key={rule} className={styles['fault']} data-severity={severity}>
+        <Flex
+          key={rule}
+          className={styles['fault']}
+          component="p"
+          gap="var(--space-6)"
+          data-severity={severity}
+        >
           <Icon name={severity === 'error' ? 'warning' : 'info'} />
           {message}
-        </p>
+        </Flex>
       ))}
       {others.map(({ dialect, text }) => (
         <p key={dialect} className={styles['facts']}>
@@ -75,7 +84,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
       {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}
       {cell.state === 'ready' && <Value text={cell.value} />}
-    </aside>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Flex, Popover, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
 import { shortName } from '../../../ui/cut-text.ts';
@@ -49,7 +49,14 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
           {found.slice(0, mostListed).map(({ id, name }) => {
             const [isHidden, isPinned] = [view.hidden.has(id), view.pinned.includes(id)];
             return (
-              <li key={id} className={styles['item']} data-hidden={isHidden || undefined}>
+              <Flex
+                key={id}
+                className={styles['item']}
+                component="li"
+                gap="var(--space-4)"
+                align="center"
+                data-hidden={isHidden || undefined}
+              >
                 <UnstyledButton
                   className={styles['name']}
                   disabled={isHidden}
@@ -89,7 +96,7 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
                 >
                   {isHidden ? 'Show' : 'Hide'}
                 </Button>
-              </li>
+              </Flex>
             );
           })}
         </ul>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount } from '../../../../shared/units.ts';
@@ -85,7 +86,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
           <Problem error={failure} onRetry={rows.retry} />
         </div>
       ) : (
-        <div className={styles['body']}>
+        <Flex className={styles['body']}>
           <DataGrid
             key={filterKey(only)}
             ref={grid}
@@ -117,7 +118,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
               focusGrid();
             }}
           />
-        </div>
+        </Flex>
       )}
     </>
   );

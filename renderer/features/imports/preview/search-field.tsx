@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, TextInput } from '@mantine/core';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { SearchState } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -20,8 +20,8 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
     onEnd();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element search is too young for some readers
-    <div role="search" className={styles['search']}>
+    // The element search is too young for some readers
+    <Flex role="search" className={styles['search']} gap="var(--space-2)" align="center">
       <TextInput
         aria-label="Find in cells"
         data-focus="search-field"
@@ -58,7 +58,7 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
           </ActionIcon>
         </>
       )}
-    </div>
+    </Flex>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { Transform } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -17,7 +18,7 @@ export function ActiveFixes({ fileId, transforms }: { fileId: string; transforms
       <h2 id="fixes-head">Applied fixes</h2>
       <ul className={styles['list']}>
         {transforms.map(({ column, value }) => (
-          <li key={column} className={styles['fix']}>
+          <Flex key={column} className={styles['fix']} component="li" gap="var(--space-8)" align="center">
             <span className={styles['fixed']}>
               <Icon name="check" />
             </span>
@@ -38,7 +39,7 @@ export function ActiveFixes({ fileId, transforms }: { fileId: string; transforms
             >
               Undo
             </SteadyButton>
-          </li>
+          </Flex>
         ))}
       </ul>
     </section>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,11 +16,11 @@ export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: bool
 
 /** A notice about the whole file. */
 export const Blocked = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={styles['blocked']}>
+  <Flex className={styles['blocked']} gap="var(--space-12)">
     <Icon name="blocked" size="rail" />
     <div className={styles['words']}>
       <h2 className={styles['title']}>{title}</h2>
       {children}
     </div>
-  </div>
+  </Flex>
 );

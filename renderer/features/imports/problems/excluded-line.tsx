@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -15,7 +16,7 @@ export function ExcludedLine({ fileId, rows }: { fileId: string; rows: number })
   return (
     <section className={styles['fixes']} aria-labelledby="excluded-head">
       <h2 id="excluded-head">Excluded</h2>
-      <div className={styles['fix']}>
+      <Flex className={styles['fix']} gap="var(--space-8)" align="center">
         <Icon name="minus" />
         <span className={styles['words']}>
           {plural(rows, 'row')} of the file {rows === 1 ? 'is' : 'are'} excluded and not sent.
@@ -33,7 +34,7 @@ export function ExcludedLine({ fileId, rows }: { fileId: string; rows: number })
         >
           Save the {plural(rows, 'excluded row')}…
         </SteadyButton>
-      </div>
+      </Flex>
     </section>
   );
 }

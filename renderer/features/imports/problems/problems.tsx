@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
@@ -63,7 +64,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   const listed = stop ? groups.filter((group) => group !== stopGroup) : groups;
   const guarded = groups.some(({ rule }) => rule === 'null-removes');
   return (
-    <div className={styles['page']}>
+    <Stack className={styles['page']} gap="var(--space-24)">
       {blocked && !stop && <BlockedNotice reason={blocked} mapped={file.recipe !== null} />}
       {stop && <StopNotice fileId={fileId} file={file} stop={stop} group={stopGroup} />}
       {work && <p className={styles['rest']}>{drawnFinding(work)}</p>}
@@ -91,7 +92,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
       )}
       {excludedCount > 0 && <ExcludedLine fileId={fileId} rows={excludedCount} />}
       {transforms.length > 0 && <ActiveFixes fileId={fileId} transforms={transforms} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -8,7 +9,6 @@ import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord } from '../store.ts';
 import { Blocked } from './blocked-notice.tsx';
-import styles from './problems.module.css';
 
 interface StopNoticeProps {
   readonly fileId: string;
@@ -27,7 +27,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
       <p>
         {sentence(stop.message)} {placeWords(stop, file)} Everything after that place would be ignored.
       </p>
-      <div className={styles['stopWays']}>
+      <Flex wrap="wrap" gap="var(--space-8)" align="center" mt="var(--space-8)">
         {group?.canExclude && (
           <SteadyButton
             off={busy}
@@ -42,7 +42,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
           Show row {formatCount(stop.record)}
         </SteadyButton>
         <RuleLink rule="stop" />
-      </div>
+      </Flex>
     </Blocked>
   );
 }

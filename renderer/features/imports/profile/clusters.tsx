@@ -1,4 +1,4 @@
-import { Button, Checkbox, Loader, Select } from '@mantine/core';
+import { Button, Checkbox, Flex, Loader, Select } from '@mantine/core';
 import { useState } from 'react';
 import {
   type ClusterMethod,
@@ -109,14 +109,14 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
         <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups after these.</p>
       )}
       {shown.length > 0 && (
-        <div className={styles['acts']}>
+        <Flex gap="var(--space-8)">
           <SteadyButton variant="filled" off={busy || merged.length === 0} onClick={merge}>
             Merge {plural(merged.length, 'value')}
           </SteadyButton>
           <Button variant="subtle" onClick={() => setFound(null)}>
             Cancel
           </Button>
-        </div>
+        </Flex>
       )}
     </section>
   );

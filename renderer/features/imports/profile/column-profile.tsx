@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Button, Flex, Loader } from '@mantine/core';
 import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { ColumnProfile } from '../../../../shared/imports/profile.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -29,21 +29,24 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { fileId, file, column, index, onFind, onClose } = props;
   const { profile, failure, again } = useProfile(fileId, file, index);
   return (
-    <aside
+    <Flex
       className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-8)"
       aria-label={`Profile of ${shortName(column.name)}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <div className={styles['head']}>
+      <Flex className={styles['head']} gap="var(--space-4)" align="center">
         <h2 className={styles['name']} title={shortName(column.name)}>
           {drawnName(column.name)}
         </h2>
         <ActionIcon aria-label="Close the profile" onClick={onClose}>
           <Icon name="cross" />
         </ActionIcon>
-      </div>
+      </Flex>
       <Progress fileId={fileId} file={file} onAgain={again} />
       {failure && <Problem error={failure} onRetry={again} />}
       {!failure && profile === null && <Loader size="sm" aria-label="Loading the profile" />}
@@ -67,7 +70,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
           />
         </section>
       )}
-    </aside>
+    </Flex>
   );
 }
 

@@ -1,30 +1,19 @@
-import { useEffect, useState } from 'react';
-import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import { useCallback, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { ColumnProfile } from '../../../../shared/imports/profile.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 
 /** The profile of a column as far as it is counted; asking for the first one begins to count all columns. */
 export function useProfile(fileId: string, file: ReadyFile, column: number) {
   const { api } = useHost();
-  const [profile, setProfile] = useState<ColumnProfile | null>(null);
-  const [failure, setFailure] = useState<AppError | null>(null);
   const [tries, setTries] = useState(0);
   const counted = file.profile;
+  const again = tries > 0 && counted?.work.state === 'cancelled';
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows were counted, or the rows are others
-  useEffect(() => {
-    const abort = new AbortController();
-    const asked = { fileId, column, again: tries > 0 && counted?.work.state === 'cancelled' };
-    api.imports.profile(asked, { signal: abort.signal }).then(
-      (found) => {
-        setProfile(found);
-        setFailure(null);
-      },
-      (error: unknown) => {
-        if (!abort.signal.aborted) setFailure(toAppError(error));
-      },
-    );
-    return () => abort.abort();
-  }, [api, fileId, column, tries, file.revision, counted?.rows, counted?.work.state]);
+  const ask = useCallback(
+    (signal: AbortSignal) => api.imports.profile({ fileId, column, again }, { signal }),
+    [api, fileId, column, again, tries, file.revision, counted?.rows, counted?.work.state],
+  );
+  const { value: profile, error: failure } = useLatest(ask);
   return { profile, failure, again: () => setTries((before) => before + 1) };
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isSameName, type KeptRecipe } from '../../../../shared/recipes.ts';
 import styles from './recipes.module.css';
@@ -50,12 +50,12 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
           A recipe “{holder.name}” already exists and will be replaced.
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" color={holder ? 'bad' : 'accent'} disabled={fault !== null}>
           {holder && mayReplace ? `Replace “${holder.name}”` : yes}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Flex, Select } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type RecipeOffer as Offered, recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
@@ -124,7 +124,13 @@ function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
       focusOn(homeMark);
     });
   return (
-    <section className={styles['offer']} aria-label="Recognised recipe">
+    <Flex
+      className={styles['offer']}
+      component="section"
+      gap="var(--space-8)"
+      align="center"
+      aria-label="Recognised recipe"
+    >
       <span className={styles['sign']}>
         <Icon name="recipe" />
       </span>
@@ -135,7 +141,7 @@ function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
       <SteadyButton variant="subtle" off={busy} onClick={() => leave(() => offerNotNow(fileId))}>
         Not now
       </SteadyButton>
-    </section>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Flex, Menu, Modal } from '@mantine/core';
 import { recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
 import { plural } from '../../../../shared/units.ts';
@@ -45,16 +45,16 @@ function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipe
   const { name, kind, targets, savedAt, trouble } = recipe;
   const [offer] = trouble === null ? recipesFor(header, [recipe]) : [];
   return (
-    <li className={styles['kept']}>
+    <Flex className={styles['kept']} component="li" gap="var(--space-8)" align="center">
       <div className={styles['about']}>
-        <span className={styles['name']}>
+        <Flex className={styles['name']} component="span" gap="var(--space-8)" align="center">
           {name}
           {offer && (
             <Badge tone="accent" icon="check">
               {offer.match === 'same' ? 'same columns' : 'matches all columns'}
             </Badge>
           )}
-        </span>
+        </Flex>
         {trouble === null ? (
           <span className={styles['facts']}>
             {kind} · {plural(targets, 'target')} · saved {dates.format(savedAt)}
@@ -85,6 +85,6 @@ function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipe
           <Menu.Item onClick={() => onRemove(name)}>Remove…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </li>
+    </Flex>
   );
 }

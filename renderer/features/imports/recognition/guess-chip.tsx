@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Flex, Menu, UnstyledButton } from '@mantine/core';
 import type { Confidence } from '../../../../shared/imports/recognition.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './recognition.module.css';
@@ -50,10 +50,10 @@ export function GuessChip<T extends string>(props: GuessChipProps<T>) {
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>{question}</Menu.Label>
-        <p className={styles['why']} data-doubt={doubt}>
+        <Flex className={styles['why']} component="p" gap="var(--space-4)" data-doubt={doubt}>
           {doubt && <Icon name="question" size="small" />}
           <span>{whyWords(guess)}</span>
-        </p>
+        </Flex>
         <Menu.RadioGroup value={guess.value} onChange={(value) => value !== guess.value && onSay(value as T)}>
           {(Object.keys(words) as T[]).map((value) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick checkIcon={<Icon name="check" />}>

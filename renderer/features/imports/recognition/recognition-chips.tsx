@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { TableSelection } from '../../../../shared/imports/conversion.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../../shared/imports/recognition.ts';
@@ -31,7 +32,14 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
   const select = (source: TableSelection) =>
     void run(() => api.imports.read({ fileId, as: { ...overrulesOf(recognition), source } }));
   return (
-    <fieldset className={styles['chips']} aria-label="How the file is read">
+    <Flex
+      className={styles['chips']}
+      component="fieldset"
+      wrap="wrap"
+      gap="var(--space-6)"
+      align="center"
+      aria-label="How the file is read"
+    >
       <GuessChip question="Kind" guess={recognition.kind} words={kindWords} off={off} onSay={say('kind')} />
       {file.converted ? (
         <TableChips fileId={fileId} conversion={file.converted} off={off} onSelect={select} />
@@ -45,6 +53,6 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
         off={off}
         onSay={(meaning) => void run(() => api.imports.setMeaning({ fileId, ...meaning }))}
       />
-    </fieldset>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, Tooltip } from '@mantine/core';
+import { Flex, Select, Tooltip } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { Connection, Session } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
@@ -87,7 +87,7 @@ export function ActionBar(props: ActionBarProps) {
   }, [wish, fileId]);
 
   return (
-    <div className={styles['bar']}>
+    <Flex className={styles['bar']} wrap="wrap" gap="var(--space-10)" align="center" justify="flex-end">
       <BarSentence open={open} file={file} run={run} readiness={readiness} />
       <Tooltip label={whileSending} disabled={!running} events={{ hover: true, focus: true, touch: true }}>
         <Select
@@ -117,6 +117,6 @@ export function ActionBar(props: ActionBarProps) {
         {sendLabel(file)}
       </SteadyButton>
       {questions.dialog}
-    </div>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
@@ -157,10 +158,10 @@ interface SentenceProps {
 }
 
 const Sentence = ({ id, tone, icon, children }: SentenceProps) => (
-  <p className={styles['sentence']} id={id}>
+  <Flex className={styles['sentence']} component="p" gap="var(--space-8)" align="center" id={id}>
     <span className={styles['sign']} data-tone={tone}>
       <Icon name={icon} />
     </span>
     <span>{children}</span>
-  </p>
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Flex, Modal } from '@mantine/core';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -43,12 +43,12 @@ export const FindingsQuestion = ({ opened, onClose, confirmations, ...rest }: Fi
       </p>
     ))}
     {rest.refused && <p className={styles['hint']}>Each cause and its rows are shown under Problems.</p>}
-    <div className={styles['buttons']}>
+    <Flex wrap="wrap" gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
       <Button onClick={onClose} data-autofocus>
         Cancel
       </Button>
       <Choices {...rest} />
-    </div>
+    </Flex>
   </Modal>
 );
 

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -29,12 +30,19 @@ export function SeriesStrip({ file, rows }: SeriesStripProps) {
   const seconds = secondsWords(file, run);
   if (shown.length === 0 && seconds === null) return null;
   return (
-    <section className={styles['strip']} aria-label="Values of the rows shown">
+    <Flex
+      className={styles['strip']}
+      component="section"
+      wrap="wrap"
+      gap="var(--space-8) var(--space-16)"
+      align="stretch"
+      aria-label="Values of the rows shown"
+    >
       {seconds !== null && (
-        <p className={styles['seconds']}>
+        <Flex className={styles['seconds']} component="p" gap="var(--space-8)" align="center">
           <Icon name="clock" />
           {seconds}
-        </p>
+        </Flex>
       )}
       {shown.map((one) => (
         <SeriesCard key={one.id} series={one} />
@@ -48,7 +56,7 @@ export function SeriesStrip({ file, rows }: SeriesStripProps) {
           </>
         )}
       </p>
-    </section>
+    </Flex>
   );
 }
 
@@ -63,12 +71,12 @@ function SeriesCard({ series }: { series: Series }) {
   ].filter(Boolean);
   return (
     <div className={styles['card']}>
-      <p className={styles['label']}>
+      <Flex className={styles['label']} component="p" gap="var(--space-8)" justify="space-between">
         <span className={styles['id']} title={series.id}>
           {series.id}
         </span>
         <span className={styles['facts']}>{facts.join(' · ')}</span>
-      </p>
+      </Flex>
       <SparkLine series={series} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Flex, Progress } from '@mantine/core';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatBytes, formatCount, percent } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -20,7 +20,7 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
   const fileId = open.id;
   if (line.kind !== 'arriving' && (line.state === 'cancelled' || line.state === 'failed'))
     return (
-      <div className={styles['strip']} data-state={line.state}>
+      <Flex className={styles['strip']} gap="var(--space-8)" align="center" data-state={line.state}>
         <Icon name={line.state === 'failed' ? 'warning' : 'stop'} />
         <span className={styles['words']}>
           {line.state === 'failed' ? line.message : cancelledWords(line.kind, file)}
@@ -32,12 +32,12 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
         >
           Check again
         </SteadyButton>
-      </div>
+      </Flex>
     );
   const share = shareOf(line);
   const title = workTitle(line);
   return (
-    <div className={styles['strip']}>
+    <Flex className={styles['strip']} gap="var(--space-8)" align="center">
       <span>{title}</span>
       <Progress
         className={styles['meter']}
@@ -66,7 +66,7 @@ export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) 
       >
         Cancel
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }
 

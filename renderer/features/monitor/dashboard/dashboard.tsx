@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl } from '@mantine/core';
+import { Flex, Loader, SegmentedControl } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Dashboard, Durations } from '../../../../shared/monitor/dashboard.ts';
 import { formatCount, formatDuration, plural } from '../../../../shared/units.ts';
@@ -44,8 +44,20 @@ export function DashboardView({ view }: { view: string }) {
     ),
   );
   return (
-    <section className={styles['page']} aria-labelledby="dashboard-head">
-      <header className={styles['head']}>
+    <Flex
+      className={styles['page']}
+      component="section"
+      direction="column"
+      gap="var(--space-16)"
+      aria-labelledby="dashboard-head"
+    >
+      <Flex
+        className={styles['head']}
+        component="header"
+        wrap="wrap"
+        gap="var(--space-8) var(--space-16)"
+        align="center"
+      >
         <h1 {...home} id="dashboard-head">
           Dashboard
         </h1>
@@ -59,11 +71,11 @@ export function DashboardView({ view }: { view: string }) {
         {value !== null && (
           <span className={styles['asOf']}>complete before update {formatCount(value.asOf)}</span>
         )}
-      </header>
+      </Flex>
       {value === null && error && <Problem error={error} />}
       {value === null && !error && <Loader size="sm" aria-label="Counting incidents" />}
       {value !== null && <Figures view={view} span={span} figures={value} />}
-    </section>
+    </Flex>
   );
 }
 
@@ -99,10 +111,10 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
         <Tile word="updates" value={formatCount(sum('updates'))} />
       </dl>
       <section className={styles['card']} aria-label="Incidents over time">
-        <div className={styles['cardHead']}>
+        <Flex align="center" justify="space-between">
           <h2>Opened and ended per {span.unit}</h2>
           <CopyButton text={flowText(flow)} what="the table" />
-        </div>
+        </Flex>
         <FlowChart flow={flow} label={words} words={span.width === dayMs ? formatDate : formatMoment} />
         {excluded > 0 && (
           <p className={styles['none']}>

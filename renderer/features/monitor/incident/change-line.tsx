@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { VertexLink } from '../../../ui/vertex/vertex-link.tsx';
@@ -10,20 +11,28 @@ type Field = ChangeEntry['fields'][number];
 
 /** Fields that changed, before and after; `isFirst` where it is the first word of the incident at all. */
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
-  <div className={styles['change']}>
+  <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
     <ul className={styles['fields']}>
       {entry.fields.map((field) => (
-        <li key={field.name} className={styles['field']} data-first={isFirst || undefined}>
+        <Flex
+          key={field.name}
+          className={styles['field']}
+          component="li"
+          wrap="wrap"
+          gap="0 var(--space-8)"
+          align="baseline"
+          data-first={isFirst || undefined}
+        >
           <span className={styles['name']}>{field.name}</span>
           <Change field={field} isFirst={isFirst} />
-        </li>
+        </Flex>
       ))}
     </ul>
     {entry.index === null && (
       <span className={styles['by']}>{entry.found ? 'found when it was read' : 'by you'}</span>
     )}
-  </div>
+  </Group>
 );
 
 function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {

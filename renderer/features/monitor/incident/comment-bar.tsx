@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Flex, Textarea } from '@mantine/core';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
@@ -27,8 +27,11 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
     void onSend(text.trim());
   };
   return (
-    <form
+    <Flex
       className={styles['bar']}
+      component="form"
+      gap="var(--space-10)"
+      align="flex-end"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -58,6 +61,6 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
       <SteadyButton type="submit" variant="filled" off={off} reason={readOnly} title="Ctrl+Enter">
         Comment
       </SteadyButton>
-    </form>
+    </Flex>
   );
 }

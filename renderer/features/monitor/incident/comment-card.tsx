@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -19,15 +19,21 @@ interface CommentCardProps {
 /** A comment with its author, and the state of an own one. */
 export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentCardProps) => (
   <article className={styles['card']} data-state={entry.state} data-own={entry.author !== null || undefined}>
-    <header className={styles['cardHead']}>
+    <Flex className={styles['cardHead']} component="header" gap="var(--space-8)" align="center">
       <b title={entry.author || undefined}>{authorOf(entry)}</b>
       <span>comment</span>
       <span className={styles['grow']} />
       <State entry={entry} usualMs={usualMs} />
-    </header>
+    </Flex>
     <CommentText text={entry.text} />
     {entry.state === 'failed' && (
-      <div className={styles['failure']}>
+      <Flex
+        className={styles['failure']}
+        wrap="wrap"
+        gap="var(--space-8)"
+        align="center"
+        justify="space-between"
+      >
         <span>{entry.message || 'The platform gave no reason.'}</span>
         {sentAgain ? (
           <span className={styles['quiet']}>Sent again below.</span>
@@ -40,7 +46,7 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
             Send again
           </Button>
         )}
-      </div>
+      </Flex>
     )}
   </article>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
@@ -6,6 +6,7 @@ import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -43,28 +44,28 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   );
   return (
     <header className={styles['head']}>
-      <div className={styles['line']}>
+      <Flex className={styles['line']} gap="var(--space-8)" align="center">
         <h1 {...home} className={styles['subject']}>
           {subject || id}
         </h1>
-        {status !== '' && <StatusBadge status={status} />}
-        <span className={styles['grow']} />
         <SteadyButton
           off={busy}
+          aria-label={watched ? 'Watching' : 'Watch'}
           aria-pressed={watched}
           leftSection={<Icon name="bell" />}
           variant={watched ? 'light' : 'default'}
           onClick={() => void run(() => watchIncidents(api, { view, ids: [id], watched: !watched }))}
         >
-          {watched ? 'Watching' : 'Watch'}
+          <span className={styles['word']}>{watched ? 'Watching' : 'Watch'}</span>
         </SteadyButton>
         <Button
+          aria-label="Raw"
           aria-pressed={raw}
           leftSection={<Icon name="code" />}
           variant={raw ? 'light' : 'default'}
           onClick={() => onRaw(!raw)}
         >
-          Raw
+          <span className={styles['word']}>Raw</span>
         </Button>
         <DeleteObject
           view={view}
@@ -73,11 +74,13 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
           onDeleted={() => goToPlace({ show: 'incidents', id: null }, view)}
         />
         <CloseIncident view={view} />
-      </div>
-      <div className={styles['facts']}>
+      </Flex>
+      <Flex className={styles['facts']} wrap="wrap" gap="0 var(--space-16)" align="center">
+        {status !== '' && <StatusBadge status={status} />}
         <span className={styles['fact']}>
           <span className={styles['mono']}>{id}</span>
           <CopyButton text={id} what="the id" />
+          <CopyLink />
         </span>
         {(priority || urgency) && (
           <span className={styles['fact']}>
@@ -101,16 +104,22 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
             <WrittenBy cause={first.cause} by={first.by} at={first.requestedAt} />
           </span>
         )}
-      </div>
+      </Flex>
       <div role="status" className={styles['notes']}>
         {note && (
-          <p className={styles['note']} data-tone={note.tone}>
+          <Flex
+            className={styles['note']}
+            component="p"
+            gap="var(--space-8)"
+            align="center"
+            data-tone={note.tone}
+          >
             <Icon name={note.tone === 'warn' ? 'warning' : 'info'} />
             {note.words}
             <Button variant="subtle" onClick={onAgain}>
               Read again
             </Button>
-          </p>
+          </Flex>
         )}
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
 import { changeTimeWords, exactTime } from '../../../../shared/monitor/change-time.ts';
@@ -56,7 +56,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
   const [drawn, setDrawn] = useState(drawnLines);
   const earlier = Math.max(0, story.length - drawn);
   return (
-    <div className={styles['frame']}>
+    <Stack className={styles['frame']} gap={0}>
       <div
         ref={scroller}
         role="log"
@@ -96,7 +96,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
           {formatCount(below)} new
         </UnstyledButton>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { home } from '../../../ui/focus.ts';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
@@ -43,14 +43,18 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
 
   if (!incident || !story)
     return (
-      <section className={styles['incident']} aria-label={`Incident ${id}`}>
-        <div className={styles['closing']}>
+      <Flex
+        className={styles['incident']}
+        component="section"
+        direction="column"
+        aria-label={`Incident ${id}`}
+      >
+        <Flex className={styles['closing']} gap="var(--space-8)" align="center">
           <h1 {...home} className={styles['subject']} title={id}>
             {id}
           </h1>
-          <span className={styles['grow']} />
           <CloseIncident view={view} />
-        </div>
+        </Flex>
         <div className={styles['centre']}>
           {failure ? (
             <Problem error={failure} onRetry={again} />
@@ -58,10 +62,10 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
             <Loader size="sm" aria-label={`Reading ${id}`} />
           )}
         </div>
-      </section>
+      </Flex>
     );
   return (
-    <section className={styles['incident']} aria-label={`Incident ${id}`}>
+    <Flex className={styles['incident']} component="section" direction="column" aria-label={`Incident ${id}`}>
       <IncidentHead
         view={view}
         incident={incident}
@@ -79,6 +83,6 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
           <CommentBar view={view} id={id} object={incident.object} onSend={send} />
         </>
       )}
-    </section>
+    </Flex>
   );
 }

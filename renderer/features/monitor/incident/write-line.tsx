@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { formatDuration } from '../../../../shared/units.ts';
@@ -13,7 +14,7 @@ interface WriteLineProps {
 
 /** A write to the incident: its author and its outcome. */
 export const WriteLine = ({ write }: WriteLineProps) => (
-  <div className={styles['change']}>
+  <Flex className={styles['change']} wrap="wrap" gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">written</Badge>
     <span className={styles['quiet']}>
       <WrittenBy cause={write.cause} by={write.by} />
@@ -26,7 +27,7 @@ export const WriteLine = ({ write }: WriteLineProps) => (
           {message}
         </p>
       ))}
-  </div>
+  </Flex>
 );
 
 function Outcome({ write }: WriteLineProps) {

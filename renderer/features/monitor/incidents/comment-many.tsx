@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Flex, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -92,12 +92,12 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
           {failed[0]?.message}
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>{failed.length > 0 ? 'Close' : 'Cancel'}</Button>
         <SteadyButton type="submit" variant="filled" off={off}>
           {failed.length > 0 ? 'Send again to' : 'Comment on'} {plural(left.length, 'incident')}
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import styles from './incidents.module.css';
 
 interface SaveViewProps {
   readonly opened: boolean;
@@ -59,12 +58,12 @@ function Naming({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>
         description={replaces ? `Replaces the view “${wanted}”.` : 'Saved on this machine.'}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={busy || wanted === '' || isTaken}>
           {replaces ? 'Replace the view' : 'Save the view'}
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import { after } from '../../../hooks/after.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
 import { pageRows } from './compare-newest.ts';
@@ -35,10 +36,7 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
       onChange: () => setRound((round) => round + 1),
       isPaused: () => useMonitor.getState().paused !== null,
       mayMove: () => mayMove.current(),
-      after: (ms, fire) => {
-        const timer = setTimeout(fire, ms);
-        return () => clearTimeout(timer);
-      },
+      after,
     });
     setList(next);
     // Without drawing anything: news come many times a second.

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { FilterCount } from '../../../ui/filter-count.tsx';
@@ -49,7 +49,7 @@ export function IncidentsView({ view }: { view: string }) {
       data-narrow={narrow || undefined}
       aria-label="Incidents"
     >
-      <div className={styles['head']}>
+      <Group className={styles['head']} gap="var(--space-8)">
         <Heading className={styles['title']} {...(!narrow && home)}>
           Incidents
         </Heading>
@@ -63,16 +63,23 @@ export function IncidentsView({ view }: { view: string }) {
             onClear={() => incidentFilters.set(view, everything)}
           />
         )}
-      </div>
+      </Group>
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       {list && <Gathered {...list.gathered()} onShow={list.show} />}
       {list?.failure() && picture && picture.rows.length > 0 && (
-        <p role="alert" className={styles['stale']}>
+        <Flex
+          role="alert"
+          className={styles['stale']}
+          component="p"
+          gap="var(--space-8)"
+          align="center"
+          justify="space-between"
+        >
           This list is out of date: {list.failure()?.message}
           <Button variant="subtle" onClick={list.show}>
             Try again
           </Button>
-        </p>
+        </Flex>
       )}
       {list && picture && picture.rows.length > 0 ? (
         <IncidentRows

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Flex, Modal, TextInput, Tooltip } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
@@ -122,21 +122,21 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
       )}
       {error && (
         <div className={styles['failed']} role="alert">
-          <p className={styles['outcomeHead']}>
+          <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
             <Icon name="warning" />
             {refusedTitle(error)}
-          </p>
+          </Flex>
           <ProblemText error={error} />
         </div>
       )}
       {end && !isDone && (
         <div className={styles['failed']} role="alert">
-          <p className={styles['outcomeHead']}>
+          <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
             <Icon name={end.status === 'gone' ? 'question' : 'cross'} />
             {end.status === 'gone'
               ? 'Unknown whether it was deleted: the platform no longer knows the deletion.'
               : 'Failed: it was not deleted.'}
-          </p>
+          </Flex>
           {end.errors.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

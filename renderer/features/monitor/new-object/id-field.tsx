@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './new-object.module.css';
 import type { IdState } from './use-object-id.ts';
@@ -21,9 +21,16 @@ export const IdField = ({ id, state, error, readOnly, onChange, onPropose }: IdF
       classNames={{ input: styles['mono'], description: styles['below'] }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
-        <span className={styles['idState']} data-state={state.state} role="status">
+        <Flex
+          className={styles['idState']}
+          component="span"
+          gap="var(--space-4)"
+          align="center"
+          data-state={state.state}
+          role="status"
+        >
           <IdWords state={state} />
-        </span>
+        </Flex>
       }
       value={id}
       error={state.state === 'taken' ? takenWords(id) : error}

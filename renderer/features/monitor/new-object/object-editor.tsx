@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
@@ -106,7 +106,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         send();
       }}
     >
-      <div className={styles['head']}>
+      <Flex className={styles['head']} gap="var(--space-16)" align="center">
         <h1 {...home}>New object</h1>
         <SegmentedControl
           aria-label="What to create"
@@ -115,7 +115,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
           onChange={setKind}
           readOnly={readOnly}
         />
-      </div>
+      </Flex>
       <div className={styles['body']} data-raw={draft.kind === 'raw' || undefined}>
         <ObjectFields {...{ place, view, database, sending, idState, readOnly }} onShow={show} />
         {draft.kind !== 'raw' && <RequestPreview view={view} type={draft.kind} form={form} />}

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -38,7 +39,7 @@ export function OnItsWay({ view, sent, transaction, isLeaving = false, onGiveUp 
     message: known?.message ?? '',
   });
   return (
-    <p className={styles['onItsWay']}>
+    <Flex className={styles['onItsWay']} component="p" gap="var(--space-8)" align="center">
       <span role="status">
         <Badge tone={words.isLate ? 'warn' : 'accent'} icon="clock">
           {words.state}
@@ -50,6 +51,6 @@ export function OnItsWay({ view, sent, transaction, isLeaving = false, onGiveUp 
           Back to the form
         </button>
       )}
-    </p>
+    </Flex>
   );
 }

@@ -1,8 +1,9 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
-import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import type { Origin } from './draft.ts';
 import styles from './new-object.module.css';
@@ -20,21 +21,16 @@ const textOf = ({ xid, id }: Found) => xid || id;
 function useOrigins(text: string): Search {
   const { api } = useHost();
   const [asked] = useDebouncedValue(text, debounceMs);
-  const [search, setSearch] = useState<Search & { of?: string }>({ state: 'none' });
-  useEffect(() => {
-    if (asked === '') return setSearch({ state: 'none' });
-    const abort = new AbortController();
-    const update = (next: Search) => {
-      if (!abort.signal.aborted) setSearch({ ...next, of: asked });
-    };
-    api.monitor.findOrigin({ text: asked }, { signal: abort.signal }).then(
-      (vertices) => update({ state: 'found', vertices }),
-      (error: unknown) => update({ state: 'failed', error: toAppError(error) }),
-    );
-    return () => abort.abort();
-  }, [api, asked]);
+  const search = useCall(
+    useCallback(
+      async (signal: AbortSignal): Promise<readonly Found[]> =>
+        asked === '' ? [] : api.monitor.findOrigin({ text: asked }, { signal }),
+      [api, asked],
+    ),
+  );
   if (text === '') return { state: 'none' };
-  return search.of === text ? search : { state: 'searching' };
+  if (asked !== text || search.state === 'loading') return { state: 'searching' };
+  return search.state === 'failed' ? search : { state: 'found', vertices: search.value };
 }
 
 interface OriginFieldProps {

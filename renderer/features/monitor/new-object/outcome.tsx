@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { formatDuration } from '../../../../shared/units.ts';
@@ -11,13 +11,13 @@ import styles from './outcome.module.css';
 /** Outcome of the previous write, with links to the fields that the platform named. */
 export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
   <div className={styles['failed']} role="alert">
-    <p className={styles['outcomeHead']}>
+    <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
       <Icon name={failed.isUnknown ? 'question' : 'cross'} />
       {failed.isUnknown
         ? `The outcome of ${failed.id} is unknown.`
         : `Failed after ${formatDuration(failed.tookMs)}: ${failed.id} was not stored.`}{' '}
       Your input is still here.
-    </p>
+    </Flex>
     {failed.isUnknown && (
       <p>
         The platform no longer knows the write and may have completed it. Sending it again with the same id
@@ -43,10 +43,10 @@ export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (fie
 /** The request itself came to nothing. */
 export const RefusedOutcome = ({ error }: { error: AppError }) => (
   <div className={styles['failed']} role="alert">
-    <p className={styles['outcomeHead']}>
+    <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
       <Icon name="warning" />
       {titleOf(error.code)}
-    </p>
+    </Flex>
     <ProblemText error={error} />
   </div>
 );

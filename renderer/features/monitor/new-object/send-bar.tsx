@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { type Connection, readOnlyWords } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -31,7 +31,7 @@ export function SendBar(props: SendBarProps) {
   const { name, environment, readOnly } = connection;
   const isProduction = environment === 'production';
   return (
-    <div className={styles['bar']}>
+    <Flex className={styles['bar']} gap="var(--space-8)" align="center" justify="flex-end">
       {sent === null && readOnly ? (
         <p role="status">{readOnlyWords(name)}</p>
       ) : sent === null ? (
@@ -61,6 +61,6 @@ export function SendBar(props: SendBarProps) {
       >
         {yes[kind]}
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import type { DraftKind } from './draft.ts';
@@ -48,21 +49,16 @@ export function useProposedId(
 export function useIdCheck(view: string, id: string, round: number): IdState {
   const { api } = useHost();
   const [asked] = useDebouncedValue(id, debounceMs);
-  const [known, setKnown] = useState<{ id: string; state: IdState }>({ id: '', state: { state: 'none' } });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is the same question again
-  useEffect(() => {
-    if (idFault(asked) !== null) return;
-    const abort = new AbortController();
-    const update = (state: IdState) => {
-      if (!abort.signal.aborted) setKnown({ id: asked, state });
-    };
-    update({ state: 'checking' });
-    api.monitor.isFree({ view, id: asked }, { signal: abort.signal }).then(
-      (isFree) => update({ state: isFree ? 'free' : 'taken' }),
-      (error: unknown) => update({ state: 'unknown', error: toAppError(error) }),
-    );
-    return () => abort.abort();
-  }, [api, view, asked, round]);
+  const check = useCall(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another round is the same question again
+    useCallback(
+      async (signal: AbortSignal) =>
+        idFault(asked) === null && api.monitor.isFree({ view, id: asked }, { signal }),
+      [api, view, asked, round],
+    ),
+  );
   if (idFault(id) !== null) return { state: 'none' };
-  return known.id === id ? known.state : { state: 'checking' };
+  if (asked !== id || check.state === 'loading') return { state: 'checking' };
+  if (check.state === 'failed') return { state: 'unknown', error: check.error };
+  return { state: check.value ? 'free' : 'taken' };
 }

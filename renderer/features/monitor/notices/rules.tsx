@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Flex, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { useHost } from '../../../host.ts';
@@ -63,10 +63,10 @@ export function Rules() {
         }
       />
       {isQuiet && (
-        <div className={styles['hours']}>
+        <Flex gap="var(--space-12)">
           <Hour label="From" minutes={rules.quietFrom} onChange={(quietFrom) => change({ quietFrom })} />
           <Hour label="To" minutes={rules.quietTo} onChange={(quietTo) => change({ quietTo })} />
-        </div>
+        </Flex>
       )}
       <p className={styles['hint']}>In local time. This list still records notices during quiet hours.</p>
       <Allowance {...asking} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { type ChangeTime, exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
@@ -33,14 +33,14 @@ export function NoticesView() {
     return () => document.removeEventListener('visibilitychange', see);
   }, [api, fresh]);
   return (
-    <div className={styles['view']}>
-      <section className={styles['main']} aria-labelledby="notices-head">
-        <div className={styles['head']}>
+    <Flex className={styles['view']}>
+      <Flex className={styles['main']} component="section" direction="column" aria-labelledby="notices-head">
+        <Flex className={styles['head']} gap="var(--space-8)" align="center">
           <h1 {...home} id="notices-head">
             Notices
           </h1>
           {notices.length > 0 && <Badge tone="quiet">{plural(notices.length, 'notice')} kept</Badge>}
-        </div>
+        </Flex>
         {notices.length === 0 ? (
           <div className={styles['centre']}>
             <EmptyState
@@ -64,9 +64,9 @@ export function NoticesView() {
             ))}
           </ol>
         )}
-      </section>
+      </Flex>
       <Rules />
-    </div>
+    </Flex>
   );
 }
 
@@ -99,10 +99,10 @@ function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
           <Icon name={icon} />
         </span>
         <span className={styles['words']}>
-          <span className={styles['title']}>
+          <Flex className={styles['title']} component="span" gap="var(--space-8)" align="center">
             {notice.title}
             {isFresh && <Badge tone="accent">new</Badge>}
-          </span>
+          </Flex>
           <span className={styles['text']}>{notice.text}</span>
         </span>
         <span className={styles['when']} title={`Noticed ${formatMoment(notice.at)}`}>

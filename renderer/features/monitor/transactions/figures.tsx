@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useCallback } from 'react';
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
@@ -40,7 +41,7 @@ export function Figures({ view }: { view: string }) {
   const sum = sumOf(value.buckets);
   const name = spanName(figuresSpan(span));
   return (
-    <div className={styles['figures']}>
+    <Flex className={styles['figures']} gap="var(--space-12)" align="center">
       <Sparkline
         buckets={value.buckets.map(({ at, started, finished, failed }) => ({
           ...{ at, begun: started, fine: finished, failed },
@@ -48,14 +49,14 @@ export function Figures({ view }: { view: string }) {
         label={`${name}: ${formatCount(sum.started)} started, ${formatCount(sum.finished)} finished, ${formatCount(sum.failed)} failed`}
       />
       <span className={styles['spanName']}>{name}</span>
-      <dl className={styles['facts']}>
+      <Flex className={styles['facts']} component="dl" wrap="wrap" gap="0 var(--space-16)" align="baseline">
         <SparklineFact mark="begun" word="started" value={formatCount(sum.started)} />
         <SparklineFact mark="fine" word="finished" value={formatCount(sum.finished)} />
         <SparklineFact mark="failed" word="failed" value={formatCount(sum.failed)} />
         <SparklineFact word="median wait" value={waitWords(value.medianWaitMs)} />
         <SparklineFact word="95 % waited at most" value={waitWords(value.p95WaitMs)} />
-      </dl>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Anchor, Flex, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { countOrLimit, type ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
@@ -8,6 +8,7 @@ import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { transactionsHref } from '../places.ts';
 import { TransactionBadge } from '../transaction-badge.tsx';
@@ -49,8 +50,11 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
   const row = shownRows?.rows.find(({ id }) => id === opened.id) ?? opened;
   const others = shownRows?.rows.filter(({ id }) => id !== row.id) ?? [];
   return (
-    <aside
+    <Flex
       className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-12)"
       aria-label="The transaction"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -61,6 +65,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
           {objectId}
         </h2>
         <CopyButton text={objectId} what="the object's id" />
+        <CopyLink />
         <ActionIcon aria-label="Close the transaction" onClick={onClose}>
           <Icon name="cross" />
         </ActionIcon>
@@ -86,7 +91,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
           </Anchor>
         </div>
       )}
-    </aside>
+    </Flex>
   );
 }
 

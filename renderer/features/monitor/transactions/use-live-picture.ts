@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
+import { after } from '../../../hooks/after.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
@@ -31,10 +32,7 @@ export function useLivePicture({ view, choice, objectId, isHeld }: LivePictureSo
         isHeld: () => isHeld.current(),
         version: () => versionIn(useMonitor.getState(), view),
         now: Date.now,
-        after(ms, fire) {
-          const timer = setTimeout(fire, ms);
-          return () => clearTimeout(timer);
-        },
+        after,
         onChange: () => startTransition(draw),
       }),
     [api, view, isHeld],

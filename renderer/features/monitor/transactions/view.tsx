@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
@@ -61,7 +61,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   };
   const narrowed = objectId !== null || isNarrowed(choice);
   return (
-    <section className={page['view']} aria-labelledby="transactions-head">
+    <Flex className={page['view']} component="section" direction="column" aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
@@ -71,7 +71,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         onSearchEnd={() => grid.current?.focus()}
       />
       {objectId !== null && (
-        <p className={styles['object']}>
+        <Flex className={styles['object']} component="p" gap="var(--space-8)" align="center">
           Of one object only: <Badge tone="accent">{objectId}</Badge>
           <Button
             leftSection={<Icon name="cross" />}
@@ -80,7 +80,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
           >
             Show all objects
           </Button>
-        </p>
+        </Flex>
       )}
       <div className={styles['figuresLine']}>
         <Figures view={view} />
@@ -125,6 +125,6 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
           )}
         </div>
       )}
-    </section>
+    </Flex>
   );
 }

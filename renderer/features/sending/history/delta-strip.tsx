@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -81,21 +81,21 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
   }, [isOnly]);
   if (delta.state === 'failed')
     return (
-      <p className={styles['strip']} role="status">
+      <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>It is not known whether these rows were sent before. {delta.error.message}</span>
         <Button variant="subtle" onClick={delta.again}>
           Try again
         </Button>
-      </p>
+      </Flex>
     );
   if (delta.state === 'loading') return null;
   if (delta.value === null || delta.value.same === 0)
     return isTakenBack ? (
-      <p className={styles['strip']} role="status">
+      <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
         <span>{takenBack} All rows will be sent.</span>
-      </p>
+      </Flex>
     ) : null;
   return (
     <Offered
@@ -135,7 +135,7 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
     });
   useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
   return (
-    <p className={styles['strip']} role="status">
+    <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
       <Icon name="history" />
       <span>
         {deltaSentence(delta, connectionName)}
@@ -157,6 +157,6 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
           </SteadyButton>
         )
       )}
-    </p>
+    </Flex>
   );
 }

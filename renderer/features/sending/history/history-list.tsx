@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
@@ -30,15 +30,15 @@ export function HistoryList() {
   const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
   const kept = useKeptRuns({ text: searched, first: page * pageRuns, count: pageRuns });
   return (
-    <section className={styles['page']} aria-label="History">
-      <div className={styles['head']}>
+    <Flex className={styles['page']} component="section" direction="column" aria-label="History">
+      <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <BackButton label="Back to Import" onClick={leaveHistory} />
         <h1 {...home}>History</h1>
         <span className={styles['grow']} />
         <EvidenceButton />
         <Retention />
-      </div>
-      <div className={styles['tools']}>
+      </Flex>
+      <Flex className={styles['tools']} gap="var(--space-12)" align="center">
         <TextInput
           aria-label="Find a run"
           placeholder="Find a file, connection, recipe or hash"
@@ -74,7 +74,7 @@ export function HistoryList() {
           }}
         />
         <Pages page={page} total={kept.total} onPage={setPage} />
-      </div>
+      </Flex>
       {kept.failure ? (
         <div className={styles['centre']}>
           <Problem error={kept.failure} onRetry={kept.again} />
@@ -98,6 +98,6 @@ export function HistoryList() {
       ) : (
         <RunTable runs={kept.runs} chosen={chosen} onChoose={setChosen} />
       )}
-    </section>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex } from '@mantine/core';
 import type { Connection } from '../../../../shared/connections.ts';
 import { outcomeWord } from '../../../../shared/sending/run-words.ts';
 import type { RunSummary } from '../../../../shared/sending/runs.ts';
@@ -73,7 +73,7 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
       >
         <Icon name="cross" />
       </ActionIcon>
-      <div className={styles['buttons']}>
+      <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-4)">
         {whole.state === 'ready' && (
           <ResumeButton
             run={whole.value}
@@ -84,7 +84,7 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
         <Button variant="subtle" onClick={() => showRunResult({ id: run.id, fileId: '' })}>
           Show
         </Button>
-      </div>
+      </Flex>
     </li>
   );
 }

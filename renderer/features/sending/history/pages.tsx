@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './history.module.css';
@@ -32,10 +32,10 @@ export function Pages({ page, total, onPage }: PagesProps) {
     );
   };
   return (
-    <span className={styles['pages']}>
+    <Flex className={styles['pages']} component="span" gap="var(--space-4)" align="center">
       {formatCount(first + 1)} – {formatCount(Math.min(first + pageRuns, total))} of {formatCount(total)}
       {step('Newer runs', page - 1, 'back')}
       {step('Older runs', page + 1, 'arrow')}
-    </span>
+    </Flex>
   );
 }

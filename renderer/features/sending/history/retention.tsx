@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
 import { formatBytes, formatCount, parseCount } from '../../../../shared/units.ts';
@@ -89,12 +89,12 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
           inputMode="decimal"
         />
       </div>
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
         <SteadyButton type="submit" variant="filled" off={off}>
           Save
         </SteadyButton>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
@@ -37,7 +37,12 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
       </section>
     );
   return (
-    <section className={styles['page']} aria-label={`Run of ${run.value.fileName}`}>
+    <Flex
+      className={styles['page']}
+      component="section"
+      direction="column"
+      aria-label={`Run of ${run.value.fileName}`}
+    >
       <div className={styles['runHead']}>
         <RunHead
           run={run.value}
@@ -50,7 +55,7 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
         </RunHead>
       </div>
       <Result key={run.value.id} run={run.value} connection={connection} />
-    </section>
+    </Flex>
   );
 }
 

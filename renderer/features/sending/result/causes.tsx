@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { isRunning } from '../../../hooks/open-files.ts';
@@ -17,7 +17,7 @@ interface CausesProps {
 export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
   const isStopped = (run.state === 'stopped' || run.state === 'interrupted') && run.message !== '';
   return (
-    <section className={styles['list']} aria-labelledby="causes-head">
+    <Flex component="section" direction="column" gap="var(--space-8)" aria-labelledby="causes-head">
       <h2 id="causes-head">Causes</h2>
       {isBehind(run) && (
         <p className={styles['none']}>
@@ -33,17 +33,17 @@ export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
           aria-pressed={id === chosen}
           onClick={() => onChoose(id === chosen ? null : id)}
         >
-          <span className={styles['causeHead']}>
+          <Flex component="span" gap="var(--space-8)" align="baseline">
             <Badge tone={outcomeLooks[outcome].tone}>{formatCount(rows)}</Badge>
             <span className={styles['causeTitle']}>{title}</span>
-          </span>
+          </Flex>
           <span className={styles['causeFacts']}>
             {rows === 1 ? `row ${formatCount(firstRecord)}` : `first in row ${formatCount(firstRecord)}`}
           </span>
           {example !== title && <span className={styles['example']}>{example}</span>}
         </UnstyledButton>
       ))}
-    </section>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Flex, Menu } from '@mantine/core';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isUndoneWhole, undoneWords } from '../../../../shared/sending/undo.ts';
@@ -30,7 +30,7 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
     undone && (undone.isRunning || isUndoneWhole(undone)) ? `${undoneWords(undone, formatMoment)}.` : null;
   const created = run.counts.stored + run.counts.partly;
   return (
-    <span className={styles['more']}>
+    <Flex component="span" gap="var(--space-4)" ml="auto">
       {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && !run.rehearsal && (
         <SteadyButton
           variant="subtle"
@@ -65,6 +65,6 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </span>
+    </Flex>
   );
 }

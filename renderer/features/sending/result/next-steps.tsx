@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { causesOfExisting } from '../../../../shared/sending/existing-rows.ts';
@@ -35,7 +36,7 @@ export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) 
           <Icon name={outcomeLooks[outcome].icon} />
           <div>
             <p>{stepWords(run, outcome)}</p>
-            <p className={styles['links']}>
+            <Flex component="p" wrap="wrap" gap="0 var(--space-16)">
               <Step run={run} outcome={outcome} acts={acts} connection={connection} />
               <Link
                 acts={acts}
@@ -44,7 +45,7 @@ export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) 
               >
                 Export
               </Link>
-            </p>
+            </Flex>
           </div>
         </li>
       ))}

@@ -1,9 +1,10 @@
+import { Flex } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './rehearsal-banner.module.css';
 
 /** Says above a result that it is none of a real platform. */
 export const RehearsalBanner = ({ running }: { running: boolean }) => (
-  <p className={styles['banner']} role="note">
+  <Flex className={styles['banner']} component="p" gap="var(--space-8)" align="center" role="note">
     <Icon name="flask" />
     <span>
       <strong>Rehearsal: nothing left this machine.</strong>{' '}
@@ -11,5 +12,5 @@ export const RehearsalBanner = ({ running }: { running: boolean }) => (
         ? 'The rows go to a temporary practice platform, which is removed at the end.'
         : 'The rows went to a temporary practice platform, which has been removed.'}
     </span>
-  </p>
+  </Flex>
 );

@@ -1,3 +1,4 @@
+import { Flex, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
@@ -33,7 +34,13 @@ export function Result({ run, connection }: ResultProps) {
       <SignInWait run={run} />
       <Tally run={run} />
       <div className={styles['lower']}>
-        <aside className={causeStyles['excluded']} aria-label="Causes and next steps">
+        <Flex
+          className={causeStyles['excluded']}
+          component="aside"
+          direction="column"
+          gap="var(--space-12)"
+          aria-label="Causes and next steps"
+        >
           <NextSteps run={run} connection={connection} spreadsheetSafe={spreadsheetSafe} />
           <Causes
             run={run}
@@ -43,8 +50,8 @@ export function Result({ run, connection }: ResultProps) {
               setCause(next);
             }}
           />
-        </aside>
-        <div className={styles['rows']}>
+        </Flex>
+        <Stack className={styles['rows']} gap={0}>
           <ResultTools
             run={run}
             view={view}
@@ -77,7 +84,7 @@ export function Result({ run, connection }: ResultProps) {
               }}
             />
           )}
-        </div>
+        </Stack>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
@@ -64,11 +64,11 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
           {run.fileName} is no longer at its location, so the unsent rows cannot be read. Put it back, then
           continue.
         </p>
-        <div className={styles['buttons']}>
+        <Flex wrap="wrap" gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
           <Button onClick={resume.drop} data-autofocus>
             Close
           </Button>
-        </div>
+        </Flex>
       </>
     );
   return (
@@ -96,7 +96,7 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
           />
         </>
       )}
-      <div className={styles['buttons']}>
+      <Flex wrap="wrap" gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={resume.drop} data-autofocus>
           Cancel
         </Button>
@@ -108,7 +108,7 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
         <SteadyButton variant="filled" off={off} onClick={() => resume.continueRun(null)}>
           {stake > 0 ? `Continue, leave ${formatCount(stake)} unknown` : 'Continue with the changed file'}
         </SteadyButton>
-      </div>
+      </Flex>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { askSignIn } from '../store.ts';
@@ -7,7 +7,7 @@ import styles from './result.module.css';
 /** A run that waits for new secrets, and the way to type them; nothing while it waits for none. */
 export const SignInWait = ({ run }: { run: RunState }) =>
   run.waitsFor === 'sign-in' && (
-    <p className={styles['wait']} role="status">
+    <Flex className={styles['wait']} component="p" gap="var(--space-8)" align="center" role="status">
       <Icon name="key" />
       <span>
         <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run continues automatically
@@ -16,5 +16,5 @@ export const SignInWait = ({ run }: { run: RunState }) =>
       <Button variant="filled" onClick={() => askSignIn(run.connection)}>
         Sign in…
       </Button>
-    </p>
+    </Flex>
   );

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type Outcome, outcomes } from '../../../../shared/sending/outcomes.ts';
 import { outcomeWord, verifyingWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
@@ -25,7 +26,7 @@ export function Tally({ run }: { run: RunState }) {
   const running = isRunning(run);
   return (
     <>
-      <dl className={styles['tiles']}>
+      <Flex className={styles['tiles']} component="dl">
         {outcomes.map((outcome) => (
           <div
             key={outcome}
@@ -43,9 +44,9 @@ export function Tally({ run }: { run: RunState }) {
             <dd>{formatCount(counts[outcome])}</dd>
           </div>
         ))}
-      </dl>
+      </Flex>
       <div className={styles['sum']}>
-        <div
+        <Flex
           role="progressbar"
           aria-label="Rows with an outcome"
           aria-valuemin={0}
@@ -63,8 +64,8 @@ export function Tally({ run }: { run: RunState }) {
               />
             ))}
           {inFlight > 0 && <i data-tone="flight" style={{ width: `${percent(inFlight, rows)}%` }} />}
-        </div>
-        <div className={styles['sumWords']}>
+        </Flex>
+        <Flex className={styles['sumWords']} gap="var(--space-24)" justify="space-between">
           <span>{run.asOf === undefined ? sumWords(run) : `${asOfWords(run, run.asOf)}.`}</span>
           <span role="status" className={styles['end']}>
             {run.asOf !== undefined
@@ -73,12 +74,12 @@ export function Tally({ run }: { run: RunState }) {
                 ? run.waitsFor !== 'sign-in' && run.message
                 : endWords(run)}
           </span>
-        </div>
-        <div className={styles['facts']}>
+        </Flex>
+        <Flex className={styles['facts']} gap="var(--space-24)" justify="space-between">
           <span>{requestsWords(run)}</span>
           {running && run.asOf === undefined && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
           {running && run.verifying !== null && <VerifyingWords verifying={run.verifying} />}
-        </div>
+        </Flex>
       </div>
     </>
   );

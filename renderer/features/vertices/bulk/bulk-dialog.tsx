@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Flex, Modal } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
@@ -62,13 +62,13 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
       >
         <BulkFields draft={draft} fault={read.fault || null} onChange={change} />
         <BulkPreview vertices={vertices} lists={lists} attribute={attribute} plan={plan} />
-        <div className={styles['foot']}>
+        <Flex className={styles['foot']} gap="var(--space-8)" align="center" justify="flex-end">
           <p className={styles['quiet']}>Nothing is written yet: Import checks the rows first.</p>
           <Button onClick={onClose}>Cancel</Button>
           <SteadyButton type="submit" variant="filled" off={!isReady || busy}>
             Open in Import
           </SteadyButton>
-        </div>
+        </Flex>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Flex, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { updateTakes } from '../../../../shared/columns/rules/attributes.ts';
 import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
@@ -19,7 +19,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
   const time = readCreated(draft.created);
   return (
     <>
-      <div className={styles['line']}>
+      <Flex wrap="wrap" gap="var(--space-8) var(--space-16)" align="center">
         <SegmentedControl
           aria-label="What to do with the values"
           value={draft.kind}
@@ -41,7 +41,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
           spellCheck={false}
           data-autofocus
         />
-      </div>
+      </Flex>
       <Textarea
         label={
           <span className={styles['label']}>
@@ -65,7 +65,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
         spellCheck={false}
       />
       {draft.kind !== 'remove' && (
-        <div className={styles['line']}>
+        <Flex wrap="wrap" gap="var(--space-8) var(--space-16)" align="center">
           <TextInput
             className={styles['created']}
             aria-label="Created"
@@ -81,7 +81,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
               onChange={({ currentTarget }) => onChange({ whereMissing: currentTarget.checked })}
             />
           )}
-        </div>
+        </Flex>
       )}
       {draft.kind === 'add' && draft.created.trim() === '' && (
         <p className={styles['quiet']}>

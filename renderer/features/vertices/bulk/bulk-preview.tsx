@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { AppError } from '../../../../shared/errors.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { BulkPreviewRow } from '../../../../shared/vertices/bulk-preview.ts';
@@ -72,12 +73,12 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
         </tbody>
       </table>
       {plan?.file?.warnings.map(({ kind, sentence, vertices: count }) => (
-        <p key={kind} className={styles['warning']}>
+        <Flex key={kind} className={styles['warning']} component="p" gap="var(--space-6)" align="flex-start">
           <Icon name="warning" />
           <span>
             {sentence} <span className={styles['quiet']}>({plural(count, 'vertex', 'vertices')})</span>
           </span>
-        </p>
+        </Flex>
       ))}
     </div>
   );
@@ -113,7 +114,7 @@ function Values({ holding, other, mark }: { holding: Holding; other: Holding; ma
   const shown =
     items.length > valuesShown ? marked.toSorted((a, b) => Number(b.isMarked) - Number(a.isMarked)) : marked;
   return (
-    <ul className={styles['chips']}>
+    <Flex className={styles['chips']} component="ul" wrap="wrap" gap="var(--space-4)">
       {shown.slice(0, valuesShown).map(({ value, isMarked }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal values may stand twice
         <li key={at} data-mark={isMarked ? mark : undefined}>
@@ -127,6 +128,6 @@ function Values({ holding, other, mark }: { holding: Holding; other: Holding; ma
       {items.length > valuesShown && (
         <li className={styles['quiet']}>and {formatCount(items.length - valuesShown)} more</li>
       )}
-    </ul>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
@@ -85,7 +85,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
             onChange={({ currentTarget }) => setOther(currentTarget.value)}
           />
         </fieldset>
-        <div className={styles['foot']}>
+        <Flex className={styles['foot']} gap="var(--space-8)" align="center" justify="flex-end">
           <Button onClick={onClose}>Cancel</Button>
           <SteadyButton
             type="submit"
@@ -96,7 +96,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
           >
             {name === '' ? 'Export' : 'Add the attribute'}
           </SteadyButton>
-        </div>
+        </Flex>
       </form>
     </Modal>
   );

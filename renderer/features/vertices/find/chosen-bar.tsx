@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +20,14 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
   const vertices = [...chosen.values()];
   const close = () => setAsked(null);
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="With the selected vertices">
+    <Flex
+      className={styles['bar']}
+      wrap="wrap"
+      gap="var(--space-6)"
+      align="center"
+      role="toolbar"
+      aria-label="With the selected vertices"
+    >
       <span className={styles['count']} role="status">
         {formatCount(chosen.size)} selected
       </span>
@@ -36,6 +43,6 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
       </ActionIcon>
       {asked === 'change' && <BulkDialog vertices={vertices} onClose={close} onOpenFile={onOpenFile} />}
       {asked === 'export' && <ExportLists vertices={vertices} onClose={close} />}
-    </div>
+    </Flex>
   );
 }

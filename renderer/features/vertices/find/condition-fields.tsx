@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Flex, Select, TextInput } from '@mantine/core';
 import type { QueryCondition, QueryOperator } from '../../../../shared/vertices/query-conditions.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useAttributes } from '../use-attributes.ts';
@@ -19,7 +19,7 @@ export function ConditionFields({ number, condition, onChange, onRemove }: Condi
   const { attribute, operator, not, value } = condition;
   return (
     <fieldset className={styles['condition']} aria-label={`Condition ${number}`}>
-      <div className={styles['line']}>
+      <Flex gap="var(--space-6)" align="center">
         <Autocomplete
           className={styles['attribute']}
           aria-label="Attribute"
@@ -35,8 +35,8 @@ export function ConditionFields({ number, condition, onChange, onRemove }: Condi
             <Icon name="cross" size="small" />
           </ActionIcon>
         )}
-      </div>
-      <div className={styles['line']}>
+      </Flex>
+      <Flex gap="var(--space-6)" align="center">
         <Select
           className={styles['operator']}
           aria-label="Operator"
@@ -63,7 +63,7 @@ export function ConditionFields({ number, condition, onChange, onRemove }: Condi
             onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
           />
         )}
-      </div>
+      </Flex>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { formatCount } from '../../../../shared/units.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useHost } from '../../../host.ts';
@@ -43,13 +43,13 @@ export function KnownVertices({ onLog }: { onLog: boolean }) {
 const Rows = ({ rows, isStarred }: { rows: readonly VertexRow[]; isStarred: ReadonlySet<string> }) => (
   <ul className={styles['rows']}>
     {rows.map((row) => (
-      <li key={row.id} className={styles['row']}>
+      <Flex key={row.id} className={styles['row']} component="li" gap="var(--space-4)" align="center">
         <a href={vertexHref(row.id)} className={styles['vertex']} title={row.xid || row.id}>
           <span className={styles['name']}>{titleFor(row)}</span>
           <span className={styles['type']}>{row.name && row.xid ? row.xid : row.type}</span>
         </a>
         <StarButton vertex={row} isStarred={isStarred.has(row.id)} />
-      </li>
+      </Flex>
     ))}
   </ul>
 );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, Flex, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import {
   conditionsOf,
@@ -86,7 +86,7 @@ export function QueryBuilder() {
               onChange={(join) => change({ ...query, join: join === 'any' ? 'any' : 'all' })}
             />
           )}
-          <div className={styles['buttons']}>
+          <Flex justify="space-between">
             <Button
               variant="subtle"
               leftSection={<Icon name="plus" />}
@@ -97,7 +97,7 @@ export function QueryBuilder() {
             <Button type="submit" variant="filled" leftSection={<Icon name="search" />}>
               Find
             </Button>
-          </div>
+          </Flex>
         </form>
       )}
     </section>

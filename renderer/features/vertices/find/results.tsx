@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Flex } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { conditionsOf } from '../../../../shared/vertices/query-conditions.ts';
@@ -79,15 +79,15 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
   const failure = rows.failure();
   const total = isCounted ? rows.total() : rows.total() - 1;
   return (
-    <section className={styles['results']} aria-labelledby="results-head">
-      <header className={styles['head']}>
+    <Flex className={styles['results']} component="section" direction="column" aria-labelledby="results-head">
+      <Flex className={styles['head']} component="header" wrap="wrap" gap="var(--space-8)" align="center">
         <h1 {...home} id="results-head" className={styles['title']}>
           {isCounted ? plural(total, 'vertex', 'vertices') : `More than ${formatCount(total - 1)} vertices`}
         </h1>
         <span className={styles['grow']} />
         <SelectAll text={text} total={isCounted ? total : null} onChosen={setChosen} />
         <ColumnsMenu always={attributes.filter((name) => asked.includes(name))} />
-      </header>
+      </Flex>
       <ChosenBar chosen={chosen} onChosen={setChosen} onOpenFile={onOpenFile} />
       {failure && <Problem error={failure} onRetry={rows.retry} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys */}
@@ -113,7 +113,7 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
           onSpot={onSpot}
         />
       </div>
-    </section>
+    </Flex>
   );
 }
 

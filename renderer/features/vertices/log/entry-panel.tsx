@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import type { WriteEntry } from '../../../../shared/vertices.ts';
 import { formatMoment } from '../../../ui/clock.ts';
@@ -12,7 +12,13 @@ import styles from './log.module.css';
 export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () => void }) {
   const shown = useMemo(() => spread(entry.body), [entry.body]);
   return (
-    <aside className={styles['panel']} aria-label="The write">
+    <Flex
+      className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-8)"
+      aria-label="The write"
+    >
       <header className={styles['line']}>
         <h2 className={styles['gap']}>{formatMoment(entry.at)}</h2>
         <ActionIcon aria-label="Close the write" title="Close (Escape)" onClick={onClose}>
@@ -44,7 +50,7 @@ export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () 
       <section className={styles['code']} tabIndex={0} aria-label="Response">
         <pre>{entry.response || 'No text'}</pre>
       </section>
-    </aside>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Flex, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
@@ -67,7 +67,7 @@ export function WriteLog() {
     grid.current?.focus();
   };
   return (
-    <section className={styles['log']} aria-labelledby="log-head">
+    <Flex className={styles['log']} component="section" direction="column" aria-labelledby="log-head">
       <LogHead
         counts={rows.isLoaded() ? { total: rows.total(), of: kept.current } : null}
         text={text}
@@ -76,7 +76,7 @@ export function WriteLog() {
         isExporting={act.busy}
         onExport={() => act.run(exportLog)}
       />
-      <div className={styles['body']}>
+      <Flex className={styles['body']}>
         {failure ? (
           <div className={styles['centre']}>
             <Problem error={failure} onRetry={rows.retry} />
@@ -86,8 +86,8 @@ export function WriteLog() {
             <EmptyLog text={text} onAll={() => setTyped('')} />
           </div>
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
-          <div
+          // The grid inside has the role and the keys
+          <Flex
             className={styles['list']}
             onKeyDown={(event) => {
               if (event.key === 'Escape' && opened !== null) close();
@@ -107,11 +107,11 @@ export function WriteLog() {
             {!rows.isLoaded() && (
               <Loader className={styles['loader']} size="sm" aria-label="Loading the log" />
             )}
-          </div>
+          </Flex>
         )}
         {opened && <EntryPanel entry={opened} onClose={close} />}
-      </div>
-    </section>
+      </Flex>
+    </Flex>
   );
 }
 
@@ -128,7 +128,7 @@ interface LogHeadProps {
 
 /** Title, number of writes, search and export of the log. */
 const LogHead = ({ counts, text, typed, onType, isExporting, onExport }: LogHeadProps) => (
-  <header className={styles['head']}>
+  <Flex className={styles['head']} component="header" wrap="wrap" gap="var(--space-8)" align="center">
     <h1 {...home} id="log-head">
       Write log
     </h1>
@@ -157,7 +157,7 @@ const LogHead = ({ counts, text, typed, onType, isExporting, onExport }: LogHead
     >
       Export…
     </Button>
-  </header>
+  </Flex>
 );
 
 const EmptyLog = ({ text, onAll }: { text: string; onAll: () => void }) =>

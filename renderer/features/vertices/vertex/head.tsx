@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StarButton } from '../find/known-vertices.tsx';
@@ -21,11 +22,12 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
   );
   return (
     <header className={styles['head']}>
-      <div className={styles['line']}>
+      <Flex wrap="wrap" gap="var(--space-4) var(--space-8)" align="center" miw={0}>
         <h1 {...home} id="vertex-head" className={styles['title']}>
           {vertex.name || wordFor(vertex)}
         </h1>
         <StarButton vertex={vertex} isStarred={isStarred} />
+        <CopyLink />
         <span className={styles['gap']} />
         <span className={styles['reading']}>
           {vertex.version !== null && <>version {vertex.version} · </>}
@@ -34,12 +36,12 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
         <ActionIcon aria-label="Read again" title="Read again" loading={busy} onClick={onRead}>
           <Icon name="refresh" />
         </ActionIcon>
-      </div>
-      <div className={styles['line']}>
+      </Flex>
+      <Flex wrap="wrap" gap="var(--space-4) var(--space-8)" align="center" miw={0}>
         <span className={styles['type']}>{vertex.type || 'no type'}</span>
         {vertex.xid !== '' && <Identity word="xid" text={vertex.xid} />}
         <Identity word="id" text={vertex.id} />
-      </div>
+      </Flex>
     </header>
   );
 }

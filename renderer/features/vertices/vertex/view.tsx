@@ -1,4 +1,4 @@
-import { Button, Loader, Tabs } from '@mantine/core';
+import { Button, Flex, Loader, Stack, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -89,7 +89,7 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
   const part = offered.includes(asked.part) ? asked.part : 'attributes';
   const isChanged = draft?.step.at === 'changed';
   return (
-    <section className={styles['view']} aria-labelledby="vertex-head">
+    <Flex className={styles['view']} component="section" direction="column" aria-labelledby="vertex-head">
       <Head vertex={vertex} busy={busy} onRead={read} />
       {error && (
         <div className={styles['notice']} role="alert">
@@ -137,10 +137,10 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
           ))}
         </Tabs>
       )}
-      <div className={styles['write']}>
+      <Stack className={styles['write']} gap={0}>
         <WritePane vertex={vertex} />
-      </div>
-    </section>
+      </Stack>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Flex, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Target } from '../../../../../shared/recipes/target.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
@@ -30,16 +30,24 @@ export const GroupCard = ({
   children,
 }: GroupCardProps) => (
   <div className={styles['group']}>
-    <div className={styles['groupHead']}>
+    <Flex gap="var(--space-8)" align="center" miw={0}>
       <strong>{title}</strong>
       <span className={styles['meaning']}>{meaning}</span>
-      <span className={styles['settings']}>{settings}</span>
+      <Flex
+        className={styles['settings']}
+        component="span"
+        gap="var(--space-12)"
+        align="center"
+        justify="flex-end"
+      >
+        {settings}
+      </Flex>
       <RemoveTarget targetKey={targetKey} name={drawnName(name)} />
-    </div>
+    </Flex>
     {note !== null && (
-      <p className={styles['hint']}>
+      <Flex className={styles['hint']} component="p" gap="var(--space-4)" align="center">
         <Icon name="info" size="small" /> {note}
-      </p>
+      </Flex>
     )}
     {children}
   </div>

@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Flex, Select, type SelectProps } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { ValueSource } from '../../../../../shared/recipes/field.ts';
 import { formatCount } from '../../../../../shared/units.ts';
@@ -101,10 +101,10 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
 const renderSource: NonNullable<SelectProps['renderOption']> = ({ option, checked = false }) => {
   const index = indexOfChoice(option.value as SourceChoice);
   return (
-    <span className={styles['sourceOption']}>
+    <Flex className={styles['sourceOption']} component="span" gap="var(--space-8)" align="center">
       <span className={styles['sourceName']}>{option.label}</span>
       {index !== null && <ColumnExample index={index} />}
       {checked && <Icon name="check" size="small" />}
-    </span>
+    </Flex>
   );
 };

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { isOwnHead } from '../../../../../shared/columns/transforms.ts';
 import { columnsOf } from '../../../../../shared/recipes/field.ts';
@@ -43,11 +44,11 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
           They are not used and not sent. <SendRest ignored={ignored} />
         </p>
       )}
-      <ul className={looks['columns']}>
+      <Flex className={looks['columns']} component="ul" wrap="wrap" gap="var(--space-8)">
         {first.map((column) => (
           <IgnoredColumn key={column.value} column={column} />
         ))}
-      </ul>
+      </Flex>
       <RestButton rest={rest} onShow={showAll} />
     </section>
   );

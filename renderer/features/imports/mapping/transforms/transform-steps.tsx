@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MappedRow } from '../../../../../shared/imports/mapping.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
@@ -69,9 +70,9 @@ export function TransformSteps({ field, head }: TransformStepsProps) {
                   <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
                     {text === '' ? <span className={looks['empty']}>empty</span> : <WithBlanks text={text} />}
                     {failed && fresh && (
-                      <span className={looks['fault']}>
+                      <Flex className={looks['fault']} component="span" gap="var(--space-4)" align="center">
                         <Icon name="warning" size="small" /> {failed.message}
-                      </span>
+                      </Flex>
                     )}
                   </td>
                 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, Menu, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import {
@@ -42,7 +42,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
         {transforms.map((transform, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transform is identified by its position
           <li key={index} className={looks['transform']} data-disabled={transform.disabled}>
-            <div className={looks['transformHead']}>
+            <Flex gap="var(--space-8)" align="center">
               <strong>
                 {index + 1}. {transformNames[transform.kind]}
               </strong>
@@ -79,8 +79,8 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
               >
                 <Icon name="cross" />
               </ActionIcon>
-            </div>
-            <div className={looks['transformFields']}>
+            </Flex>
+            <Flex wrap="wrap" gap="var(--space-8) var(--space-12)" align="end" pt="var(--space-4)">
               <TransformFields
                 transform={transform}
                 onTransform={(next) => {
@@ -88,7 +88,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
                     mapping.step({ edit: 'set-transform', ...at, index, transform: next });
                 }}
               />
-            </div>
+            </Flex>
           </li>
         ))}
       </ol>

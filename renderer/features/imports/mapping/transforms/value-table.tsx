@@ -1,4 +1,4 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, Select, TextInput } from '@mantine/core';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
@@ -23,7 +23,7 @@ export function ValueTable({ transform, onTransform }: ValueTableProps) {
     <div className={looks['table']}>
       {values.map((pair, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no name but their place
-        <div key={index} className={looks['pair']}>
+        <Flex key={index} gap="var(--space-8)" align="center">
           <PairText
             label={`Value ${index + 1}`}
             value={pair.is}
@@ -50,9 +50,9 @@ export function ValueTable({ transform, onTransform }: ValueTableProps) {
           >
             <Icon name="cross" />
           </ActionIcon>
-        </div>
+        </Flex>
       ))}
-      <div className={looks['pair']}>
+      <Flex gap="var(--space-8)" align="center">
         <SteadyButton
           variant="subtle"
           leftSection={<Icon name="plus" />}
@@ -83,7 +83,7 @@ export function ValueTable({ transform, onTransform }: ValueTableProps) {
             onText={(become) => onTransform({ ...transform, others: { become } })}
           />
         )}
-      </div>
+      </Flex>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Flex, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isSameName } from '../../../../../shared/recipes.ts';
 import { plural } from '../../../../../shared/units.ts';
@@ -51,12 +51,12 @@ function SaveForm({ count, onSave, onClose }: SavePlanProps) {
       {holder && fault === null && (
         <p role="status">A plan “{holder.name}” already exists and will be replaced.</p>
       )}
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={name === '' || fault !== null}>
           {holder && fault === null ? `Replace “${holder.name}”` : 'Save'}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

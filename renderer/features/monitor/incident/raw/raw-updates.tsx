@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader, Stack } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Incident } from '../../../../../shared/monitor/incident.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
@@ -44,32 +44,36 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
   );
   if (asked.state === 'failed')
     return (
-      <div className={styles['raw']}>
-        <div className={styles['tools']}>{choice}</div>
+      <Stack className={styles['raw']} gap={0}>
+        <Flex className={styles['tools']} gap="var(--space-8)" align="center">
+          {choice}
+        </Flex>
         <Problem error={asked.error} onRetry={asked.again} />
-      </div>
+      </Stack>
     );
   if (last === null || last.total === 0)
     return (
-      <div className={styles['raw']}>
-        <div className={styles['tools']}>{choice}</div>
+      <Stack className={styles['raw']} gap={0}>
+        <Flex className={styles['tools']} gap="var(--space-8)" align="center">
+          {choice}
+        </Flex>
         {last === null ? (
           <Loader className={styles['loader']} size="sm" aria-label="Loading updates" />
         ) : (
           <p className={styles['none']}>No updates stored. Your own writes do not create updates.</p>
         )}
-      </div>
+      </Stack>
     );
   const left = last.total - last.rows.length;
   return (
     <FoundLines label="The updates" hasNotes lines={lines} choice={choice}>
       {left > 0 && (
-        <p className={styles['rest']}>
+        <Flex className={styles['rest']} component="p" gap="var(--space-12)" align="center">
           {plural(left, 'older update')}
           {count < mostUpdates && (
             <Button onClick={() => setCount(Math.min(mostUpdates, count * 4))}>Show more</Button>
           )}
-        </p>
+        </Flex>
       )}
     </FoundLines>
   );

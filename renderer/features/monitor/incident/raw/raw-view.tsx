@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl, Stack } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Incident } from '../../../../../shared/monitor/incident.ts';
 import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
@@ -29,10 +29,12 @@ export function RawView({ view, incident }: { view: string; incident: Incident }
 function RawObject({ object, choice }: { object: Incident['object']; choice: ReactNode }) {
   const lines = useMemo(() => (object === null ? [] : JSON.stringify(object, null, 2).split('\n')), [object]);
   return object === null ? (
-    <div className={styles['raw']}>
-      <div className={styles['tools']}>{choice}</div>
+    <Stack className={styles['raw']} gap={0}>
+      <Flex className={styles['tools']} gap="var(--space-8)" align="center">
+        {choice}
+      </Flex>
       <p className={styles['none']}>No object to show: it was never read, or it was deleted.</p>
-    </div>
+    </Stack>
   ) : (
     <FoundLines label="The object" lines={lines} choice={choice} />
   );

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatCount } from '../../../../../shared/units.ts';
 import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
@@ -130,8 +130,11 @@ function Field({ base, attribute, was, onDone }: FieldProps) {
     if (refused === null) onDone();
   };
   return (
-    <form
+    <Flex
       className={styles['field']}
+      component="form"
+      gap="var(--space-4)"
+      align="flex-start"
       onSubmit={onSubmit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onDone();
@@ -152,6 +155,6 @@ function Field({ base, attribute, was, onDone }: FieldProps) {
       <ActionIcon aria-label="Cancel" title="Cancel (Escape)" onClick={onDone}>
         <Icon name="cross" />
       </ActionIcon>
-    </form>
+    </Flex>
   );
 }

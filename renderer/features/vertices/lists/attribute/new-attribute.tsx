@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { holdingOf } from '../../../../../shared/vertices/list-value.ts';
 import type { StagedChange } from '../../../../../shared/vertices/staged-change.ts';
@@ -31,7 +31,14 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
     if (!isOff) add({ kind: 'write-plain', value });
   };
   return (
-    <form className={styles['add']} onSubmit={onSubmit} aria-label="Add an attribute">
+    <Flex
+      component="form"
+      wrap="wrap"
+      gap="var(--space-8)"
+      align="flex-start"
+      onSubmit={onSubmit}
+      aria-label="Add an attribute"
+    >
       <TextInput
         className={styles['name']}
         aria-label="Name of the attribute"
@@ -58,7 +65,7 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
       <Button disabled={isOff} onClick={() => add({ kind: 'add', item: { value, created: null } })}>
         Add as a list
       </Button>
-    </form>
+    </Flex>
   );
 }
 

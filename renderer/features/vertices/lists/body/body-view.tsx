@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../../../shared/units.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
@@ -26,13 +27,13 @@ export function BodyView({ vertexId, body, number }: BodyViewProps) {
   const what = number === null ? 'the body' : `body ${number}`;
   return (
     <div className={styles['body']}>
-      <p className={styles['request']}>
+      <Flex className={styles['request']} component="p" gap="var(--space-6)" align="center">
         <strong>{number === null ? 'What will be written' : `${number}.`}</strong>
         <Badge tone="quiet">
           <span title={`POST /${vertexId}`}>POST …/{shortId(vertexId)}</span>
         </Badge>
         <CopyButton text={text} what={what} />
-      </p>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
       <section className={styles['code']} tabIndex={0} aria-label={`Exact ${what.replace(/^the /, '')}`}>
         <pre>

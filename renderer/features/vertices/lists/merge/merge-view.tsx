@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack } from '@mantine/core';
 import { plural } from '../../../../../shared/units.ts';
 import type { ListMerge, MergeTopic } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -18,7 +18,7 @@ export function MergeView({ draft }: { draft: Draft }) {
   const isStopped = useLists(({ outcomes }) => outcomes.get(draft.base.id)?.kind === 'stopped');
   if (merge === null) return null;
   return (
-    <div className={styles['merge']}>
+    <Stack className={styles['merge']} gap="var(--space-16)">
       <p className={styles['result-text']} role="alert">
         <Icon name="warning" />
         <span>
@@ -37,7 +37,7 @@ export function MergeView({ draft }: { draft: Draft }) {
       {[...merge.attributes].map(([attribute, list]) => (
         <MergeTable key={attribute} vertexId={draft.base.id} attribute={attribute} merge={list} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -56,7 +56,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
   const ids = (topics: readonly MergeTopic[]) => topics.map(({ id }) => id);
   return (
     <section className={styles['list']} aria-label={`Merge of ${attribute}`}>
-      <header className={styles['listHead']}>
+      <Flex component="header" gap="var(--space-8)" align="center" mih="var(--control)">
         <h2 className={styles['name']}>{attribute}</h2>
         {conflicts.length > 1 && (
           <>
@@ -66,7 +66,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
             </Button>
           </>
         )}
-      </header>
+      </Flex>
       <div className={styles['scroll']}>
         <table className={styles['table']}>
           <thead>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -46,10 +47,16 @@ function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { 
               href={hrefOf(name)}
               aria-current={name === attribute ? 'page' : undefined}
             >
-              <span className={styles['line']}>
+              <Flex
+                className={styles['line']}
+                component="span"
+                gap="var(--space-8)"
+                align="center"
+                justify="space-between"
+              >
                 <b title={name}>{name}</b>
                 <StagedBadge vertexId={vertex.id} attribute={name} />
-              </span>
+              </Flex>
               <span className={styles['muted']}>{words}</span>
             </a>
           </li>

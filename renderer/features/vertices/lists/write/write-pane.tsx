@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
@@ -35,7 +35,13 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
         <OutcomeView vertex={vertex} outcome={outcome} isChanged />
       )}
       {!isChanged && (
-        <section className={styles['written']} aria-label="What will be written">
+        <Flex
+          className={styles['written']}
+          component="section"
+          direction="column"
+          gap="var(--space-8)"
+          aria-label="What will be written"
+        >
           {outcome && <OutcomeView vertex={vertex} outcome={outcome} />}
           {draft ? (
             <Bodies draft={draft} />
@@ -47,9 +53,9 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
               </p>
             )
           )}
-        </section>
+        </Flex>
       )}
-      <footer className={styles['bar']}>
+      <Flex className={styles['bar']} component="footer" gap="var(--space-10)" align="center">
         <p className={styles['muted']}>{readOnly ?? barWords(draft)}</p>
         {draft && (
           <>
@@ -83,7 +89,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
             {draft ? writeWords(draft) : 'Write'}
           </SteadyButton>
         )}
-      </footer>
+      </Flex>
       {dialog}
     </>
   );

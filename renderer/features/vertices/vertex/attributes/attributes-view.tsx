@@ -1,4 +1,4 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
+import { Flex, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { plural } from '../../../../../shared/units.ts';
 import { textOf } from '../../../../../shared/vertices/list-value.ts';
@@ -32,8 +32,8 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
   const all = useMemo(() => withStaged(vertex, [...(draft?.stage.keys() ?? [])]), [vertex, draft]);
   const found = useMemo(() => all.filter((attribute) => isFound(attribute, text)), [all, text]);
   return (
-    <div className={styles['view']}>
-      <div className={styles['tools']}>
+    <Stack className={styles['view']} gap={0}>
+      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
         <TextInput
           className={styles['search']}
           aria-label="Search in attributes"
@@ -56,7 +56,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
             onClear={() => setTyped('')}
           />
         )}
-      </div>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['scroller']} tabIndex={0} aria-label="Attributes">
         {found.length === 0 ? (
@@ -97,7 +97,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
           <NewAttribute vertex={vertex} />
         </div>
       </section>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import type { z } from 'zod';
 import { formatBytes, formatCount } from '../../../../../shared/units.ts';
@@ -52,9 +52,9 @@ export function ContentPreview({ content }: { content: Content }) {
 }
 
 const None = ({ children }: { children: React.ReactNode }) => (
-  <p className={styles['none']}>
+  <Flex className={styles['none']} component="p" gap="var(--space-8)" align="center">
     <Icon name="info" /> <span>{children}</span>
-  </p>
+  </Flex>
 );
 
 interface TextPreviewProps {
@@ -68,12 +68,12 @@ function TextPreview({ contentType, bytes, whole }: TextPreviewProps) {
   const isCut = text.length > drawnCharacters || !whole;
   return (
     <>
-      <p className={styles['note']}>
+      <Flex className={styles['note']} component="p" gap="var(--space-8)" align="center">
         {isCut
           ? `The first ${formatCount(Math.min(text.length, drawnCharacters))} characters. Download it to see all.`
           : `${formatCount(text.length)} characters`}
         {whole && <CopyButton text={text} what="the text" />}
-      </p>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['text']} tabIndex={0} aria-label="Preview">
         <pre>{text.slice(0, drawnCharacters)}</pre>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Delivery } from '../../../../../shared/delivery.ts';
 import { assertNever } from '../../../../../shared/errors.ts';
@@ -55,7 +55,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   );
   if (content === null)
     return (
-      <div className={styles['view']}>
+      <Stack className={styles['view']} gap={0}>
         {upload}
         {upload === null && (
           <div className={styles['centre']}>
@@ -68,16 +68,16 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
             </EmptyState>
           </div>
         )}
-      </div>
+      </Stack>
     );
   const { contentType, sizeBytes } = content;
   return (
-    <div className={styles['view']}>
-      <div className={styles['tools']}>
-        <p className={styles['facts']}>
+    <Stack className={styles['view']} gap={0}>
+      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
+        <Flex className={styles['facts']} component="p" wrap="wrap" gap="var(--space-8)" align="baseline">
           <span className={styles['mono']}>{contentType || 'no type'}</span>
           <span>{sizeBytes === null ? 'size unknown' : formatBytes(sizeBytes)}</span>
-        </p>
+        </Flex>
         <span className={styles['gap']} />
         <UploadButton words="Replace…" onFile={setFile} />
         <Button
@@ -89,10 +89,10 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
         >
           Download
         </Button>
-      </div>
+      </Flex>
       {upload}
       <ContentPreview content={content} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Flex, Loader, VisuallyHidden } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -35,7 +35,7 @@ function Pages({ pdf }: { pdf: Pdf }) {
   const go = (to: number) => setNumber(Math.min(pdf.numPages, Math.max(1, to)));
   return (
     <>
-      <div className={styles['note']}>
+      <Flex className={styles['note']} gap="var(--space-8)" align="center">
         <ActionIcon aria-label="Previous page" disabled={number === 1} onClick={() => go(number - 1)}>
           <Icon name="back" />
         </ActionIcon>
@@ -45,7 +45,7 @@ function Pages({ pdf }: { pdf: Pdf }) {
         <ActionIcon aria-label="Next page" disabled={number === pdf.numPages} onClick={() => go(number + 1)}>
           <Icon name="arrow" />
         </ActionIcon>
-      </div>
+      </Flex>
       <section
         className={styles['picture']}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -1,4 +1,4 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton, Flex, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatBytes } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -83,12 +83,26 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
       agreed.ask(`${file.name}, ${size}, will be attached to ${wordFor(vertex)}.`, `Upload ${size}`, send);
   };
   return (
-    <form className={styles['upload']} onSubmit={onSubmit} aria-label="Upload">
+    <Flex
+      className={styles['upload']}
+      component="form"
+      wrap="wrap"
+      gap="var(--space-8)"
+      align="center"
+      onSubmit={onSubmit}
+      aria-label="Upload"
+    >
       <Icon name="upload" />
-      <p className={styles['file']}>
+      <Flex
+        className={styles['file']}
+        component="p"
+        wrap="wrap"
+        gap="var(--space-2) var(--space-8)"
+        align="baseline"
+      >
         <strong>{file.name}</strong> <span>{size}</span>
         {replaces && <span>It replaces the current attachment.</span>}
-      </p>
+      </Flex>
       <TextInput
         className={styles['contentType']}
         aria-label="Type of the content"
@@ -117,6 +131,6 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         Cancel
       </Button>
       {agreed.dialog}
-    </form>
+    </Flex>
   );
 }

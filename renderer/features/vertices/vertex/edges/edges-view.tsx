@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl } from '@mantine/core';
+import { Flex, Loader, SegmentedControl, Stack } from '@mantine/core';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { EdgeRow, OpenVertex } from '../../../../../shared/vertices.ts';
 import { useWindows } from '../../../../hooks/use-windows.ts';
@@ -51,8 +51,8 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
     verbs.value.find(({ verb, direction }) => verb === chosen?.verb && direction === chosen.direction) ??
     null;
   return (
-    <div className={styles['view']}>
-      <div className={styles['tools']}>
+    <Stack className={styles['view']} gap={0}>
+      <Flex className={styles['tools']} gap="var(--space-8)" align="flex-start">
         <VerbChoice verbs={verbs.value} chosen={kind} onChoose={setChosen} />
         <SegmentedControl
           className={styles['choice']}
@@ -64,23 +64,23 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
           value={shows}
           onChange={setShows}
         />
-      </div>
-      <div className={styles['both']} data-shows={shows}>
+      </Flex>
+      <Flex className={styles['both']} data-shows={shows}>
         <EdgeTable vertex={vertex} kind={kind} />
         <FaultBoundary>
           <Suspense
             fallback={
               // Its place is kept from the start: the table measures its own only once.
-              <div className={styles['figure']}>
+              <Stack className={styles['figure']} gap={0}>
                 <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
-              </div>
+              </Stack>
             }
           >
             <Neighbourhood vertex={vertex} kind={kind} />
           </Suspense>
         </FaultBoundary>
-      </div>
-    </div>
+      </Flex>
+    </Stack>
   );
 }
 
@@ -114,8 +114,8 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
-    <div
+    // The grid inside has the role and the keys
+    <Flex
       className={styles['table']}
       onKeyDown={(event) => {
         // The grid opens cells, and a row by its number does no less here.
@@ -132,6 +132,6 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
         onOpen={open}
         onSpot={onSpot}
       />
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Flex, useComputedColorScheme } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { formatCount } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -45,7 +45,7 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
   const total = asked.state === 'ready' ? asked.value.total : 0;
   const drawn = edges?.length ?? 0;
   return (
-    <figure className={styles['figure']}>
+    <Flex className={styles['figure']} component="figure" direction="column">
       <div ref={place} className={styles['picture']} aria-hidden="true" />
       <figcaption>
         {edges !== null && (
@@ -57,6 +57,6 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
           </>
         )}
       </figcaption>
-    </figure>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Flex, UnstyledButton } from '@mantine/core';
 import { formatCount } from '../../../../../shared/units.ts';
 import type { EdgeRow } from '../../../../../shared/vertices.ts';
 import { directionWords } from './edge-words.ts';
@@ -20,7 +20,13 @@ interface VerbChoiceProps {
 export function VerbChoice({ verbs, chosen, onChoose }: VerbChoiceProps) {
   const total = verbs.reduce((sum, { count }) => sum + count, 0);
   return (
-    <fieldset className={styles['verbs']} aria-label="Kinds of edges">
+    <Flex
+      className={styles['verbs']}
+      component="fieldset"
+      wrap="wrap"
+      gap="var(--space-6)"
+      aria-label="Kinds of edges"
+    >
       <Kind words="all" count={total} isChosen={chosen === null} onChoose={() => onChoose(null)} />
       {verbs.map(({ verb, direction, count }) => (
         <Kind
@@ -31,7 +37,7 @@ export function VerbChoice({ verbs, chosen, onChoose }: VerbChoiceProps) {
           onChoose={() => onChoose({ verb, direction })}
         />
       ))}
-    </fieldset>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, VisuallyHidden } from '@mantine/core';
 import { textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
@@ -27,7 +27,7 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
   const look = looks[action.toLowerCase()] ?? { tone: 'quiet', icon: 'history', word: action || 'written' };
   return (
     <li className={styles['entry']}>
-      <p className={styles['head']}>
+      <Flex component="p" wrap="wrap" gap="var(--space-4) var(--space-8)" align="center">
         <Badge tone={look.tone} icon={look.icon}>
           {look.word}
         </Badge>
@@ -38,7 +38,7 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
           {by === '' ? 'by an unknown user' : `by ${by}`}
         </span>
         {version !== null && <span className={styles['muted']}>version {version}</span>}
-      </p>
+      </Flex>
       {changes.length === 0 ? (
         <p className={styles['muted']}>Its changes are not known.</p>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Loader, Select, TextInput } from '@mantine/core';
+import { Button, Flex, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts';
@@ -70,8 +70,8 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
   const found = useMemo(() => withText(aboutAttribute(entries, attribute), text), [entries, attribute, text]);
   const left = found.length - most;
   return (
-    <div className={styles['view']}>
-      <div className={styles['tools']}>
+    <Stack className={styles['view']} gap={0}>
+      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
         <Select
           className={styles['choice']}
           aria-label="Attribute"
@@ -95,7 +95,7 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
           {plural(found.length, 'write')}
           {found.length < entries.length && ` of ${formatCount(entries.length)}`}
         </p>
-      </div>
+      </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['scroller']} tabIndex={0} aria-label="History">
         {found.length === 0 ? (
@@ -116,6 +116,6 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
           </Button>
         )}
       </section>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Flex, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { plural } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -103,7 +103,7 @@ function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
         {typed.points && typed.points.length > 0 && `${readWords(typed.points)} `}An existing value with the
         same time is replaced.
       </p>
-      <div className={styles['buttons']}>
+      <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
@@ -113,7 +113,7 @@ function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
         >
           {typed.points && typed.points.length > 0 ? `Add ${plural(typed.points.length, 'value')}` : 'Add'}
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Flex, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 import { formatCreated } from '../../lists/created-text.ts';
@@ -40,7 +40,7 @@ export function Chart({ points, shown, label, onZoom }: ChartProps) {
   }, [data, from, to, scheme]);
   const point = pointed === null ? undefined : points[pointed];
   return (
-    <div className={styles['chart']}>
+    <Flex className={styles['chart']}>
       <div ref={place} className={styles['plot']} role="img" aria-label={`Chart: ${label}`} />
       {point && (
         <p className={styles['pointed']} aria-hidden="true">
@@ -48,7 +48,7 @@ export function Chart({ points, shown, label, onZoom }: ChartProps) {
           <b>{point.value}</b>
         </p>
       )}
-    </div>
+    </Flex>
   );
 }
 

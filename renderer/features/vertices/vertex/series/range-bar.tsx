@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Flex, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatCreated, readCreated } from '../../lists/created-text.ts';
@@ -20,7 +20,7 @@ export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarPr
   /** The span that was chosen, and the range that it became: any other range is none of them. */
   const [last, setLast] = useState<{ span: string; range: Range } | null>(null);
   return (
-    <div className={styles['tools']}>
+    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="flex-start">
       <SegmentedControl
         aria-label="Range"
         data={[{ value: 'all', label: 'All' }, ...spans.map(({ id, label }) => ({ value: id, label }))]}
@@ -55,7 +55,7 @@ export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarPr
       </span>
       <span className={styles['gap']} />
       {children}
-    </div>
+    </Flex>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Flex, Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { plural } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -95,14 +95,14 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
           </p>
           <Suspense
             fallback={
-              <div className={styles['chart']}>
+              <Flex className={styles['chart']}>
                 <Loader size="sm" aria-label="Loading the chart" />
-              </div>
+              </Flex>
             }
           >
             <Chart points={points} shown={shown} label={updatesOf(points)} onZoom={go} />
           </Suspense>
-          <div className={styles['table']}>
+          <Flex className={styles['table']}>
             <DataGrid
               label="Values"
               rows={rows}
@@ -111,7 +111,7 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
               numberHead="newest"
               headPx={gridHeadPx.oneLine}
             />
-          </div>
+          </Flex>
         </>
       )}
     </div>

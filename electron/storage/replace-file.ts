@@ -1,0 +1,30 @@
+/** Replaces small files: the content is written beside them and renamed, so that no reader sees half of it. */
+import { renameSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+
+/**
+ * Writes a text that is on the disk, readable by its owner only, when this resolves.
+ * @param part path of the temporary file, where several processes may write at once
+ */
+export async function replaceFile(path: string, text: string, part = `${path}.part`): Promise<void> {
+  try {
+    const handle = await open(part, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** The same at once, for what the program can do without after a power cut. */
+export function replaceFileSync(path: string, text: string): void {
+  const part = `${path}.part`;
+  writeFileSync(part, text, { mode: 0o600 });
+  renameSync(part, path);
+}

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Root } from '../root.tsx';
+import { createTestHost } from '../test-host.ts';
+import { CopyLink } from './copy-link.tsx';
+
+async function copied(window: 'desktop' | 'browser', place: string): Promise<string> {
+  const { host } = createTestHost();
+  location.hash = place;
+  let text = '';
+  const clipboardData = { setData: (_: string, given: string) => (text = given) };
+  // happy-dom does not copy.
+  document.execCommand = () =>
+    !document.dispatchEvent(Object.assign(new Event('copy', { cancelable: true }), { clipboardData }));
+  render(
+    <Root host={{ ...host, window }} env="test">
+      <CopyLink />
+    </Root>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Copy a link to this place' }));
+  return text;
+}
+
+describe('the button that copies a link', () => {
+  it('copies one into the program on the desktop', async () => {
+    expect(await copied('desktop', 'monitor/incidents/INC-7')).toBe('graph-intake://incident/default/INC-7');
+  });
+
+  it('copies the address of a browser window, without the key that opened it', async () => {
+    history.replaceState(null, '', '/?key=secret');
+    expect(await copied('browser', 'vertices/machine%3Amx-02')).toBe(
+      `${location.origin}/#vertices/machine%3Amx-02`,
+    );
+  });
+});
