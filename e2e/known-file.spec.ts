@@ -11,7 +11,6 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   page,
   practice,
 }) => {
-  test.setTimeout(60_000);
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
   const bytes = await readFile(sample);
