@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 
 /** Fails with the name and place of everything that axe finds on the current page. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // A colour on its way to another one is neither of them: none begins its way while axe looks, and all arrive before.
+  // A colour in transition is neither of its ends: all transitions end first, and none begins while axe looks.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),

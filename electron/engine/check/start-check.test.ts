@@ -225,7 +225,7 @@ describe('checking a file', () => {
     await expect(checked(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
       code: 'aborted',
     });
-    // Pieces that were on their way may still end.
+    // Pieces that have begun may still end.
     expect(shares.length).toBeLessThan(wholeShares.length / 2);
     expect(await tables.leftovers()).toEqual([]);
   });

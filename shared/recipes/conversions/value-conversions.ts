@@ -5,7 +5,7 @@ import { compileTransforms, type Transform } from '../transforms/transform.ts';
 
 interface ValueConversion {
   readonly transform: Transform;
-  /** How many values show it, and what becomes of one of them. */
+  /** How many values show it, and an example of the conversion. */
   readonly evidence: string;
 }
 
