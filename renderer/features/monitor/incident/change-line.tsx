@@ -13,26 +13,37 @@ type Field = ChangeEntry['fields'][number];
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
   <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
-    <ul className={styles['fields']}>
-      {entry.fields.map((field) => (
-        <Flex
-          key={field.name}
-          className={styles['field']}
-          component="li"
-          wrap="wrap"
-          gap="0 var(--space-8)"
-          align="baseline"
-          data-first={isFirst || undefined}
-        >
-          <span className={styles['name']}>{field.name}</span>
-          <Change field={field} isFirst={isFirst} />
-        </Flex>
-      ))}
-    </ul>
+    <FieldList fields={entry.fields} isFirst={isFirst} />
     {entry.index === null && (
       <span className={styles['by']}>{entry.found ? 'found when it was read' : 'by you'}</span>
     )}
   </Group>
+);
+
+/** Fields before and after, or their first values. */
+export const FieldList = ({
+  fields,
+  isFirst,
+}: {
+  readonly fields: ChangeEntry['fields'];
+  readonly isFirst: boolean;
+}) => (
+  <ul className={styles['fields']}>
+    {fields.map((field) => (
+      <Flex
+        key={field.name}
+        className={styles['field']}
+        component="li"
+        wrap="wrap"
+        gap="0 var(--space-8)"
+        align="baseline"
+        data-first={isFirst || undefined}
+      >
+        <span className={styles['name']}>{field.name}</span>
+        <Change field={field} isFirst={isFirst} />
+      </Flex>
+    ))}
+  </ul>
 );
 
 function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {

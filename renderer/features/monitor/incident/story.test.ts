@@ -47,11 +47,57 @@ describe('the story of an incident', () => {
   it('lists writes of this program among the updates, but not those of comments', () => {
     const timeline = [change(0, day + 500), comment('hello', day + 900)];
     const comments = write('c', day + 800, { cause: { from: 'comment' } });
-    expect(story(timeline, [comments, write('w', day)])).toEqual([
-      'write-w',
+    expect(story([change(0, day - 500), ...timeline.slice(1)], [comments, write('w', day)])).toEqual([
       'change-0',
+      'write-w',
       `comment-hello-${day + 900}`,
     ]);
+  });
+
+  it('tells the creation as one entry: the write, the first update, and what the write changed', () => {
+    const ownChange = (at: number, name: string): TimelineEntry => ({
+      ...change(0, at),
+      ...({ index: null, fields: [{ name, after: 'x' }] } as const),
+    });
+    const timeline = [
+      change(0, day + 200),
+      ownChange(day + 300, 'subject'),
+      change(1, day + 900),
+      ownChange(day + 5_200, 'priority'),
+      ownChange(day + 9_000, 'urgency'),
+    ];
+    const lines = storyOf(
+      { timeline, transactions: [write('edit', day + 5_000), write('made', day)], isWhole: true },
+      [],
+      day,
+    );
+    expect(
+      lines.map((line) => [line.key, line.kind === 'write' ? line.fields.map(({ name }) => name) : []]),
+    ).toEqual([
+      ['write-made', ['platformStatus', 'subject']],
+      ['change-1', []],
+      ['write-edit', ['priority']],
+      // Made by a write that is not known here.
+      [`change-own-${day + 9_000}`, []],
+    ]);
+    expect(lines.map((line) => line.kind === 'write' && line.isCreation)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('takes no write for the creation of what was there before, or may have been', () => {
+    const isCreation = (timeline: TimelineEntry[], more: Partial<Transaction>, isWhole = true) =>
+      storyOf({ timeline, transactions: [write('w', day, more)], isWhole }, [], day).some(
+        (line) => line.kind === 'write' && line.isCreation,
+      );
+    expect(isCreation([change(0, day + 500)], {})).toBe(true);
+    expect(isCreation([change(0, day - 500)], {})).toBe(false);
+    expect(isCreation([change(0, day + 500)], {}, false)).toBe(false);
+    expect(isCreation([change(0, day + 500)], { status: 'done-failure' })).toBe(false);
+    expect(isCreation([], {})).toBe(false);
   });
 
   it('marks the first update, and puts what was read later before what came after it', () => {

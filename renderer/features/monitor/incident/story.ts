@@ -1,6 +1,7 @@
 import type { Incident, TimelineEntry } from '../../../../shared/monitor/incident.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import { changesOfWrites, type WriteChanges } from './write-changes.ts';
 
 export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
 export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
@@ -34,7 +35,16 @@ export type StoryLine =
       /** The same text went out again later. */
       readonly sentAgain: boolean;
     }
-  | { readonly kind: 'write'; readonly key: string; readonly at: number; readonly write: Transaction };
+  | {
+      readonly kind: 'write';
+      readonly key: string;
+      readonly at: number;
+      readonly write: Transaction;
+      /** What it changed, as far as it is known; nothing where it is not. */
+      readonly fields: ChangeEntry['fields'];
+      /** It created the incident: nothing was before. */
+      readonly isCreation: boolean;
+    };
 
 const isOwn = ({ author }: CommentEntry): boolean => author !== null;
 
@@ -62,18 +72,20 @@ export function storyOf(
   now: number,
 ): StoryLine[] {
   const latest = notAfter(timeline);
-  const first = timeline.find(({ kind }) => kind === 'change');
-  const entries = timeline.map((entry, at) => {
+  const first = timeline.find(({ kind, index }) => kind === 'change' && index !== null);
+  // A comment is its own line, whatever became of its write.
+  const writes = transactions.filter(({ cause }) => cause?.from !== 'comment');
+  const ofWrites = changesOfWrites(timeline, writes, isWhole ? (first?.at ?? null) : null);
+  const entries = timeline.flatMap((entry, at) => {
+    if (ofWrites.changes.has(entry)) return [];
     const place = latest[at] ?? entry.at;
-    const isFirst = isWhole && entry === first && entry.index !== null;
-    return {
-      place,
-      line: entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline),
-    };
+    const isFirst = isWhole && entry === first;
+    const line =
+      entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline);
+    return [{ place, line }];
   });
   const own = [
-    // A comment is its own line, whatever became of its write.
-    ...transactions.filter(({ cause }) => cause?.from !== 'comment').map(writeLine),
+    ...writes.map((write) => writeLine(write, ofWrites)),
     ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
   ].map((line) => ({ place: line.at, line }));
   // Own writes come before updates of the same time.
@@ -110,12 +122,18 @@ function commentLine(entry: CommentEntry, at: number, timeline: readonly Timelin
   return { kind: 'comment', key: `comment-${entry.commentId}-${entry.at}`, at: entry.at, entry, sentAgain };
 }
 
-const writeLine = (write: Transaction): StoryLine => ({
-  kind: 'write',
-  key: `write-${write.id}`,
-  at: write.requestedAt,
-  write,
-});
+const writeLine = (write: Transaction, { changesOf, creation }: WriteChanges): StoryLine => {
+  const all = (changesOf.get(write) ?? []).flatMap(({ fields }) => fields);
+  return {
+    kind: 'write',
+    key: `write-${write.id}`,
+    at: write.requestedAt,
+    write,
+    // A field that several of them have is shown as it was last.
+    fields: [...new Map(all.map((field) => [field.name, field])).values()],
+    isCreation: write === creation,
+  };
+};
 
 const handedLine = ({ key, text, at, failure }: HandedOver, all: readonly HandedOver[]): StoryLine => ({
   kind: 'comment',

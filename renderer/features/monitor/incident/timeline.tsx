@@ -136,7 +136,7 @@ function Entry({ line, usualMs, onSendAgain }: LineProps & { line: Exclude<Story
     case 'change':
       return <ChangeLine entry={line.entry} isFirst={line.isFirst} />;
     case 'write':
-      return <WriteLine write={line.write} />;
+      return <WriteLine write={line.write} fields={line.fields} isCreation={line.isCreation} />;
     case 'comment':
       return (
         <CommentCard

@@ -4,18 +4,21 @@ import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Elapsed } from '../transactions/elapsed.tsx';
-import { tookMs } from './story.ts';
+import { FieldList } from './change-line.tsx';
+import { type ChangeEntry, tookMs } from './story.ts';
 import styles from './timeline.module.css';
 import { WrittenBy } from './written-by.tsx';
 
 interface WriteLineProps {
   readonly write: Transaction;
+  readonly fields: ChangeEntry['fields'];
+  readonly isCreation: boolean;
 }
 
-/** A write to the incident: its author and its outcome. */
-export const WriteLine = ({ write }: WriteLineProps) => (
+/** A write to the incident: its author, its outcome, and what it changed. */
+export const WriteLine = ({ write, fields, isCreation }: WriteLineProps) => (
   <Flex className={styles['change']} wrap="wrap" gap="var(--space-4) var(--space-8)" align="baseline">
-    <Badge tone="quiet">written</Badge>
+    <Badge tone="quiet">{isCreation ? 'created' : 'written'}</Badge>
     <span className={styles['quiet']}>
       <WrittenBy cause={write.cause} by={write.by} />
     </span>
@@ -27,10 +30,11 @@ export const WriteLine = ({ write }: WriteLineProps) => (
           {message}
         </p>
       ))}
+    {fields.length > 0 && <FieldList fields={fields} isFirst={isCreation} />}
   </Flex>
 );
 
-function Outcome({ write }: WriteLineProps) {
+function Outcome({ write }: Pick<WriteLineProps, 'write'>) {
   const took = tookMs(write);
   if (took !== null) return <span className={styles['quiet']}>stored after {formatDuration(took)}</span>;
   if (write.status === 'gone')
@@ -50,7 +54,7 @@ function Outcome({ write }: WriteLineProps) {
 
 const sinceRequest = ({ requestedAt }: Transaction, now: number) => Math.max(0, now - requestedAt);
 
-function Waiting({ write }: WriteLineProps) {
+function Waiting({ write }: Pick<WriteLineProps, 'write'>) {
   return (
     <Badge tone="accent" icon="clock">
       {write.status} · <Elapsed row={write} of={sinceRequest} moves />
