@@ -27,7 +27,7 @@ function open() {
       void signIns.next('crm', since, signal.signal).then(() => {
         come = true;
       });
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
       return () => come;
     },
   };
