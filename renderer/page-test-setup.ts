@@ -1,12 +1,21 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { resetImports } from './features/imports/store.ts';
+import { resetSending } from './features/sending/store.ts';
+import { useImportPlace } from './hooks/import-place.ts';
+import { useOpenFiles } from './hooks/open-files.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();
   sessionStorage.clear();
+  // Files of tests share their modules: what one left in a store is not known to the next.
+  useOpenFiles.setState(useOpenFiles.getInitialState(), true);
+  useImportPlace.setState(useImportPlace.getInitialState(), true);
+  resetImports();
+  resetSending();
   // Stories share their window: the next one begins at the first page.
   location.hash = '';
 });

@@ -12,6 +12,8 @@ const open = (place = 'incidents/INC-2') =>
       incident: ({ id }) => incidentOf({ id }),
     }),
   );
+/** The list has the row that focus returns to. */
+const listed = () => waitFor(() => expect(document.querySelector('[data-id="INC-2"]')).not.toBeNull());
 const incident = () => screen.queryByRole('region', { name: /^Incident / });
 const comment = () => screen.findByRole('textbox', { name: 'Comment' });
 
@@ -29,6 +31,7 @@ const expectClosed = async () => {
 describe('an opened incident', () => {
   it('closes with Escape from anywhere in it, and gives focus to its row', async () => {
     const { user } = open();
+    await listed();
     (await screen.findByRole('log', { name: 'Activity' })).focus();
     await user.keyboard('{Escape}');
     await expectClosed();
@@ -46,6 +49,7 @@ describe('an opened incident', () => {
 
   it('leaves Escape to the field that one writes in, and keeps what was written', async () => {
     const { user } = open();
+    await listed();
     await user.type(await comment(), 'half a word');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
