@@ -28,11 +28,11 @@ import { call, news } from './rpc.ts';
 
 export { type Addresses, actionsUrlOf, addresses, type Environment, objectsUrlOf };
 
-const unseen = (what: string) => `The ${what} has a character that cannot be seen; type it again.`;
+const unseen = (what: string) => `The ${what} contains an invisible character; type it again.`;
 const name = z
   .string()
   .trim()
-  .min(1, 'Give the connection a name.')
+  .min(1, 'Enter a name for the connection.')
   .max(80, 'At most 80 characters.')
   .refine(isVisible, unseen('name'));
 const signInName = (what: string) =>
@@ -48,7 +48,7 @@ const password = secret.min(1, 'The password is missing.');
 
 export const newConnection = z.object({
   name,
-  environment: z.enum(['test', 'production'], 'The environment is test or production.'),
+  environment: z.enum(['test', 'production'], 'The environment must be test or production.'),
   /** Null takes the colour of the environment. */
   colour: colour.nullable().default(null),
   addresses,
@@ -184,7 +184,7 @@ export const connections = {
     z.object({
       text: z
         .string()
-        .max(mostFileCharacters, 'This file is far too large for connections; choose another one.'),
+        .max(mostFileCharacters, 'This file is too large to be a connections file; choose another one.'),
     }),
     z.object({ names: z.array(z.string()) }),
   ),
@@ -195,4 +195,4 @@ export const connections = {
 
 /** Why nothing is written to a connection. */
 export const readOnlyWords = (name: string): string =>
-  `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;
+  `“${name}” is read-only here: nothing is written to it until you allow writing under Connections.`;

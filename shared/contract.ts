@@ -9,8 +9,20 @@ import { practice } from './practice/practice-controls.ts';
 import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 import { vertices } from './vertices.ts';
+import { watchFolder } from './watch-folder.ts';
 
-export const contract = { actions, app, connections, imports, monitor, plans, practice, recipes, vertices };
+export const contract = {
+  actions,
+  app,
+  connections,
+  imports,
+  monitor,
+  plans,
+  practice,
+  recipes,
+  vertices,
+  watchFolder,
+};
 
 /** Api that the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

@@ -40,7 +40,7 @@ export const isFileMissing = (error: unknown): boolean =>
 /** Any thrown value as an AppError; what is not one becomes `internal` with the original as cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError('internal', 'Something went wrong inside the program; the log has the details.', {
+  return new AppError('internal', 'Something went wrong in Graph Intake. See the log for details.', {
     cause: error,
   });
 }

@@ -3,8 +3,20 @@
 import { z } from 'zod';
 import { delivery } from './delivery.ts';
 import { clusterMethods, valueClusters } from './imports/clusters.ts';
+import { columnSummary } from './imports/columns/column-summary.ts';
+import { relation } from './imports/columns/relations.ts';
 import { originalRow, readingOptions } from './imports/conversion.ts';
+import {
+  cellPlace,
+  cellSource,
+  correctedText,
+  listedCorrection,
+  mostCorrections,
+  undoneCorrections,
+} from './imports/corrections/corrections.ts';
+import { replaced, replacement } from './imports/corrections/replacing.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
+import { facets } from './imports/facets/facets.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
@@ -68,17 +80,71 @@ export const imports = {
   search: call(ofFile.extend({ text: z.string().min(1).max(500), column: z.number().nullable() }), z.void()),
   endSearch: call(ofFile, z.void()),
   /**
+   * Filters the rows by facets, in place of those before; none ends the filter. Starts again after a cancellation or
+   * failure.
+   */
+  setFacets: call(ofFile.extend({ facets }), z.void()),
+  /** The rows found so far stay. */
+  cancelFacets: call(ofFile, z.void()),
+  /**
    * Profile of a column as it will be sent, over the rows read so far. Starts to profile all columns unless that has
    * been done since the rows last changed; `again` also starts after a cancellation or failure.
    */
   profile: call(ofFile.extend({ column: z.number().int().min(0), again: z.boolean() }), columnProfile),
   cancelProfile: call(ofFile, z.void()),
+  /**
+   * The columns of the file in a few figures, as the file has them, over the rows counted so far. Starts to count unless
+   * that has been done for these rows; `again` also starts after a failure. `ReadyFile.sourceProfile` shows the progress.
+   */
+  columnSummaries: call(ofFile.extend({ again: z.boolean() }), z.array(columnSummary)),
   /** Values of a column as it will be sent that people take for the same, over all rows. */
   clusters: call(
     ofFile.extend({ column: z.number().int().min(0), method: z.enum(clusterMethods) }),
     valueClusters,
     { timeoutMs: null },
   ),
+  /** The cell of the file that a cell of a row as it is sent comes from. */
+  cellSource: call(
+    ofFile.extend({ record: z.number().int().min(1), column: z.number().int().min(0) }),
+    cellSource,
+  ),
+  /**
+   * Corrects cells of the file, which itself stays as it is; the check follows. Corrections belong to the content of
+   * the file. Returns how many cells were corrected.
+   */
+  correct: call(
+    ofFile.extend({ cells: z.array(cellPlace.extend({ text: correctedText })).max(mostCorrections) }),
+    z.number(),
+  ),
+  /** Corrects the cells of a column, as it is sent, in some rows, counted from 0 among those that `only` lets through. */
+  fillCells: call(
+    ofFile.extend({
+      column: z.number().int().min(0),
+      only: rowFilter,
+      first: z.number().int().min(0),
+      count: z.number().int().min(1),
+      text: correctedText,
+    }),
+    z.number(),
+  ),
+  /** Counts the cells of a column, as it is sent, that a replacement in the file would change. */
+  findCells: call(ofFile.extend({ column: z.number().int().min(0), replacement }), replaced, {
+    timeoutMs: null,
+  }),
+  /** Corrects these cells. Returns how many. */
+  replaceCells: call(ofFile.extend({ column: z.number().int().min(0), replacement }), z.number(), {
+    timeoutMs: null,
+  }),
+  corrections: call(
+    ofFile.extend(slice),
+    z.object({ total: z.number(), corrections: z.array(listedCorrection) }),
+  ),
+  undoCorrections: call(ofFile.extend({ which: undoneCorrections }), z.void()),
+  /**
+   * Columns of a checked file whose values are identities of another checked file that is open; none while it is not
+   * checked.
+   */
+  relations: call(ofFile, z.array(relation), { timeoutMs: null }),
   /** Checks again what was cancelled or could not be done, the index included. */
   check: call(ofFile, z.void()),
   /** Cancels the running work: index, check or look-up. */
@@ -86,7 +152,7 @@ export const imports = {
   transform: call(ofFile.extend({ transform }), z.void()),
   undoFix: call(ofFile.extend({ column: z.string() }), z.void()),
   excludeRows: call(ofFile.extend({ group: z.string(), excluded: z.boolean() }), z.void()),
-  /** The excluded records, byte for byte under the file's own header. */
+  /** The excluded records, byte for byte under the file's own header; corrected ones with their corrections. */
   exportExcluded: call(ofFile, delivery, { timeoutMs: null }),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),
   setMeaning: call(ofFile.extend({ jsonStrings: z.boolean(), nullKeyword }), z.void()),

@@ -1,16 +1,27 @@
 /** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
 
 import { z } from 'zod';
+import { delivery } from './delivery.ts';
 import { changeTime } from './monitor/change-time.ts';
 import { dashboard, flowWidths } from './monitor/dashboard.ts';
 import { incident, incidentFilter, incidentRow, savedFilter } from './monitor/incident.ts';
 import { listCounts } from './monitor/list-counts.ts';
 import { notice, noticeRules } from './monitor/notice.ts';
+import { deliveryEntry } from './monitor/notification-rules/delivery.ts';
+import { destination } from './monitor/notification-rules/rule.ts';
+import { notificationSettings } from './monitor/notification-rules/settings.ts';
+import { notificationsState } from './monitor/notification-rules/state.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
+import { triageAct, triageSettings } from './monitor/triage/settings.ts';
+import { groupName, similarGroup } from './monitor/triage/similar.ts';
 import { viewState } from './monitor/view-state.ts';
 import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
 
+const idAndMessage = z.object({ id: z.string(), message: z.string() });
+const tableFormat = z.enum(['csv', 'jsonl']);
+/** `isAll` is false where a search found more than it lists: the file has what is listed. */
+const exported = z.object({ delivery, isAll: z.boolean() });
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
 const domainObject = z.record(z.string(), z.unknown());
@@ -48,6 +59,46 @@ export const monitor = {
   ),
   /** Reads the object again where the platform is reached. */
   incident: call(ofObject, incident, { timeoutMs: null }),
+  /**
+   * The authors of an incident's changes and comments by the keys of `authorKeyOf`, where the platform names them; none
+   * where it keeps no history or is not reached.
+   */
+  authors: call(ofObject, z.record(z.string(), z.string()), { timeoutMs: null }),
+  /**
+   * The incidents of a filter in groups of the same kind, the largest first, at most 200 `of` them. `isAll` is false
+   * where a search found more than it lists.
+   */
+  similar: call(
+    ofView.extend({ filter: incidentFilter }),
+    z.object({ groups: z.array(similarGroup), of: z.number(), counted: z.number(), isAll: z.boolean() }),
+    { timeoutMs: null },
+  ),
+  /**
+   * The ids of a filter in the order of its list, at most 10,000; `isAll` is false where there may be more. Only those
+   * of a group, where one is named.
+   */
+  incidentIds: call(
+    ofView.extend({ filter: incidentFilter, group: groupName.optional() }),
+    z.object({ ids: z.array(z.string()), isAll: z.boolean() }),
+  ),
+  /** A table of incidents, or of everything that happened to them: those named, or all of a filter. */
+  exportIncidents: call(
+    ofView.extend({
+      filter: incidentFilter,
+      ids: z.array(z.string()).nullable(),
+      what: z.enum(['incidents', 'timelines']),
+      format: tableFormat,
+    }),
+    exported,
+    { timeoutMs: null },
+  ),
+  exportTransactions: call(ofView.extend({ filter: transactionFilter, format: tableFormat }), exported, {
+    timeoutMs: null,
+  }),
+  /** The timeline of one incident as a table, or the incident as a page to read and print. */
+  exportIncident: call(ofObject.extend({ format: z.enum([...tableFormat.options, 'html']) }), delivery, {
+    timeoutMs: null,
+  }),
   /** The updates of one object word for word, newest first. */
   updates: call(
     ofObject.extend(slice),
@@ -78,10 +129,30 @@ export const monitor = {
    * could not be sent; a single one throws the reason. @source interfaces.md 4.2 rule 2
    */
   comment: call(
-    ofView.extend({ ids: z.array(z.string()).min(1), text: z.string().min(1) }),
-    z.object({ failed: z.array(z.object({ id: z.string(), message: z.string() })) }),
+    ofView.extend({
+      ids: z.array(z.string()).min(1),
+      text: z.string().min(1),
+      /** The fields of the text are filled for each incident. */
+      fill: z.boolean().optional(),
+    }),
+    z.object({ failed: z.array(idAndMessage) }),
     { timeoutMs: null },
   ),
+  /** A text with the values of an incident in place of its fields, as it would be sent. */
+  fillComment: call(ofObject.extend({ text: z.string() }), z.string()),
+  /**
+   * Acknowledges, assigns or ends incidents and follows each write to its end. `unchanged` ones are so already;
+   * `waiting` ones were accepted and are not done yet.
+   */
+  triage: call(
+    ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }),
+    z.object({
+      ...{ done: z.array(z.string()), waiting: z.array(z.string()) },
+      ...{ unchanged: z.array(idAndMessage), failed: z.array(idAndMessage) },
+    }),
+    { timeoutMs: null },
+  ),
+  setTriage: call(triageSettings, z.void()),
   /** An id that is free as far as this program knows, with a part of its own per installation. */
   proposeId: call(ofView.extend({ type: z.string() }), z.string()),
   isFree: call(ofObject, z.boolean(), { timeoutMs: null }),
@@ -103,6 +174,17 @@ export const monitor = {
   saveFilter: call(savedFilter, z.void()),
   removeFilter: call(z.object({ name: z.string() }), z.void()),
   setRules: call(noticeRules, z.void()),
+  /** A mail server that is another one, or has another user, needs its password again. */
+  setNotifications: call(notificationSettings, z.void()),
+  /** Of the webhook the secret of its signature, of the mail server the password; an empty one is forgotten. */
+  setNotificationSecret: call(
+    z.object({ of: deliveryEntry.shape.destination, secret: z.string().max(1_000) }),
+    z.void(),
+  ),
+  /** One attempt, whatever the quiet hours. */
+  sendTest: call(z.object({ destination }), z.object({ isDelivered: z.boolean(), message: z.string() }), {
+    timeoutMs: null,
+  }),
   /** Marks all as seen. */
   seen: call(z.void(), z.void()),
   /** Oldest updates and ended transactions go first, until both hold; null for no limit. */
@@ -112,6 +194,8 @@ export const monitor = {
       views: z.array(viewState),
       filters: z.array(savedFilter),
       rules: noticeRules,
+      /** Of the connection. */
+      triage: triageSettings,
       retention: z.object({
         days: z.number().nullable(),
         sizeBytes: z.number().nullable(),
@@ -119,6 +203,7 @@ export const monitor = {
       }),
     }),
   ),
+  notifications: news(notificationsState),
   /** Newest first. They change seldom and are large: `changed` comes many times a second. */
   notices: news(z.array(notice)),
 };

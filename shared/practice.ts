@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { practiceChaos } from './practice/practice-chaos.ts';
 
+/** `quiet`: one in five minutes. `normal`: one a minute. `busy`: ten a minute. `storm`: five a second. */
+const incidentPaces = ['off', 'quiet', 'normal', 'busy', 'storm'] as const;
+export type IncidentPace = (typeof incidentPaces)[number];
+
 const oneIn = z.int().min(0).max(1_000_000);
 const next = z.int().min(0).max(1_000_000);
 
@@ -46,6 +50,8 @@ export const practiceFaults = z.strictObject({
   notificationsDelayMs: z.int().min(0).max(600_000).default(0),
   /** Whether the automation works on issues; the one switch that is on where it is left out. */
   automationOn: z.boolean().default(true),
+  /** How often the monitoring of the practice world reports a new incident. */
+  incidentPace: z.enum(incidentPaces).default('off'),
   /** How many times as fast as a person can watch the automation is. */
   automationSpeed: z.number().min(0.01).max(10_000).default(1),
   /** Disorder by chance, beside all that; null for none. */

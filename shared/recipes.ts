@@ -1,10 +1,10 @@
-/** Kept recipes: saved by name, recognised again by the header, taken from one machine to another as the very file. */
+/** Calls for saved recipes: list, read, save, rename, remove, import and export. A recipe file is exchanged as it is. */
 import { z } from 'zod';
 import { fileKinds } from './imports/readings.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 
-/** Limit that is enough for any recipe; larger files have another content. */
+/** Limit that is enough for any recipe; a larger file is something else. */
 export const mostRecipeCharacters = 2_000_000;
 
 const name = z

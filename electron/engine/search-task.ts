@@ -1,15 +1,20 @@
-/** Searches one piece of a file for a text: a task. */
+/** Finds the rows of one piece of a file that meet facets: a task. */
 
-import type { CellMeaning, Row } from '../../shared/columns/row.ts';
+import type { CellMeaning } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
+import type { RowSet } from '../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
-import { toParts } from '../../shared/rows/row-set-parts.ts';
+import { fromParts, toParts } from '../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import { compileShape, mayAddText, type ShapeSpec } from './check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from './check/record-walk.ts';
 import { buffersOf } from './check/transferred.ts';
+import { compileScanTest } from './facets/cell-test.ts';
+import { type CellFacet, compileRowTest } from './facets/row-test.ts';
+import { splitFacets } from './facets/source-facets.ts';
 import { foldText } from './fold-text.ts';
-import { createPieceRow } from './scan/piece-row.ts';
+import { createPieceRow, isPlainMeaning } from './scan/piece-row.ts';
+import type { PieceScanner } from './scan/piece-scanner.ts';
 import { createBytesSearch } from './search-bytes.ts';
 import type { FilePiece } from './table.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';
@@ -21,44 +26,93 @@ interface SearchWork {
   readonly header: readonly string[];
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
-  readonly text: string;
-  /** Of the row as it will be sent; null for all. */
-  readonly column: number | null;
+  /** On the columns of the row as it will be sent. */
+  readonly facets: readonly CellFacet[];
+  /** The only rows that are looked at; null for all. */
+  readonly within: RowSetParts | null;
   readonly piece: FilePiece;
 }
 
 export function searchPiece(work: SearchWork, context: TaskContext<never>): RowSetParts {
-  const { file, stamp, header, shape: spec, meaning, column, piece } = work;
-  const text = foldText(work.text);
+  const { file, stamp, header, shape: spec, meaning, facets, piece } = work;
   const rows = createRowSetBuilder();
-  const length = piece.endByte - piece.startByte;
   const scanner = scanPiece(file, stamp, piece, meaning);
-  const search = createBytesSearch(text, meaning.jsonStrings);
-  search.enter(scanner.bytes, length);
-  // A filled or mapped cell holds what the file does not.
-  const mayBeAdded = mayAddText(spec, (added) => foldText(added).includes(text));
-  // Where quotes may stand anywhere, a cell need not be one run of bytes.
-  const mayBeBroken = !dialects[file.dialect].strict;
-
-  const holds = (row: Row): boolean => {
-    if (column !== null) return column < row.count && foldText(row.text(column)).includes(text);
-    for (let each = 0; each < row.count; each++) if (foldText(row.text(each)).includes(text)) return true;
-    return false;
-  };
-
-  if (mayBeAdded || mayBeBroken || search.next(0) < length) {
+  const shape = compileShape(spec, header, meaning);
+  const { ofSource, others } = isPlainMeaning(meaning)
+    ? splitFacets(facets, spec, shape, header)
+    : { ofSource: [], others: facets };
+  const mayMatch = createBytesFilter(work, others, scanner);
+  if (mayMatch.somewhere || piece.corrections !== undefined) {
+    const { recordStarts, recordEnds, firstCells } = scanner;
     const fileRow = createPieceRow(scanner, meaning);
-    const shape = compileShape(spec, header, meaning);
-    const onScan = () => throwIfCancelled(context);
-    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
-    while (walk.next()) {
-      const isUnusual = walk.scanned < 0;
-      if (!mayBeAdded && !isUnusual && search.next(walk.start) >= walk.end) continue;
+    const meetsSource = compileScanTest(ofSource, scanner);
+    const [meetsOthers, meetsAll] = [compileRowTest(others), compileRowTest(facets)];
+    const candidates = createCandidates(work.within === null ? null : fromParts(work.within), piece);
+
+    const isMatch = (scanned: number): boolean => {
+      const isWhole = (firstCells[scanned + 1] as number) - (firstCells[scanned] as number) === header.length;
+      if (isWhole && !meetsSource(scanned)) return false;
+      if (isWhole && others.length === 0) return true;
+      if (!mayMatch.record(recordStarts[scanned] as number, recordEnds[scanned] as number)) return false;
+      fileRow.enter(scanned);
       // A view of a mapped row is valid for that row only.
-      if (holds(shape.view(fileRow))) rows.add(walk.record);
+      return (isWhole ? meetsOthers : meetsAll)(shape.view(fileRow));
+    };
+
+    const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
+    for (let count = walk.nextScan(); count >= 0; count = walk.nextScan()) {
+      throwIfCancelled(context);
+      const first = walk.record;
+      if (count === 0 && candidates.next(first) === first && meetsAll(shape.view(fileRow))) rows.add(first);
+      for (let at = candidates.next(first); at < first + count; at = candidates.next(at + 1))
+        if (isMatch(at - first)) rows.add(at);
     }
   }
   const found = toParts(rows.build());
   context.move(...buffersOf(found));
   return found;
+}
+
+/** The records to look at, asked for in ascending order. */
+function createCandidates(within: RowSet | null, { firstRecord }: FilePiece) {
+  if (within === null) return { next: (record: number) => record };
+  const members = within.from(firstRecord);
+  let member = -1;
+  return {
+    /** The first one that is not before `record`; Infinity where there is none. */
+    next(record: number): number {
+      while (member < record) member = members.next().value ?? Number.POSITIVE_INFINITY;
+      return member;
+    },
+  };
+}
+
+interface BytesFilter {
+  /** Whether any record of the piece may match. */
+  readonly somewhere: boolean;
+  /** Whether the record in these bytes may match; call it in the order of the records. */
+  record(start: number, end: number): boolean;
+}
+
+const anything: BytesFilter = { somewhere: true, record: () => true };
+
+/** Passes over bytes that cannot hold the text of a facet. To be made before the scanner reads the piece, which changes quotes. */
+function createBytesFilter(
+  { file, shape, meaning, piece }: SearchWork,
+  facets: readonly CellFacet[],
+  { bytes }: PieceScanner,
+): BytesFilter {
+  // Where quotes may stand anywhere, a cell need not be one run of bytes.
+  if (!dialects[file.dialect].strict) return anything;
+  for (const facet of facets) {
+    if (facet.kind !== 'contains') continue;
+    const text = foldText(facet.text);
+    // A filled or mapped cell holds what the file does not.
+    if (mayAddText(shape, (added) => foldText(added).includes(text))) continue;
+    const length = piece.endByte - piece.startByte;
+    const search = createBytesSearch(text, meaning.jsonStrings);
+    search.enter(bytes, length);
+    return { somewhere: search.next(0) < length, record: (start, end) => search.next(start) < end };
+  }
+  return anything;
 }

@@ -1,11 +1,13 @@
-/** Searches all rows of a table for a text, in all threads of the pool. */
+/** Finds the rows of a table that meet facets, in all threads of the pool. */
 
 import type { CellMeaning } from '../../shared/columns/row.ts';
 import type { RowSet } from '../../shared/rows/row-set.ts';
-import { fromParts } from '../../shared/rows/row-set-parts.ts';
+import { intersectionOf, rangeOf } from '../../shared/rows/row-set-operations.ts';
+import { fromParts, toParts } from '../../shared/rows/row-set-parts.ts';
 import type { ShapeSpec } from './check/compile-shape.ts';
 import { createRowSetSum } from './check/row-set-sum.ts';
 import { runInOrder } from './check/run-in-order.ts';
+import type { CellFacet } from './facets/row-test.ts';
 import type { Pool } from './pool.ts';
 import { type FilePiece, piecesOf } from './table.ts';
 import type { Table } from './table-source.ts';
@@ -14,15 +16,16 @@ interface SearchOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
-  readonly text: string;
-  /** Index of a column as it will be sent; null for all. */
-  readonly column: number | null;
+  /** On the columns of the rows as they will be sent. */
+  readonly facets: readonly CellFacet[];
+  /** The only rows that are looked at; null for all. */
+  readonly within: RowSet | null;
   readonly pool: Pool;
   readonly signal: AbortSignal;
   /** 0 to 1, after each piece. */
   readonly onShare: (share: number) => void;
-  /** The rows found so far, a few times a second while there are more. */
-  readonly onFound: (rows: RowSet) => void;
+  /** The rows found among the first `scanned` rows, a few times a second and at the end. */
+  readonly onFound: (rows: RowSet, scanned: number) => void;
   readonly pieceBytes?: number;
 }
 
@@ -30,37 +33,38 @@ const usualPieceBytes = 2 * 1024 * 1024;
 const foundMs = 200;
 
 /**
- * The rows with a cell that holds the text in any case, as the cell will be sent. Records that cannot be read have no
- * cells.
+ * Returns the rows whose cells, as they will be sent, meet all facets. Records that cannot be read have no cells.
  * @throws AppError `aborted`, `conflict` where the file changed on the disk, `not-found` where it vanished
  */
 export async function startSearch(options: SearchOptions): Promise<RowSet> {
-  const { table, shape, meaning, text, column, pool, signal, onShare, onFound } = options;
+  const { table, shape, meaning, facets, within, pool, signal, onShare, onFound } = options;
   const { file, index } = table;
   const { stamp, header } = index;
   const { jsonStrings, nullKeyword } = meaning;
-  const pieces = piecesOf(table, { pieceBytes: options.pieceBytes ?? usualPieceBytes });
+  const pieces = piecesWithin(
+    piecesOf(table, { pieceBytes: options.pieceBytes ?? usualPieceBytes }),
+    within,
+    index.records,
+  );
   const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
   const found = createRowSetSum();
   let doneBytes = 0;
-  let isNews = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword }, text, column };
+  const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword }, facets };
   await runInOrder({
     works: pieces,
     // One more than there are threads, so that none waits for this one.
     atOnce: pool.size + 1,
     signal,
-    run: (piece, either) => pool.run('searchPiece', { ...common, piece }, { signal: either }),
+    run: ({ rows, ...piece }, either) =>
+      pool.run('searchPiece', { ...common, piece, within: rows && toParts(rows) }, { signal: either }),
     take: (parts, at) => {
-      const rows = fromParts(parts);
-      found.add(rows);
-      isNews ||= rows.size > 0;
+      found.add(fromParts(parts));
+      const next = pieces[at + 1];
       const now = performance.now();
-      if (isNews && now - reportedAt >= foundMs) {
-        isNews = false;
+      if (next !== undefined && now - reportedAt >= foundMs) {
         reportedAt = now;
-        onFound(found.total());
+        onFound(found.total(), next.firstRecord - 1);
       }
       const { startByte, endByte } = pieces[at] as FilePiece;
       doneBytes += endByte - startByte;
@@ -68,6 +72,25 @@ export async function startSearch(options: SearchOptions): Promise<RowSet> {
     },
   });
   const rows = found.total();
-  onFound(rows);
+  onFound(rows, index.records);
   return rows;
+}
+
+interface SearchedPiece extends FilePiece {
+  /** Null for all rows of the piece. */
+  readonly rows: RowSet | null;
+}
+
+/** The pieces that have some of the rows, each with its own. */
+function piecesWithin(
+  pieces: readonly FilePiece[],
+  within: RowSet | null,
+  records: number,
+): readonly SearchedPiece[] {
+  if (within === null) return pieces.map((piece) => ({ ...piece, rows: null }));
+  return pieces.flatMap((piece, at) => {
+    const last = (pieces[at + 1]?.firstRecord ?? records + 1) - 1;
+    const rows = intersectionOf(within, rangeOf(piece.firstRecord, last));
+    return rows.size === 0 ? [] : [{ ...piece, rows }];
+  });
 }

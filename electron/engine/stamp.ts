@@ -31,7 +31,7 @@ export function expectSame(
 }
 
 export const changed = (name: string, since: 'while it was read' | 'since it was opened'): AppError =>
-  new AppError('conflict', `${name} changed on the disk ${since}; open it again.`);
+  new AppError('conflict', `${name} changed on disk ${since}; open it again.`);
 
 export function vanished({ path, name }: NamedFile, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
@@ -42,16 +42,15 @@ export function vanished({ path, name }: NamedFile, cause: unknown): AppError {
 function whyUnread(path: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOENT' && isNotUtf8(path))
-    return 'has a name that is not UTF-8, or lies in such a folder, so this program cannot open it; rename it.';
-  if (code === 'ELOOP')
-    return 'is a symbolic link that leads back to itself; open the file that it should lead to.';
+    return 'has a name that is not UTF-8, or is in a folder with such a name, so Graph Intake cannot open it; rename it.';
+  if (code === 'ELOOP') return 'is a symbolic link that leads back to itself; open the original file.';
   if (code === 'ENAMETOOLONG') return 'has a name that is too long for this system; rename it.';
   if (code === 'EMFILE' || code === 'ENFILE')
     return 'cannot be opened now: too many files are open; close some and try again.';
   if (code === 'EIO') return 'cannot be read: the disk reports an error.';
-  if (isFileMissing(cause)) return 'is not there; look at its name and its place.';
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read; look at its rights.';
-  return 'cannot be read any more; open it again.';
+  if (isFileMissing(cause)) return 'does not exist. Check its name and path.';
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: access denied. Check its permissions.';
+  return 'can no longer be read; open it again.';
 }
 
 /** Whether a name on the way is not UTF-8: text has U+FFFD for its bytes, and leads to nothing. */

@@ -1,5 +1,6 @@
 /** A file and its index, from which its records are read. */
 
+import type { CorrectedCells } from './corrections.ts';
 import type { FileIndex } from './index/file-index.ts';
 import type { TextFile } from './text-file.ts';
 
@@ -10,4 +11,6 @@ export interface Table {
     FileIndex,
     'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
   >;
+  /** Cells that are read with another text than the file has; absent where there are none. */
+  readonly corrections?: CorrectedCells;
 }

@@ -47,14 +47,14 @@ export function* stretchesOf(
   }
 }
 
-interface Place {
+interface FilePosition {
   readonly record: number;
   readonly line: number;
   readonly byte: number;
 }
 
 /** The nearest known place at or before a record: that of a mark, or behind a record that cannot be read. */
-function placeBefore({ marks, stops }: Table['index'], record: number): Place {
+function placeBefore({ marks, stops }: Table['index'], record: number): FilePosition {
   const mark = upTo(marks.count, (n) => marks.record[n] as number, record);
   const atMark = {
     record: marks.record[mark] as number,

@@ -5,6 +5,7 @@ import { dialects } from '../../shared/csv/dialects.ts';
 import { readExactly } from '../../shared/csv/read-exactly.ts';
 import { createScanner, incomplete, irregular, nothing, type Scanner } from '../../shared/csv/scan.ts';
 import { AppError } from '../../shared/errors.ts';
+import { type CorrectionCursor, createCorrectionCursor } from './corrections.ts';
 import { changed } from './stamp.ts';
 import type { TableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
@@ -32,7 +33,7 @@ export interface QuickFind<Found> {
   begin(): void;
   /**
    * Of bytes[at..end), where record `first` begins, some records one behind the other, without blank lines between them
-   * nor line breaks within; null where the one at `at` is none, or not whole.
+   * nor line breaks within; null where the one at `at` is none, or not whole. `found` is null where none is wanted.
    */
   find(
     bytes: Buffer,
@@ -40,19 +41,19 @@ export interface QuickFind<Found> {
     end: number,
     first: number,
     last: number,
-  ): (Found & { readonly count: number; readonly end: number }) | null;
+  ): { readonly found: Found | null; readonly count: number; readonly end: number } | null;
 }
 
 /** Yields the result of `make` for each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
 export async function* readStretch<T, Found = never>(
-  { file: { name, dialect: dialectName } }: Table,
+  { file: { name, dialect: dialectName }, corrections }: Table,
   file: TableFile,
   stretch: Stretch,
   {
     chunkBytes,
     signal,
     isKept = false,
-    quick = null,
+    quick: given = null,
   }: {
     chunkBytes: number;
     signal: AbortSignal | undefined;
@@ -71,6 +72,8 @@ export async function* readStretch<T, Found = never>(
   let length = 0;
   let at = 0;
   let { begins: record, line } = stretch;
+  const corrected = createCorrectionCursor(corrections, first);
+  const quick = given && betweenCorrected(given, corrected);
 
   const more = async () => {
     if (start + length >= endByte) throw changed(name, 'since it was opened');
@@ -109,7 +112,7 @@ export async function* readStretch<T, Found = never>(
     while (record <= last) {
       const several = record >= first && quick !== null ? quick.find(bytes, at, length, record, last) : null;
       if (several !== null) {
-        made.push(several);
+        if (several.found !== null) made.push(several.found);
         record += several.count;
         line += several.count;
         at = several.end;
@@ -131,6 +134,7 @@ export async function* readStretch<T, Found = never>(
         found.cells = () => read.record.cells;
         found.spans = null;
       }
+      if (record === corrected.next) correctFound(found, corrected);
       if (record >= first) {
         found.record = record;
         found.line = line;
@@ -147,6 +151,26 @@ export async function* readStretch<T, Found = never>(
     }
     if (made.length > 0) yield made;
   }
+}
+
+/** Finds records up to the next corrected one. */
+function betweenCorrected<Found>(quick: QuickFind<Found>, corrected: CorrectionCursor): QuickFind<Found> {
+  if (corrected.next === Number.POSITIVE_INFINITY) return quick;
+  return {
+    begin: () => quick.begin(),
+    find: (bytes, at, end, first, last) =>
+      first < corrected.next ? quick.find(bytes, at, end, first, Math.min(last, corrected.next - 1)) : null,
+  };
+}
+
+/** The cells of a corrected record are not in the bytes. */
+function correctFound(
+  found: { -readonly [Part in keyof FoundRecord]: FoundRecord[Part] },
+  corrected: CorrectionCursor,
+): void {
+  const cells = corrected.correct(found.cells());
+  found.cells = () => cells;
+  found.spans = null;
 }
 
 /** The scanner's cells as texts. */

@@ -1,5 +1,8 @@
 /** A CSV file on disk as a table: windows of its records are read on demand, from the nearest mark on. */
 
+import { dialects } from '../../shared/csv/dialects.ts';
+import { writeRow } from '../../shared/csv/writer.ts';
+import { type CorrectedCells, correctedBetween, isCorrected } from './corrections.ts';
 import { openTableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
 import { stretchesOf } from './table-stretches.ts';
@@ -18,7 +21,7 @@ export interface TableRecord {
   readonly raw: string | null;
 }
 
-/** The bytes of a record as they stand, its line end included. */
+/** The bytes of a record, its line end included. */
 interface RawRecord {
   readonly record: number;
   readonly bytes: Uint8Array;
@@ -33,6 +36,8 @@ export interface FilePiece {
   readonly line: number;
   readonly startByte: number;
   readonly endByte: number;
+  /** Of its records; absent where none is corrected. */
+  readonly corrections?: CorrectedCells;
 }
 
 /** Read at once where many records are wanted, and where only a few are. */
@@ -91,7 +96,8 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
 }
 
 /**
- * The bytes of the given records, whose numbers must ascend, also of those that cannot be read.
+ * The bytes of the given records, whose numbers must ascend, also of those that cannot be read. A corrected record is
+ * written with its corrections, in the dialect of the file.
  * @throws AppError `conflict`, `not-found`
  */
 export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGenerator<RawRecord> {
@@ -105,9 +111,13 @@ export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGen
         continue;
       }
       const options = { signal: undefined, chunkBytes: windowBytes };
-      const copied = readStretch(table, file, stretch, options, ({ record, bytes, start, end }) =>
-        wanted.has(record) ? { record, bytes: bytes.slice(start, end), isWhole: true } : null,
-      );
+      const copied = readStretch(table, file, stretch, options, ({ record, bytes, start, end, cells }) => {
+        if (!wanted.has(record)) return null;
+        const written = isCorrected(table.corrections, record)
+          ? Buffer.from(writeRow(cells(), dialects[table.file.dialect]))
+          : bytes.slice(start, end);
+        return { record, bytes: written, isWhole: true };
+      });
       for await (const records of copied) yield* records;
     }
   }
@@ -119,9 +129,19 @@ export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGen
  * is not longer than `pieceBytes`, apart from the bytes between two marks.
  */
 export function piecesOf(
-  { index }: Pick<Table, 'index'>,
+  { index, corrections }: Pick<Table, 'index' | 'corrections'>,
   { pieceBytes }: { pieceBytes: number },
 ): FilePiece[] {
+  const pieces = plainPiecesOf(index, pieceBytes);
+  if (corrections === undefined || corrections.length === 0) return pieces;
+  return pieces.map((piece, at) => {
+    const until = pieces[at + 1]?.firstRecord ?? index.records + 1;
+    const own = correctedBetween(corrections, piece.firstRecord, until);
+    return own.length === 0 ? piece : { ...piece, corrections: own };
+  });
+}
+
+function plainPiecesOf(index: Table['index'], pieceBytes: number): FilePiece[] {
   const { marks } = index;
   const pieces: FilePiece[] = [];
   let mark = 0;

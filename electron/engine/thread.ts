@@ -97,6 +97,6 @@ function errorOf({ code, message, details, stack }: Failure): AppError {
 }
 
 const internal = (cause: unknown) =>
-  new AppError('internal', 'A part of the program failed at its work on a file; the log has the details.', {
+  new AppError('internal', 'An internal error occurred while processing a file. See the log for details.', {
     cause,
   });

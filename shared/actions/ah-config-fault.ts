@@ -26,7 +26,7 @@ function faultInside(config: AhConfig): AhConfigFault | null {
   const names = new Set<string>();
   for (const [index, { name, implementation, exec, escape_quotes: isQuoted }] of config.handlers.entries()) {
     const at = (field: string) => ['handlers', index, field];
-    if (names.has(name)) return { path: at('name'), reason: `“${name}” is there already` };
+    if (names.has(name)) return { path: at('name'), reason: `“${name}” already exists` };
     names.add(name);
     try {
       readTemplate(exec);

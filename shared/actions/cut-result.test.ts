@@ -29,7 +29,7 @@ describe('resultText', () => {
     const read = JSON.parse(resultText({ stdout: 'é"'.repeat(longestResult), stderr: 'why', exit: 1 }));
     expect(read).toMatchObject({ stderr: 'why', exit: 1 });
     expect(read.error).toMatch(
-      /^The result was cut: it has [\d,]+ characters, and the platform takes 1,048,576\.$/,
+      /^The result was cut off: it has [\d,]+ characters, but the platform accepts only 1,048,576\.$/,
     );
     expect(read.stdout.length).toBeGreaterThan(longestResult / 2);
   });

@@ -29,7 +29,7 @@ export function resultText(result: ActionResult, most = longestResult): string {
 }
 
 const cutWords = (length: number, most: number): string =>
-  `The result was cut: it has ${length.toLocaleString('en-US')} characters, and the platform takes ${most.toLocaleString('en-US')}.`;
+  `The result was cut off: it has ${length.toLocaleString('en-US')} characters, but the platform accepts only ${most.toLocaleString('en-US')}.`;
 
 function longestField(result: ActionResult): [string, unknown] | null {
   const fields = Object.entries(result)

@@ -37,7 +37,10 @@ describe('the environment', () => {
 
   it.each([
     [{ PLATFORM_USER: 'u' }, 'PLATFORM_USER is set and PLATFORM_PASS is not'],
-    [{ USE_DEFAULT_AH_CONFIGS: 'Nothing' }, 'USE_DEFAULT_AH_CONFIGS names “Nothing”'],
+    [
+      { USE_DEFAULT_AH_CONFIGS: 'Nothing' },
+      'USE_DEFAULT_AH_CONFIGS contains the unknown capability “Nothing”',
+    ],
     [{ AH_CONFIG: '{' }, /^AH_CONFIG: .*JSON/],
     [{ AH_CONFIG: '{"handlers":[{"name":"a"}]}' }, 'AH_CONFIG at handlers[0].capability'],
     [
@@ -47,7 +50,7 @@ describe('the environment', () => {
     [{ AH_CONFIG: JSON.stringify({ handlers: [handler, handler] }) }, 'AH_CONFIG at handlers[1].name'],
     [
       { AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, implementation: 'http', exec: 'JUMP x' }] }) },
-      'AH_CONFIG at handlers[0].exec: “JUMP x” is no request line',
+      'AH_CONFIG at handlers[0].exec: “JUMP x” is not a request line',
     ],
   ])('names path and reason of what is wrong in %j', (env, message) => {
     expect(() => readEnvironment(env)).toThrow(message);
@@ -139,7 +142,7 @@ describe('what a request is', () => {
   it('is read from a request line', () => {
     expect(readRequestLine('POST https://x/')).toEqual({ method: 'POST', url: 'https://x/' });
     expect(readRequestLine('https://x/')).toEqual({ method: null, url: 'https://x/' });
-    expect(() => readRequestLine('POST https://x/ y')).toThrow('no request line');
+    expect(() => readRequestLine('POST https://x/ y')).toThrow('not a request line');
   });
 });
 

@@ -35,7 +35,7 @@ export function readAhConfig(text: string): AhConfig {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw wrong('', error instanceof Error ? error.message : 'it is no JSON');
+    throw wrong('', error instanceof Error ? error.message : 'it is not valid JSON');
   }
   expectFine(value);
   return ahConfig.parse(value);
@@ -58,7 +58,7 @@ export function environmentFile(
   { account, external }: { account: string; external: string },
 ): string {
   const lines = [
-    '# The action handler of Graph Intake. Passwords are left out: write them in before use.',
+    '# Environment of the Graph Intake action handler. Passwords are not included: add them before use.',
     `PLATFORM_USER=${inFile(account)}`,
     'PLATFORM_PASS=',
     ...(external === '' ? [] : [`PLATFORM_EXTERNAL_USER=${inFile(external)}`, 'PLATFORM_EXTERNAL_PASS=']),
@@ -80,7 +80,7 @@ function inFile(text: string): string {
   if (!/["$`\\\r\n]/.test(text)) return `"${text}"`;
   throw new AppError(
     'bad-input',
-    `“${text}” cannot be written into an environment file; choose a plainer user name.`,
+    `“${text}” cannot be written to an environment file; choose a simpler user name.`,
   );
 }
 
@@ -103,7 +103,7 @@ function defaultsOf(text: string | undefined): HandlerSettings['defaults'] | nul
     if (known !== undefined) return known;
     throw new AppError(
       'bad-input',
-      `USE_DEFAULT_AH_CONFIGS names “${name}”; there is ${capabilityNames.join(' and ')}.`,
+      `USE_DEFAULT_AH_CONFIGS contains the unknown capability “${name}”. Known capabilities: ${capabilityNames.join(', ')}.`,
     );
   });
 }

@@ -32,7 +32,7 @@ describe('exec templates', () => {
   it('report what is missing or cannot be filled in', () => {
     const fill = (p: unknown) => fillTemplate('${p}', { parameters: { p }, token: '', write: plainly });
     expect(() => fill(undefined)).toThrow('The parameter “p” is missing.');
-    expect(() => fill({ a: 1 })).toThrow('must be a text');
+    expect(() => fill({ a: 1 })).toThrow('must be text');
     expect(() => readTemplate('${rm -rf}')).toThrow('“${rm -rf}” is neither');
     expect(() => readTemplate('echo ${a} ${host')).toThrow('“${host” has no closing brace.');
   });

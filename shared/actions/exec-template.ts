@@ -29,7 +29,7 @@ export function readTemplate(exec: string): ExecPiece[] {
 
 /** Why a command line takes no token. */
 export const tokenInCommand =
-  'Other users of the machine can read a command line; use supply_token in requests only.';
+  'Other users of this machine can read command lines; use supply_token only in HTTP requests.';
 
 /** Names in the order in which they first stand. */
 export function parametersOf(exec: string): string[] {
@@ -70,5 +70,5 @@ function plainText(parameter: string, value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === undefined || value === null)
     throw new AppError('bad-input', `The parameter “${parameter}” is missing.`);
-  throw new AppError('bad-input', `The parameter “${parameter}” must be a text, a number or a boolean.`);
+  throw new AppError('bad-input', `The parameter “${parameter}” must be text, a number or a boolean.`);
 }

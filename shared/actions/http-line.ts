@@ -66,7 +66,7 @@ export function readRequestLine(line: string): { method: HttpMethod | null; url:
   const given = found?.[1];
   const parsed = given === undefined ? null : method.safeParse(given);
   if (found?.[2] === undefined || parsed?.success === false)
-    throw new AppError('bad-input', `“${line}” is no request line, such as POST https://….`);
+    throw new AppError('bad-input', `“${line}” is not a request line such as POST https://….`);
   return { method: parsed?.data ?? null, url: found[2] };
 }
 

@@ -16,8 +16,8 @@ export const questionNotice = (question: Question): QuestionNotice => ({
   title: `An action is ${actionStateWords('waiting-for-approval')}`,
   text: visibleLine(
     question.about === 'host-key'
-      ? `${question.host} shows a host key that was never seen here.`
-      : `${question.capability} wants to reach ${question.target.text}, which is not on the allow list.`,
+      ? `${question.host} shows an unknown host key.`
+      : `${question.capability} wants to contact ${question.target.text}, which is not on the allow list.`,
   ),
   place: 'actions/list',
 });

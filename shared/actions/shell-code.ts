@@ -66,7 +66,7 @@ function expectPlainWords(
   const name = nameOf(words[at]);
   const rest = words.slice(at + 1);
   const takesParameter = rest.some(({ hasParameter }) => hasParameter);
-  if (name === 'eval') throw refusal('eval', 'it reads its words as code');
+  if (name === 'eval') throw refusal('eval', 'it runs its arguments as code');
   const interpreter = interpreters.find(([is]) => is.test(name));
   if (interpreter !== undefined) {
     const hasOption = rest.some(({ text }) => interpreter[1].test(text));
@@ -75,12 +75,12 @@ function expectPlainWords(
   if (!isFirst) return;
   const program = programs.find(([is]) => is.test(name));
   if (program !== undefined) expectPlainOperand(name, rest, program);
-  if (joining.test(name) && takesParameter) throw refusal(name, 'it hands its words to a shell');
+  if (joining.test(name) && takesParameter) throw refusal(name, 'it passes its arguments to a shell');
   if (reading.test(name)) throw refusal(name, 'it reads commands from its input');
   if (withCommandOption.test(name)) {
     const code = rest[rest.findIndex(({ text }) => /^(?:-c|--command)$/.test(text)) + 1];
     if (rest.some(({ text }) => /^(?:-c|--command)/.test(text)) && (code === undefined || code.isComputed))
-      throw refusal(name, 'it hands its words to a shell');
+      throw refusal(name, 'it passes its arguments to a shell');
   }
 }
 
@@ -93,12 +93,11 @@ function expectPlainProgram(
   let isCode = false;
   for (const { text, hasParameter, isComputed } of words) {
     if (isCode) {
-      if (isComputed) throw refusal(name, 'its code is put together from parameters or variables');
+      if (isComputed) throw refusal(name, 'its code is built from parameters or variables');
       if (shells.test(name)) expectPlainCommands(text, depth + 1);
       return;
     }
-    if (hasParameter)
-      throw refusal(name, 'a parameter is in the place of an option or of the name of its program');
+    if (hasParameter) throw refusal(name, 'a parameter is used as an option or as the program name');
     // `-m module` and a file are programs of their own; what follows are their words.
     if (codeOption.test(text)) isCode = true;
     else if (/^-[A-Za-z]*s$/.test(text) && shells.test(name)) break;
@@ -128,7 +127,7 @@ function expectPlainOperand(
       hasCode ||= /^(?:-f|--file)$/.test(text);
       at += 1;
       if (/^(?:-f|--file)$/.test(text) && words[at]?.hasParameter === true)
-        throw refusal(name, 'a parameter names the file of its code');
+        throw refusal(name, 'a parameter is the path of its code');
     } else if (/^-[vF]./.test(text)) continue;
     else if (/^-./.test(text) && !hasParameter) continue;
     else if (hasCode && !/^-/.test(text)) return;
@@ -137,7 +136,7 @@ function expectPlainOperand(
   }
 }
 
-const computedProgram = 'its program is put together from parameters or variables';
+const computedProgram = 'its program name is built from parameters or variables';
 
 /** The first word that is no assignment. */
 const commandAt = (words: readonly ShellWord[]): number => {

@@ -4,7 +4,7 @@ import { fillTemplate, readTemplate } from './exec-template.ts';
 import { quoteIn, type ShellPlace } from './shell-quote.ts';
 
 /** State of the shell's parser after the text so far. */
-type Reading = ShellPlace | 'comment' | { tooHard: string };
+type ParserState = ShellPlace | 'comment' | { tooHard: string };
 
 /**
  * Returns the position of each parameter of a command line, in their order.
@@ -21,7 +21,7 @@ export function shellPlaces(exec: string): ShellPlace[] {
       if (fault !== null)
         throw new AppError(
           'bad-input',
-          `“\${${name}}” is ${fault}, where it cannot be quoted; begin with name=\${${name}} and use "$name" there.`,
+          `“\${${name}}” is ${fault}, where it cannot be quoted; write name=\${${name}} and use "$name" there.`,
         );
       places.push(place);
     }
@@ -41,7 +41,7 @@ export function fillCommand(exec: string, parameters: Readonly<Record<string, un
 }
 
 function createReader() {
-  let reading: Reading = 'word';
+  let reading: ParserState = 'word';
   let isEscaped = false;
   let before = '\n';
 

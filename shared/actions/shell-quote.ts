@@ -13,7 +13,7 @@ export const shellQuote = (text: string): string => `'${quoteIn('single', text)}
 
 /** The same for a place that may stand between quotes already. @throws AppError `bad-input` for a null character */
 export function quoteIn(place: ShellPlace, text: string): string {
-  if (text.includes('\0')) throw new AppError('bad-input', 'A parameter holds a null character.');
+  if (text.includes('\0')) throw new AppError('bad-input', 'A parameter contains a null character.');
   switch (place) {
     case 'word':
       return shellQuote(text);

@@ -23,8 +23,8 @@ export const isDeepLink = (text: string): boolean =>
 /** Reads the target of a link; any other form is refused with a sentence, without effect. */
 export function readDeepLink(text: string): ReadLink {
   if (!isDeepLink(text))
-    return refused('This is no link into Graph Intake; such a link begins with graph-intake://.');
-  if (text.length > longest) return refused(`A link into Graph Intake has at most ${longest} characters.`);
+    return refused('This is not a Graph Intake link. Graph Intake links begin with graph-intake://.');
+  if (text.length > longest) return refused(`A Graph Intake link has at most ${longest} characters.`);
   // Systems add a slash to a host without a path.
   const path = text
     .slice(deepLinkScheme.length + 1)
@@ -34,7 +34,7 @@ export function readDeepLink(text: string): ReadLink {
   const [kind = '', ...coded] = path.split('/');
   const names = coded.map(decoded);
   if (names.some((name) => name === null || hasControls(name)))
-    return refused('This link into Graph Intake has characters that no name has.');
+    return refused('This Graph Intake link contains invalid characters. Copy it again.');
   return placeOf(kind.toLowerCase(), names as string[]);
 }
 
@@ -60,7 +60,7 @@ function placeOf(kind: string, names: readonly string[]): ReadLink {
     default:
       if (pageNames.includes(kind) && names.length === 0) return place(kind);
       return refused(
-        'This link leads to no place that Graph Intake has; there are vertex, incident, transaction, run and import.',
+        'Graph Intake does not know this kind of link. It opens links to a vertex, incident, transaction, run, or import.',
       );
   }
 }
@@ -86,7 +86,7 @@ function viewIn(search: string): string {
 const place = (text: string): ReadLink => ({ ok: true, place: text });
 const refused = (message: string): ReadLink => ({ ok: false, message });
 const lacks = (kind: string, what: string) =>
-  refused(`A link of the kind graph-intake://${kind} names ${what}; this one does not.`);
+  refused(`This link is incomplete. A graph-intake://${kind} link needs ${what}.`);
 
 function decoded(part: string): string | null {
   try {

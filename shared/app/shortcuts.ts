@@ -47,7 +47,7 @@ export const programShortcuts: ShortcutGroup = {
       desktop: `Mod+${place + 1}`,
       browser: `Alt+Shift+${place + 1}`,
     })),
-    both('leave', 'Leave a field, a panel or a dialog', 'Escape'),
+    both('leave', 'Leave a field; close a panel or a dialog', 'Escape'),
   ],
 };
 
@@ -57,7 +57,7 @@ export const windowShortcuts: ShortcutGroup = {
   shortcuts: [
     desktopOnly('zoom-in', 'Larger', 'Mod++'),
     desktopOnly('zoom-out', 'Smaller', 'Mod+-'),
-    desktopOnly('zoom-reset', 'Usual size', 'Mod+0'),
+    desktopOnly('zoom-reset', 'Actual size', 'Mod+0'),
     desktopOnly('full-screen', 'Full screen', 'F11'),
     desktopOnly('close', 'Close the window', 'Mod+W'),
   ],
@@ -68,35 +68,40 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
   {
     title: 'Tables',
     shortcuts: [
-      both('grid-move', 'One cell or one screen further', 'Arrows, Page Up, Page Down'),
-      both('grid-ends', 'First or last cell of the row; with Ctrl of the table', 'Home, End'),
-      both('grid-open', 'Open what is marked', 'Enter'),
-      both('grid-choose', 'Choose a row; with Shift up to it', 'Space'),
+      both('grid-move', 'Move by one cell or one screen', 'Arrows, Page Up, Page Down'),
+      both('grid-ends', 'First or last cell of the row; with Ctrl, of the table', 'Home, End'),
+      both('grid-open', 'Open the focused item', 'Enter'),
+      both('grid-edit', 'Correct the cell', 'F2'),
+      both('grid-choose', 'Select a row; with Shift, a range of rows', 'Space'),
     ],
   },
   {
     title: 'Preview of a file',
     shortcuts: [
-      both('preview-search', 'Look for a text', 'Mod+F'),
-      both('preview-next', 'Next place; with Shift the one before', 'F3'),
+      both('preview-search', 'Find text', 'Mod+F'),
+      both('preview-next', 'Next match; with Shift, the previous one', 'F3'),
       both('preview-row', 'Go to a row', 'Mod+G'),
     ],
   },
   {
     title: 'Mapping',
     shortcuts: [
-      both('mapping-undo', 'Take back the last step', 'Mod+Z'),
-      both('mapping-redo', 'Do it again', 'Mod+Shift+Z'),
+      both('mapping-undo', 'Undo the last step', 'Mod+Z'),
+      both('mapping-redo', 'Redo the last step', 'Mod+Shift+Z'),
     ],
   },
   {
     title: 'Incidents',
     shortcuts: [
-      both('incident-next', 'Next open incident; K for the one before', 'J'),
+      both('incident-next', 'Next open incident; K for the previous one', 'J'),
       both('incident-select', 'Select the incident', 'X'),
+      both('incident-acknowledge', 'Acknowledge the incident, or all that are selected', 'A'),
+      both('incident-assign', 'Assign to me', 'M'),
+      both('incident-end', 'End with the end comment of the connection', 'E'),
       both('incident-comment', 'Comment on the incident', 'C'),
+      both('incident-status', 'Previous change of the status; ] for the next', '['),
       both('incident-watch', 'Watch or stop watching', 'W'),
-      both('incident-all', 'Choose all that are shown', 'Mod+A'),
+      both('incident-all', 'Select all of the filter; Shift+click selects a range', 'Mod+A'),
       both('comment-send', 'Send the comment', 'Mod+Enter'),
     ],
   },

@@ -6,6 +6,7 @@ export const dataParts = [
   'journal',
   'ledger',
   'actions',
+  'corrections',
   'indexes',
   'copies',
   'logs',
@@ -41,6 +42,7 @@ const databases: Readonly<Record<string, DataPart>> = {
   'actions.sqlite': 'actions',
 };
 const folders: Readonly<Record<string, DataPart>> = {
+  corrections: 'corrections',
   indexes: 'indexes',
   temporary: 'copies',
   logs: 'logs',

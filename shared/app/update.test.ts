@@ -36,11 +36,11 @@ describe('the address of updates', () => {
     },
   );
   it.each([
-    ['example.org', 'no address'],
+    ['example.org', 'not a valid address'],
     ['http://example.org/v', 'https://'],
-    ['file:///etc/passwd', 'no address'],
-    ['https://exa mple.org/', 'no address'],
-    ['https://me:word@example.org/', 'no user'],
+    ['file:///etc/passwd', 'not a valid address'],
+    ['https://exa mple.org/', 'not a valid address'],
+    ['https://me:word@example.org/', 'Remove the user'],
   ])('is refused as “%s”', (text, words) => {
     expect(updateUrlFault(text)).toContain(words);
   });

@@ -39,11 +39,11 @@ const hereOnly = /^(127\.0\.0\.1|localhost|\[::1\])$/i;
 export function updateUrlFault(text: string): string | null {
   if (text.trim() === '') return null;
   const [whole, scheme = '', user, host = ''] = webAddress.exec(text.trim()) ?? [];
-  if (user !== undefined) return 'An address of updates carries no user and no password.';
+  if (user !== undefined) return 'Remove the user and the password from the address.';
   if (whole !== undefined && (isSafe(scheme) || hereOnly.test(host))) return null;
   return whole === undefined
-    ? 'This is no address; type one such as https://example.org/version.json.'
-    : 'The address of updates begins with https://.';
+    ? 'This is not a valid address. Enter one such as https://example.org/version.json.'
+    : 'The address must begin with https://.';
 }
 
 /** The address if the system's browser may open it. */

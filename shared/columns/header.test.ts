@@ -26,7 +26,7 @@ describe('a column head', () => {
 
   it.each([
     ['from:ogit/_xid', 'edges', 'edge', 'start, by xid'],
-    ['verb', 'edges', 'edge', 'names the edge'],
+    ['verb', 'edges', 'edge', 'type of the edge'],
     ['verb', 'vertices', 'attribute', 'attribute'],
     ['timestamp', 'timeseries', 'value', 'time in milliseconds'],
     ['items', 'timeseries', 'value', 'list of times and values'],

@@ -70,7 +70,7 @@ const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Meaning>
   edges: new Map<string, Meaning>([
     ['from:ogit/_xid', ['edge', 'start, by xid']],
     ['from:ogit/_id', ['edge', 'start, by id']],
-    ['verb', ['edge', 'names the edge']],
+    ['verb', ['edge', 'type of the edge']],
     ['to:ogit/_xid', ['edge', 'end, by xid']],
     ['to:ogit/_id', ['edge', 'end, by id']],
   ]),

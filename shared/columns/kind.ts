@@ -24,7 +24,7 @@ export function recogniseKind(heads: readonly string[]): RecognisedKind {
     const rest = heads.filter((name) => !name.startsWith('content:') && !/^ogit\/_x?id$/.test(name));
     return rest.length === 0
       ? { kind: 'attachments', reason: `it has ${content} and no attributes` }
-      : { kind: 'combined', reason: `it has ${content} beside attributes` };
+      : { kind: 'combined', reason: `it has ${content} in addition to attributes` };
   }
-  return { kind: 'vertices', reason: 'none of its heads belongs to another kind' };
+  return { kind: 'vertices', reason: 'none of its column names belongs to another kind' };
 }

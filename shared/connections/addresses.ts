@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isVisible } from './visible.ts';
 
-export const impossiblePort = 'The port of an address is at most 65535.';
+export const impossiblePort = 'The port can be at most 65535.';
 
 /** Of a text that looks like an address. */
 export function hasPossiblePort(text: string): boolean {
@@ -12,7 +12,7 @@ export function hasPossiblePort(text: string): boolean {
 
 /** Whether an address has an ASCII host: hosts are looked up literally, and letters of other scripts look alike. */
 export const hasAsciiHost = (text: string): boolean => !/^[^/]+:\/\/[^/?#@]*\P{ASCII}/u.test(text);
-export const otherLetters = 'Write a host with other letters in its ASCII form, which has xn-- in it.';
+export const otherLetters = 'Enter international host names in their ASCII form, which contains xn--.';
 
 /** Pattern of names and addresses of hosts, for expressions that ignore case. */
 export const hostPattern = '(?:\\w(?:[\\w-]*\\w)?(?:\\.\\w(?:[\\w-]*\\w)?)*\\.?|\\[[\\da-f:.]+\\])';
@@ -22,13 +22,13 @@ export const address = z
   .string()
   .trim()
   .max(2_000, { error: 'An address has at most 2,000 characters.', abort: true })
-  .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
-  .refine(isVisible, 'This address has a character that cannot be seen; type it again.')
+  .regex(/^https?:\/\//i, 'An address must start with http:// or https:// and contain a host.')
+  .refine(isVisible, 'This address contains an invisible character; type it again.')
   .refine(hasAsciiHost, otherLetters)
   // Sign-in data has fields of its own, which are kept apart from the addresses.
   .regex(
     new RegExp(`^[^:]+://${hostPattern}(:\\d{1,5})?(/[^\\s?#@]*)?$`, 'i'),
-    'An address is a host, perhaps a port and a path, without user, query or blanks.',
+    'An address consists of a host and an optional port and path, without user, query or spaces.',
   )
   .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/+$/, ''));

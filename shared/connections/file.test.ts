@@ -22,14 +22,14 @@ describe('a file of connections', () => {
       { name: 'a', views: [] },
       { name: 'b', views: ['x', 7] },
     ]);
-    expect(() => readConnectionsFile(text, one)).toThrow(/connections\[1\]\.views\[1\] is wrong/);
+    expect(() => readConnectionsFile(text, one)).toThrow(/connections\[1\]\.views\[1\] is invalid/);
   });
 
   it('says what is missing, and what should not be there', () => {
     const fault = (connection: object) => () => readConnectionsFile(writeConnectionsFile([connection]), one);
-    expect(fault({ name: 'a' })).toThrow(/connections\[0\]\.views is wrong\. It is missing\.$/);
+    expect(fault({ name: 'a' })).toThrow(/connections\[0\]\.views is invalid\. It is missing\.$/);
     expect(fault({ name: 'a', views: [], password: 'p' })).toThrow(
-      /connections\[0\] is wrong\. “password” has no place there; secrets are typed after the import\.$/,
+      /connections\[0\] is invalid\. “password” is not allowed there; enter secrets after the import\.$/,
     );
   });
 });

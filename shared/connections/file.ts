@@ -28,24 +28,27 @@ const envelope = z.object({
 export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] {
   const parsed = envelope.safeParse(parse(text));
   if (!parsed.success)
-    throw new AppError('bad-input', 'This file holds no connections; choose one that Graph Intake exported.');
+    throw new AppError(
+      'bad-input',
+      'This file contains no connections; choose one that Graph Intake exported.',
+    );
   const { version, connections } = parsed.data;
   if (version !== fileVersion)
     throw new AppError(
       'bad-input',
-      `This file has version ${version}, and this program reads version ${fileVersion}; export it again with the same program.`,
+      `This file has version ${version}, but this program reads version ${fileVersion}; export the connections again with this version of the program.`,
     );
   if (connections.length > mostConnections)
     throw new AppError(
       'bad-input',
-      `This file holds ${plural(connections.length, 'connection')}, and at most ${formatCount(mostConnections)} are imported at once; split it.`,
+      `This file contains ${plural(connections.length, 'connection')}, but at most ${formatCount(mostConnections)} can be imported at once; split it.`,
     );
   return connections.map((value, index) => {
     const read = schema.safeParse(fromStoredKeys(value));
     if (read.success) return read.data;
     const [issue] = read.error.issues;
     const place = placeOf(['connections', index, ...(issue?.path ?? [])]);
-    throw new AppError('bad-input', `Nothing was imported: ${place} is wrong. ${wordsFor(issue)}`);
+    throw new AppError('bad-input', `Nothing was imported: ${place} is invalid. ${wordsFor(issue)}`);
   });
 }
 
@@ -67,12 +70,12 @@ function wordsFor(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type')
     return issue.message.endsWith('received undefined')
       ? 'It is missing.'
-      : `It has to be ${kinds.get(issue.expected) ?? issue.expected}.`;
+      : `It must be ${kinds.get(issue.expected) ?? issue.expected}.`;
   return issue?.message ?? '';
 }
 
 const kinds: ReadonlyMap<string, string> = new Map([
-  ['string', 'a text'],
+  ['string', 'text'],
   ['number', 'a number'],
   ['boolean', 'true or false'],
   ['array', 'a list'],
@@ -85,9 +88,9 @@ function placelessWords(keys: readonly string[]): string {
   const quoted = keys.slice(0, mostKeys).map((key) => `“${quotable(key)}”`);
   const named =
     keys.length > mostKeys ? `${quoted.join(', ')} and ${keys.length - mostKeys} more` : quoted.join(', ');
-  const verb = keys.length === 1 ? 'has' : 'have';
+  const verb = keys.length === 1 ? 'is' : 'are';
   const hint = keys.some((key) => /secret|password|passphrase|token/i.test(key));
-  return `${named} ${verb} no place there${hint ? '; secrets are typed after the import' : ''}.`;
+  return `${named} ${verb} not allowed there${hint ? '; enter secrets after the import' : ''}.`;
 }
 
 /** `connections[0].addresses.graphUrl`. */

@@ -4,13 +4,13 @@ import { outerBlankWords, withoutOuterBlanks } from './outer-blanks.ts';
 
 describe('the ends of a secret', () => {
   it.each([
-    [' word', 'begins with a blank'],
+    [' word', 'begins with a space'],
     ['word\n', 'ends with a line break'],
     ['word\r\n', 'ends with a line break'],
-    ['\uFEFFword\u00A0', 'begins and ends with a blank'],
-    ['word\u200B', 'ends with a character that cannot be seen'],
-    ['\u202Eword', 'begins with a character that cannot be seen'],
-    ['   ', 'begins and ends with a blank'],
+    ['\uFEFFword\u00A0', 'begins and ends with a space'],
+    ['word\u200B', 'ends with an invisible character'],
+    ['\u202Eword', 'begins with an invisible character'],
+    ['   ', 'begins and ends with a space'],
   ])('%j: %s', (secret, words) => expect(outerBlankWords(secret)).toBe(words));
 
   it('are those of the secret where there is no blank, or only one inside', () => {

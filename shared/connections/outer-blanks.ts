@@ -7,7 +7,7 @@ const atEnd = new RegExp(`${unseen}+$`, 'u');
 
 export const withoutOuterBlanks = (secret: string): string => secret.replace(atStart, '').replace(atEnd, '');
 
-/** `begins with a blank`; null for a secret without any at its ends. */
+/** `begins with a space`; null for a secret without any at its ends. */
 export function outerBlankWords(secret: string): string | null {
   const [start = ''] = atStart.exec(secret) ?? [];
   const [end = ''] = atEnd.exec(secret) ?? [];
@@ -17,6 +17,6 @@ export function outerBlankWords(secret: string): string | null {
 }
 
 function wordFor(blanks: string): string {
-  if (/\S/u.test(blanks)) return 'a character that cannot be seen';
-  return /[\r\n]/.test(blanks) ? 'a line break' : 'a blank';
+  if (/\S/u.test(blanks)) return 'an invisible character';
+  return /[\r\n]/.test(blanks) ? 'a line break' : 'a space';
 }

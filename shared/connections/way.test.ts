@@ -9,13 +9,13 @@ describe('the address of a proxy', () => {
   ])('may be %j', (typed, kept) => expect(proxyUrl.parse(typed)).toBe(kept));
 
   it.each([
-    ['proxy.example.org', /starts with http/],
-    ['socks5://proxy', /starts with http/],
-    ['http://karl:word@proxy.example.org', /fields of their own/],
-    ['http://proxy.example.org/path', /a host and perhaps a port/],
+    ['proxy.example.org', /must start with http/],
+    ['socks5://proxy', /must start with http/],
+    ['http://karl:word@proxy.example.org', /in their own fields/],
+    ['http://proxy.example.org/path', /a host and an optional port/],
     ['http://proxy.example.org:99999', /at most 65535/],
-    ['http://prøxy.example.org', /ASCII form, which has xn--/],
-    ['http://proxy.example.org?x=1', /a host and perhaps a port/],
+    ['http://prøxy.example.org', /ASCII form, which contains xn--/],
+    ['http://proxy.example.org?x=1', /a host and an optional port/],
   ])('is never %j', (typed, words) => {
     expect(proxyUrl.safeParse(typed).error?.issues[0]?.message).toMatch(words);
   });

@@ -14,12 +14,12 @@ export const proxyUrl = z
   .string()
   .trim()
   .max(2_000, { error: 'An address has at most 2,000 characters.', abort: true })
-  .regex(/^https?:\/\//i, 'The address of a proxy starts with http:// or https:// and names a host.')
-  .regex(/^[^@]*$/, 'User and password of the proxy have fields of their own; leave them out of its address.')
+  .regex(/^https?:\/\//i, 'The address of a proxy must start with http:// or https:// and contain a host.')
+  .regex(/^[^@]*$/, 'Enter the user and the password of the proxy in their own fields, not in its address.')
   .refine(hasAsciiHost, otherLetters)
   .regex(
     new RegExp(`^https?://${hostPattern}(:\\d{1,5})?/?$`, 'i'),
-    'The address of a proxy is a host and perhaps a port, such as http://proxy.example.org:3128.',
+    'The address of a proxy consists of a host and an optional port, such as http://proxy.example.org:3128.',
   )
   .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/$/, ''));
@@ -31,7 +31,7 @@ export const proxy = z.object({
     .string()
     .trim()
     .max(200, 'At most 200 characters.')
-    .refine(isVisible, 'The user of the proxy has a character that cannot be seen; type it again.')
+    .refine(isVisible, 'The user of the proxy contains an invisible character; type it again.')
     .default(''),
 });
 export type Proxy = z.infer<typeof proxy>;
@@ -48,7 +48,10 @@ const waits = (lowestMs: number, sentence: string) =>
   z.number(sentence).int(sentence).min(lowestMs, sentence).max(3_600_000, sentence).nullable();
 
 /** Milliseconds; null is what the program takes of itself: 10 s. */
-export const connectTimeoutMs = waits(500, 'A connection may take from half a second to an hour.');
+export const connectTimeoutMs = waits(
+  500,
+  'The time limit for connecting must be between half a second and an hour.',
+);
 /** Milliseconds without any byte of a response; null for the default of each request, at most 120 s. */
 export const responseTimeoutMs = waits(
   1_000,
@@ -70,7 +73,10 @@ export type Authority = z.infer<typeof authority>;
 
 const pem = z
   .string()
-  .max(mostAuthorityCharacters, 'This file is too long for certificates; choose the authority alone.');
+  .max(
+    mostAuthorityCharacters,
+    'This file is too long for certificates; choose a file with only the authority.',
+  );
 
 export const authorityText = z.object({ pem });
 
@@ -86,8 +92,8 @@ export type AuthorityChoice = z.infer<typeof authorityChoice>;
 export const viewName = z
   .string()
   .trim()
-  .min(1, 'A view has a name.')
+  .min(1, 'A view needs a name.')
   .max(200, 'The name of a view has at most 200 characters.')
-  .regex(/^[^/?#\s]+$/, 'The name of a view has no blanks and no slashes.')
-  .regex(/^(?!\.{1,2}$)/, 'The name of a view is more than dots.')
-  .refine(isVisible, 'The name of a view has a character that cannot be seen; type it again.');
+  .regex(/^[^/?#\s]+$/, 'The name of a view cannot contain spaces or slashes.')
+  .regex(/^(?!\.{1,2}$)/, 'The name of a view cannot consist only of dots.')
+  .refine(isVisible, 'The name of a view contains an invisible character; type it again.');

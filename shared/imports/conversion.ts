@@ -45,7 +45,11 @@ export const tableSettings = tableSelection
 export type TableSettings = z.infer<typeof tableSettings>;
 
 /** How a file is read: what recognition is overruled with, and the selected table. Without one, the present one stays. */
-export const readingOptions = overrules.extend({ source: tableSelection.optional() });
+export const readingOptions = overrules.extend({
+  source: tableSelection.optional(),
+  /** Names of columns whose empty cells take the value above; none where it is absent. */
+  fillDown: z.array(z.string()).optional(),
+});
 export type ReadingOptions = z.infer<typeof readingOptions>;
 
 const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;

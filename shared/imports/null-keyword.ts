@@ -6,5 +6,5 @@ export const nullKeyword = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^\S(?:.*\S)?$/su, 'must not begin or end with a blank')
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+  .regex(/^\S(?:.*\S)?$/su, 'must not begin or end with a space')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters');

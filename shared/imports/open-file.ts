@@ -5,6 +5,8 @@ import { ruleIds } from '../columns/rules/rule-ids.ts';
 import { recipe } from '../recipes/recipe.ts';
 import { type Action, actions } from './actions.ts';
 import { conversion } from './conversion.ts';
+import { correctionsState } from './corrections/corrections.ts';
+import { facetsState } from './facets/facets.ts';
 import { recipeFault } from './mapping.ts';
 import { profileState } from './profile.ts';
 import { recognition } from './recognition.ts';
@@ -15,6 +17,8 @@ const column = z.object({
   kind: z.enum(columnKinds),
   /** Use of the column's cells by the platform, in a few words. */
   meaning: z.string(),
+  /** The column of the file whose cells it has, from 0; absent where its cells are made otherwise. */
+  source: z.number().optional(),
 });
 export type Column = z.infer<typeof column>;
 
@@ -152,8 +156,14 @@ const readyFile = z.object({
   /** Null where nothing is known of such a run, and where what was sent before is left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
+  /** Missing where the rows are not filtered by any. */
+  facets: facetsState.optional(),
   /** Missing where the columns were not profiled since the rows last changed. */
   profile: profileState.optional(),
+  /** Absent where no cell was corrected by hand. */
+  corrections: correctionsState.optional(),
+  /** Of the columns as the file has them; missing where they were not counted. */
+  sourceProfile: profileState.optional(),
   excludedCount: z.number(),
   transforms: z.array(transform),
   /** The first place where the connector would stop, unless its record is excluded; null where there is none. */
@@ -210,6 +220,8 @@ export const previewRow = z.object({
   /** The literal line, where the record could not be read; its cells are empty then. */
   raw: z.string().nullable(),
   isExcluded: z.boolean(),
+  /** Cells that were corrected by hand, with the text that the file has; absent where there are none. */
+  corrected: z.array(z.object({ column: z.number(), before: z.string() })).optional(),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
@@ -218,10 +230,12 @@ export const cutCharacters = 2_000;
 
 /**
  * Which rows of a file: all, those with a problem (of one group), with a cell that is ignored or null, excluded,
- * found.
+ * found, those that meet its facets, those found among them.
  */
 export const rowFilter = z.discriminatedUnion('of', [
-  z.object({ of: z.enum(['all', 'problems', 'empty', 'null', 'excluded', 'found']) }),
+  z.object({
+    of: z.enum(['all', 'problems', 'empty', 'null', 'excluded', 'found', 'facets', 'found-in-facets']),
+  }),
   z.object({ of: z.literal('group'), group: z.string() }),
 ]);
 export type RowFilter = z.infer<typeof rowFilter>;

@@ -49,9 +49,13 @@ function readJson(text: string): unknown {
     // Editors of some systems save a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/u, ''));
   } catch (cause) {
-    throw new AppError('bad-input', 'The plan is not valid JSON; compare it with one that was saved here.', {
-      cause,
-    });
+    throw new AppError(
+      'bad-input',
+      'The plan is not valid JSON. Compare it with a plan that Graph Intake saved.',
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -18,10 +18,10 @@ export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[]
 }
 
 export const brokenWords = ({ from, to, rows }: PlanLink, nameOf: NameOf): string =>
-  `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, to which ${rows === 1 ? 'it refers' : 'they refer'}.`;
+  `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, although ${rows === 1 ? 'it refers' : 'they refer'} to it.`;
 
 export const missingWords = (rows: number, noConnections = 'no open file'): string =>
-  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what ${noConnections} has.`;
+  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to objects that are in ${noConnections}.`;
 
 /** `7 files, 3,104 rows, 12 with problems, 4 excluded`. */
 export function totalsWords({ files, rows, problems, excludedCount }: PlanState['totals']): string {
@@ -37,7 +37,7 @@ export function placeWords(
   plan: Pick<PlanState, 'order' | 'links' | 'by'>,
   nameOf: NameOf,
 ): string {
-  if (plan.by === 'hand') return 'as the plan lists it';
+  if (plan.by === 'hand') return 'ordered by hand';
   const needs = needsOf(file.id, plan);
   if (needs.length === 0) return ownPlaceWords(file);
   const after = needs.map((to) => {
@@ -48,21 +48,21 @@ export function placeWords(
 }
 
 function ownPlaceWords({ kind, action, holds }: PlanFile): string {
-  if (kind === null) return 'last, since it cannot be read';
-  if (action === 'DELETE') return 'deletes go first, and edges before vertices';
+  if (kind === null) return 'last, because it cannot be read';
+  if (action === 'DELETE') return 'deletions go first, edges before vertices';
   if (kind !== 'vertices') return kindWords[kind];
-  if (action === 'PUT') return 'updates go after what is created';
+  if (action === 'PUT') return 'updates go after creations';
   return holdWords[holds];
 }
 
 const holdWords: Readonly<Record<PlanFile['holds'], string>> = {
-  vertices: 'vertices go before what may refer to them',
+  vertices: 'vertices go before the rows that may refer to them',
   timeseries: 'timeseries go after other vertices and before their values',
   issues: 'issues go after the vertices that they may belong to',
 };
 const kindWords: Readonly<Record<Exclude<NonNullable<PlanFile['kind']>, 'vertices'>, string>> = {
   combined: 'combined rows create vertices, so edges and values come after them',
-  objects: 'objects go after the vertices that they start at',
+  objects: 'objects go after the vertices where they start',
   edges: 'edges go after vertices',
   timeseries: 'values go after their timeseries',
   attachments: 'attachments go last',

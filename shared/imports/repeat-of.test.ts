@@ -84,7 +84,7 @@ describe('whether a row may be sent once more', () => {
     });
     expect(of(['x', untimed])).toEqual({
       class: 'asks',
-      why: 'Sent again, the values under a “+” head may be in the list twice.',
+      why: 'Resending a row may add the values under a “+” header to the list twice.',
     });
   });
 

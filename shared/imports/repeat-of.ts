@@ -22,28 +22,28 @@ interface Repeatability {
 }
 
 const verdicts = {
-  sets: { class: 'repeatable', why: 'Sent again, it sets the same values again.' },
-  deletes: { class: 'repeatable', why: 'What is deleted already cannot be deleted twice.' },
+  sets: { class: 'repeatable', why: 'Resending a row sets the same values again.' },
+  deletes: { class: 'repeatable', why: 'Something that is already deleted cannot be deleted again.' },
   measures: {
     class: 'repeatable',
-    why: 'A second value at the same time replaces the first, which is the same.',
+    why: 'A second value with the same time replaces the first one, which is identical.',
   },
-  attaches: { class: 'repeatable', why: 'The content replaces the one before, which is the same.' },
+  attaches: { class: 'repeatable', why: 'The content replaces the previous one, which is identical.' },
   createsByXid: {
     class: 'creates-only',
     why: 'It has an ogit/_xid, so the platform refuses to create it twice.',
   },
-  connects: { class: 'creates-only', why: 'The platform refuses an edge that is there already.' },
-  opensIssue: { class: 'asks', why: 'Sent again, it may open a second issue.' },
+  connects: { class: 'creates-only', why: 'The platform refuses an edge that already exists.' },
+  opensIssue: { class: 'asks', why: 'Resending a row may open a second issue.' },
   addsValue: {
     class: 'asks',
-    why: 'Sent again, the values under a “+” head may be in the list twice.',
+    why: 'Resending a row may add the values under a “+” header to the list twice.',
   },
   removesAny: {
     class: 'asks',
-    why: 'Values under a “-” head are named without “created”, so sending it again may remove one that was added meanwhile.',
+    why: 'Values under a “-” header are given without “created”, so resending a row may remove a value that was added in the meantime.',
   },
-  addsComment: { class: 'asks', why: 'Sent again, it may add its comments twice.' },
+  addsComment: { class: 'asks', why: 'Resending a row may add its comments twice.' },
   nameless: {
     class: 'never',
     why: 'It has neither ogit/_id nor ogit/_xid, so sending it again would create it twice.',

@@ -11,7 +11,7 @@ export interface Comment {
 const entry = z.looseObject({ comments: z.array(z.unknown()) });
 const commentSchema = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
 
-/** Of an object or an update, the oldest first; what is no comment is passed over. @source interfaces.md 2.6 */
+/** Returns the comments of an object or an update, oldest first; skips invalid entries. @source interfaces.md 2.6 */
 export function commentsOf(object: Readonly<Record<string, unknown>>): Comment[] {
   const map = object['comments'];
   if (typeof map !== 'object' || map === null) return [];
@@ -19,10 +19,10 @@ export function commentsOf(object: Readonly<Record<string, unknown>>): Comment[]
     .flatMap(([id, value]) => {
       const { success, data } = entry.safeParse(value);
       return success
-        ? data.comments.map((each) => ({ id, commentSchema: commentSchema.safeParse(each).data }))
+        ? data.comments.map((each) => ({ id, comment: commentSchema.safeParse(each).data }))
         : [];
     })
-    .flatMap(({ id, commentSchema: one }) => (one ? [{ id, at: one.timestamp, text: one.value }] : []))
+    .flatMap(({ id, comment }) => (comment ? [{ id, at: comment.timestamp, text: comment.value }] : []))
     .sort((one, other) => one.at - other.at);
 }
 

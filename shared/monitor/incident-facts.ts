@@ -1,7 +1,8 @@
 /** Fields of an incident in a list, read from its object. @source interfaces.md 2.6 */
-import type { Fields } from './picture.ts';
+import type { Fields } from './projection.ts';
 
-interface IncidentFacts {
+/** What a list and the rules need of an incident; empty where it is not known. */
+export interface IncidentFacts {
   readonly type: string;
   readonly isIncident: boolean;
   readonly subject: string;

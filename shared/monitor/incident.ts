@@ -18,6 +18,9 @@ export const incidentRow = z.object({
   /** `others` by an update, `own` by this program; a change found in a reading may be by anyone. */
   by: z.enum(['others', 'own', 'unknown']),
   watched: z.boolean(),
+  /** Accounts, by the free attributes of the triage settings; absent or empty for no one. */
+  acknowledgedBy: z.string().optional(),
+  assignee: z.string().optional(),
 });
 export type IncidentRow = z.infer<typeof incidentRow>;
 

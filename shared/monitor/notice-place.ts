@@ -6,8 +6,8 @@ type Placed = Pick<Notice, 'rule' | 'view' | 'objectId' | 'transactionId'>;
 export function noticePlace({ rule, view, objectId, transactionId }: Placed): string {
   // A platform that cannot be reached is handled on that page.
   if (rule === 'connection-lost') return 'connections';
-  const [list, id] =
-    rule === 'transaction-failed' ? ['transactions', transactionId] : ['incidents', objectId];
+  const isOfTransaction = rule === 'transaction-failed' || transactionId !== undefined;
+  const [list, id] = isOfTransaction ? ['transactions', transactionId] : ['incidents', objectId];
   const detail = id ? `/${encodeURIComponent(id)}` : '';
   return `monitor/${list}${detail}${view === 'default' ? '' : `?view=${encodeURIComponent(view)}`}`;
 }

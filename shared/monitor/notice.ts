@@ -6,7 +6,7 @@ export const noticeRules = z.object({
   transactionFailed: z.boolean(),
   watchedChanged: z.boolean(),
   watchedEnded: z.boolean(),
-  /** The connection is lost for more than a minute. */
+  /** The connection is lost for more than one minute. */
   connectionLost: z.boolean(),
   /** An action waits for the user's approval. */
   actionAsks: z.boolean(),
@@ -22,7 +22,8 @@ export const notice = z.object({
   at: z.number(),
   /** When the event happened; older notices do not have it. */
   happened: changeTime.optional(),
-  rule: z.enum(['transaction-failed', 'watched-changed', 'watched-ended', 'connection-lost']),
+  /** `user-rule`: a notification rule of the user, whose name is the title. */
+  rule: z.enum(['transaction-failed', 'watched-changed', 'watched-ended', 'connection-lost', 'user-rule']),
   title: z.string(),
   text: z.string(),
   view: z.string(),
@@ -30,6 +31,8 @@ export const notice = z.object({
   objectId: z.string().nullable(),
   /** Of a single failed one. */
   transactionId: z.string().optional(),
+  /** Of a user rule: whether the system shows it, which quiet hours may have forbidden. */
+  system: z.enum(['show', 'list']).optional(),
   /** Not seen yet. */
   fresh: z.boolean(),
 });

@@ -26,10 +26,10 @@ describe('the fields of objects', () => {
 
 describe('a free attribute', () => {
   it.each([
-    ['customer', /begins with “\/”/],
-    ['/', /Give it a name/],
-    ['/priority', /The field priority writes \/priority/],
-    ['/ProcessIssue', /The platform writes \/ProcessIssue itself/],
+    ['customer', /begin with “\/”/],
+    ['/', /Enter a name/],
+    ['/priority', /The field priority sets \/priority/],
+    ['/ProcessIssue', /The platform sets \/ProcessIssue itself/],
   ])('cannot be called %s', (name, why) => expect(freeNameFault('incident', name)).toMatch(why));
 
   it('can be called what another type has as a field', () => {
@@ -52,7 +52,7 @@ describe('a written object', () => {
   });
 
   it('needs a type', () => {
-    expect(messages({ subject: 'Disk full' })).toEqual([expect.stringMatching(/"\$type" needs a name/)]);
+    expect(messages({ subject: 'Disk full' })).toEqual([expect.stringMatching(/Set "\$type"/)]);
     expect(objectFaults({ $type: 7 })).toMatchObject([{ path: ['$type'] }]);
   });
 
@@ -71,8 +71,8 @@ describe('a written object', () => {
     expect(
       objectFaults({ $type: 'incident', platformStatus: 'X', colour: 'red', '/priority': '1' }),
     ).toMatchObject([
-      { path: ['platformStatus'], message: 'platformStatus is written by the platform alone.' },
-      { path: ['colour'], message: 'colour is no field of incident; a free attribute begins with “/”.' },
+      { path: ['platformStatus'], message: 'platformStatus can be set only by the platform.' },
+      { path: ['colour'], message: 'colour is not a field of incident. Free attributes begin with “/”.' },
       { path: ['/priority'] },
     ]);
   });

@@ -17,25 +17,25 @@ const commentsMap = z
   )
   .meta({
     title: 'Comments',
-    description: 'By comment id: { "comments": [{ "timestamp": milliseconds, "value": "text" }] }.',
+    description: 'For each comment id: { "comments": [{ "timestamp": milliseconds, "value": "text" }] }.',
   })
   .optional();
 
 const incident = z.object({
-  $type: z.literal('incident').meta({ title: 'Type', description: 'What the object is.' }),
-  subject: described('Subject', 'What is wrong, in a few words.'),
+  $type: z.literal('incident').meta({ title: 'Type', description: 'The type of the object.' }),
+  subject: described('Subject', 'The problem in a few words.'),
   originNode: described('Origin node', 'The vertex where the issue starts: an object id, an xid or an id.'),
-  summary: described('Summary', 'What is known of it, in a sentence.'),
-  description: described('Description', 'Everything else that helps to resolve it.'),
-  priority: described('Priority', 'How the source ranks it.', '2'),
-  urgency: described('Urgency', 'How the source words its urgency.', 'high'),
-  sourceStatus: described('Source status', 'Its state at its source.', 'open'),
+  summary: described('Summary', 'Short summary of what is known, in one sentence.'),
+  description: described('Description', 'Everything else that helps to solve the problem.'),
+  priority: described('Priority', 'The priority given by the source system.', '2'),
+  urgency: described('Urgency', 'The urgency given by the source system.', 'high'),
+  sourceStatus: described('Source status', 'The status in the source system.', 'open'),
   comments: commentsMap,
 });
 
 const configMachine = z.object({
-  $type: z.literal('configMachine').meta({ title: 'Type', description: 'What the object is.' }),
-  name: described('Name', 'What the machine is called.', 'db-01'),
+  $type: z.literal('configMachine').meta({ title: 'Type', description: 'The type of the object.' }),
+  name: described('Name', 'The name of the machine.', 'db-01'),
   systemType: described('System type', 'The class of the machine.', 'Linux'),
 });
 
@@ -87,12 +87,12 @@ export const fieldsOf = (type: ObjectType): readonly ObjectField[] => fields.get
 
 /** Why a name cannot be that of a free attribute of such an object; null where it can. */
 export function freeNameFault(type: ObjectType, name: string): string | null {
-  if (!name.startsWith('/')) return 'A free attribute begins with “/”.';
-  if (name.trim() === '/' || name !== name.trim()) return 'Give it a name without blanks around it.';
+  if (!name.startsWith('/')) return 'Free attributes begin with “/”.';
+  if (name.trim() === '/' || name !== name.trim()) return 'Enter a name without spaces before or after it.';
   if (type !== 'incident') return null;
-  if (ownAttributes.has(name)) return `The platform writes ${name} itself.`;
+  if (ownAttributes.has(name)) return `The platform sets ${name} itself.`;
   const field = mapped.find((each) => name === `/${each}`);
-  return field === undefined ? null : `The field ${field} writes ${name}; fill that one.`;
+  return field === undefined ? null : `The field ${field} sets ${name}; fill in that field.`;
 }
 
 export interface ObjectFault {
@@ -108,7 +108,7 @@ export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectF
     return [
       {
         path: type === undefined ? [] : ['$type'],
-        message: 'Say what it is: "$type" needs a name in quotes.',
+        message: 'Set "$type" to the name of a type, in quotes.',
       },
     ];
   if (!isObjectType(type)) return [];
@@ -129,13 +129,13 @@ export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectF
 
 function strangerFault(type: ObjectType, name: string): string | null {
   if (name.startsWith('/')) return freeNameFault(type, name);
-  if (ownFields.has(name)) return `${name} is written by the platform alone.`;
-  return `${name} is no field of ${type}; a free attribute begins with “/”.`;
+  if (ownFields.has(name)) return `${name} can be set only by the platform.`;
+  return `${name} is not a field of ${type}. Free attributes begin with “/”.`;
 }
 
 const misfitWords = (place: string, message: string): string => {
   const expected = /expected ([^,]+)/.exec(message)?.[1];
-  return expected === undefined ? `${place} does not fit.` : `${place} must be ${withArticle(expected)}.`;
+  return expected === undefined ? `${place} is invalid.` : `${place} must be ${withArticle(expected)}.`;
 };
 
 const withArticle = (type: string): string =>

@@ -12,3 +12,9 @@ export function isQuiet(
   if (from === null || to === null || from === to) return false;
   return from < to ? from <= minute && minute < to : minute >= from || minute < to;
 }
+
+/** @param at milliseconds since epoch, in the time zone of this machine */
+export function isQuietAt(hours: Pick<NoticeRules, 'quietFrom' | 'quietTo'>, at: number): boolean {
+  const time = new Date(at);
+  return isQuiet(hours, time.getHours() * 60 + time.getMinutes());
+}

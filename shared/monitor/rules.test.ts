@@ -4,7 +4,7 @@ import { canonical } from './canonical.ts';
 import { commentsMap, commentsOf } from './comments.ts';
 import { incidentFacts } from './incident-facts.ts';
 import { createIndexRanges } from './index-ranges.ts';
-import { changesBetween, emptyPicture, type Fields, withReading, withUpdate } from './picture.ts';
+import { changesBetween, emptyProjection, type Fields, withReading, withUpdate } from './projection.ts';
 import { isFurther } from './transaction-status.ts';
 import { binOf, waitAt } from './wait-bins.ts';
 
@@ -14,7 +14,7 @@ const shuffled = <T>(of: fc.Arbitrary<T[]>) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }), fc.subarray(list)),
   );
 
-describe('the picture of an object', () => {
+describe('the projection of an object', () => {
   it('is the same in whatever order updates come, and how often', () => {
     const updates = fc
       .array(fields, { maxLength: 12 })
@@ -22,14 +22,17 @@ describe('the picture of an object', () => {
     fc.assert(
       fc.property(shuffled(updates), ([inOrder, mixed, again]) => {
         const merged = (list: typeof inOrder) =>
-          list.reduce((picture, { index, object }) => withUpdate(picture, index, object), emptyPicture);
+          list.reduce(
+            (projection, { index, object }) => withUpdate(projection, index, object),
+            emptyProjection,
+          );
         expect(merged([...mixed, ...again])).toEqual(merged(inOrder));
       }),
     );
   });
 
   it('takes all fields from a reading except those of later updates', () => {
-    const projection = withUpdate(withUpdate(emptyPicture, 4, { a: 'old', b: 'x' }), 9, { c: 'late' });
+    const projection = withUpdate(withUpdate(emptyProjection, 4, { a: 'old', b: 'x' }), 9, { c: 'late' });
     const read = withReading(projection, 6, { a: 'new', c: 'early', comments: {} });
     expect(read.fields).toEqual({ a: 'new', c: 'late' });
     expect(withUpdate(read, 5, { a: 'older' }).fields['a']).toBe('new');

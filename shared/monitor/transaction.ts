@@ -12,6 +12,8 @@ const writeCause = z.discriminatedUnion('from', [
   z.object({ from: z.literal('row'), runId: z.string(), fileName: z.string(), record: z.number() }),
   z.object({ from: z.literal('form') }),
   z.object({ from: z.literal('comment') }),
+  /** An incident was acknowledged or assigned. */
+  z.object({ from: z.literal('triage') }),
 ]);
 export type WriteCause = z.infer<typeof writeCause>;
 

@@ -52,7 +52,12 @@ export function switchRange(name: SwitchName): { least: number; most: number } |
 }
 
 /** These say how the world moves and whom failures meet, and disturb nothing by themselves. */
-const movement: ReadonlySet<SwitchName> = new Set(['automationOn', 'automationSpeed', 'plannedFor']);
+const movement: ReadonlySet<SwitchName> = new Set([
+  'automationOn',
+  'automationSpeed',
+  'incidentPace',
+  'plannedFor',
+]);
 
 /** The switches that disturb something as they stand, in the order of the schema. */
 export const disturbing = (switches: PracticeSwitches): SwitchName[] =>
@@ -62,7 +67,8 @@ export const disturbing = (switches: PracticeSwitches): SwitchName[] =>
 export const withoutDisturbance = ({
   automationOn,
   automationSpeed,
-}: PracticeSwitches): PracticeSwitches => ({ ...allOff, automationOn, automationSpeed });
+  incidentPace,
+}: PracticeSwitches): PracticeSwitches => ({ ...allOff, automationOn, automationSpeed, incidentPace });
 
 /** One base URL per interface. @source wire.md §1 */
 const practiceAddresses = z.object({

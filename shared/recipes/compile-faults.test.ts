@@ -45,24 +45,24 @@ describe('a recipe that cannot be right', () => {
       'an unknown scope',
       recipe('vertices', { kind: 'attribute', name: 'ogit/_scope', from: { account: 'default-scope' } }),
       [
-        'The default scope of the account is not known; choose a connection, or write the scope as a constant.',
+        'The default scope of the account is not known; select a connection, or enter the scope as a constant.',
       ],
     ],
-    ['no target', recipe('vertices'), ['The recipe has no target; add one for each value to be sent.']],
+    ['no target', recipe('vertices'), ['The recipe has no targets; add one for each value to be sent.']],
     [
       'an edge in vertices',
       recipe('vertices', edge),
-      ['A recipe for vertices cannot have an edge; remove it, or change what the recipe is for.'],
+      ['A recipe for vertices cannot have an edge; remove it, or change the kind of the recipe.'],
     ],
     [
       'a time in edges',
       recipe('edges', { kind: 'part', name: 'time', ...column('os') }),
-      ['A recipe for edges cannot have the column “time”; remove it, or change what the recipe is for.'],
+      ['A recipe for edges cannot have the column “time”; remove it, or change the kind of the recipe.'],
     ],
     [
       'two edges with one id',
       recipe('combined', edge, edge),
-      ['Two edges have the id “1”; give this one another.'],
+      ['Two edges have the id “1”; choose another id.'],
     ],
     [
       'one head twice',
@@ -71,7 +71,7 @@ describe('a recipe that cannot be right', () => {
         { kind: 'attribute', name: '/a', ...column('os') },
         { kind: 'attribute', name: '/a', ...constant('x') },
       ),
-      ['“/a” is made twice, first by target 1; remove one.'],
+      ['“/a” is written twice, first by target 1; remove one.'],
     ],
     [
       'a split where no list is',
@@ -102,7 +102,7 @@ describe('a recipe that cannot be right', () => {
         value: column('os'),
         created: constant('1'),
       }),
-      ['Cells that are JSON already hold their own created; remove this one.'],
+      ['JSON cells already contain their created times; remove this one.'],
     ],
   ])('says so: %s', (_, made, messages) => {
     expect(mapped(made, ['a', 'b', 'c', 'd']).faults).toEqual(messages);

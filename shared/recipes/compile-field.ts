@@ -72,7 +72,7 @@ function compileSource(from: Field['from'], surroundings: FieldSurroundings): So
   if ('account' in from) {
     if (defaultScope === null)
       fault(
-        'The default scope of the account is not known; choose a connection, or write the scope as a constant.',
+        'The default scope of the account is not known; select a connection, or enter the scope as a constant.',
       );
     return constant(defaultScope ?? '');
   }
@@ -134,7 +134,7 @@ const missing = (column: string, occurrence = 1) =>
     ? `The file has no column “${column}”; choose another one.`
     : `The file has fewer than ${occurrence} columns “${column}”; choose another one.`;
 
-function placeOf(header: readonly string[], name: string, occurrence: number): number {
+export function placeOf(header: readonly string[], name: string, occurrence: number): number {
   let index = -1;
   for (let found = 0; found < occurrence; found += 1) {
     index = header.indexOf(name, index + 1);

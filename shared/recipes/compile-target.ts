@@ -84,7 +84,7 @@ function compileList(
 ): CompiledColumn {
   const parts = fieldsOf(target);
   const [valuePart, createdPart] = parts;
-  if (valuePart === undefined) throw new RangeError('A list has a value.');
+  if (valuePart === undefined) throw new RangeError('A list needs a value.');
   const { transforms } = target.value;
   const last = transforms.at(-1);
   const split = last?.kind === 'split' && !target.json ? last : null;
@@ -94,7 +94,7 @@ function compileList(
   if (createdPart !== undefined) {
     refuseSplit(createdPart, createdPart.field.transforms, surroundings);
     if (target.json)
-      surroundings.fault('created', 'Cells that are JSON already hold their own created; remove this one.');
+      surroundings.fault('created', 'JSON cells already contain their created times; remove this one.');
   }
   const value = compile({ ...valuePart, field: { ...target.value, transforms: before } });
   const created = createdPart === undefined ? null : compile(createdPart);

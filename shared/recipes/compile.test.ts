@@ -209,7 +209,7 @@ describe('a compiled recipe', () => {
       {
         column: 1,
         transform: { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' },
-        message: '“31.2.2025” is not a time like 31.12.2025 or 31.12.2025 17:30; it stays as it is.',
+        message: '“31.2.2025” is not a time like 31.12.2025 or 31.12.2025 17:30; it stays unchanged.',
       },
     ]);
     expect(shape.failures(rowOfCells(['a', '1.2.2025', '', ''], plainMeaning))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Compiles a recipe for one header: one function from a row of the file to the row that is shown, checked and sent. */
+/** Compiles a recipe for one header into a `RecipeShape`: its columns, and the view that maps a row of the file to them. */
 import { type CellMeaning, plainMeaning, type Row, type RowShape } from '../columns/row.ts';
 import type { CellSource } from './cell-source.ts';
 import { type CompiledColumn, compileTarget } from './compile-target.ts';
@@ -32,7 +32,7 @@ interface CompiledRecipe {
 }
 
 export interface RecipeSurroundings {
-  /** How the file's cells are understood; both keyword and JSON strings are the same for what is read and sent. */
+  /** Keyword that means null in the cells of the file. */
   readonly nullKeyword?: string;
   /** Of the account that sends; null while it is unknown. */
   readonly defaultScope?: string | null;

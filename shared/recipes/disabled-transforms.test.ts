@@ -43,7 +43,7 @@ describe('a compiled recipe', () => {
       {
         column: 1,
         transform: number,
-        message: '“aix” is not a number like 1.234.567,5; it stays as it is.',
+        message: '“aix” is not a number like 1.234.567,5; it stays unchanged.',
       },
     ]);
   });

@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** A field of a target, by the target's key and the path of `fieldsOf`. */
-interface Place {
+interface FieldPlace {
   readonly key: number;
   readonly path: string;
 }
@@ -44,12 +44,12 @@ export type Edit =
   /** Another name, effect, id, attribute …: all that is no field. */
   | { readonly edit: 'replace'; readonly key: number; readonly target: Target }
   /** Also adds an optional field that is not there yet. */
-  | ({ readonly edit: 'set-source'; readonly from: ValueSource } & Place)
-  | ({ readonly edit: 'remove-field' } & Place)
-  | ({ readonly edit: 'add-transform'; readonly transform: Transform; readonly at?: number } & Place)
-  | ({ readonly edit: 'set-transform'; readonly index: number; readonly transform: Transform } & Place)
-  | ({ readonly edit: 'move-transform'; readonly index: number; readonly to: number } & Place)
-  | ({ readonly edit: 'remove-transform'; readonly index: number } & Place);
+  | ({ readonly edit: 'set-source'; readonly from: ValueSource } & FieldPlace)
+  | ({ readonly edit: 'remove-field' } & FieldPlace)
+  | ({ readonly edit: 'add-transform'; readonly transform: Transform; readonly at?: number } & FieldPlace)
+  | ({ readonly edit: 'set-transform'; readonly index: number; readonly transform: Transform } & FieldPlace)
+  | ({ readonly edit: 'move-transform'; readonly index: number; readonly to: number } & FieldPlace)
+  | ({ readonly edit: 'remove-transform'; readonly index: number } & FieldPlace);
 
 const byUser: Choice = { by: 'user' };
 
@@ -151,7 +151,7 @@ function takenBack(draft: Draft, key: number | undefined): Draft {
 
 function repaired(
   draft: Draft,
-  { key, path }: Place,
+  { key, path }: FieldPlace,
   change: (transforms: Transform[]) => Transform[],
 ): Draft {
   return changed(draft, key, (target) => {

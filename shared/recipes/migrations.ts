@@ -26,14 +26,15 @@ export function migrate(
   migrations: Migrations = recipeMigrations,
   current: number = recipeVersion,
 ): JsonObject {
-  if (!isObject(value)) throw new AppError('bad-input', 'The file is no recipe: it holds no JSON object.');
+  if (!isObject(value))
+    throw new AppError('bad-input', 'This file is not a recipe: it does not contain a JSON object.');
   const { version } = value;
   if (typeof version !== 'number' || !Number.isInteger(version))
-    throw new AppError('bad-input', 'The file is no recipe: it has no version number.');
+    throw new AppError('bad-input', 'This file is not a recipe: it has no version number.');
   if (version > current)
     throw new AppError(
       'bad-input',
-      `The recipe is of version ${version}, and this program reads up to ${current}; use a newer program.`,
+      `The recipe has version ${version}, but this program reads versions up to ${current}. Use a newer version of Graph Intake.`,
     );
   let recipe = value;
   for (let from = version; from < current; from += 1) {

@@ -44,6 +44,7 @@ export function recipeOfFile(file: MappedFile, name: string): Recipe {
     reading: readingOf(file),
     sending: sendingOf(file),
     targets: transforms.reduce(withFill, targets),
+    ...(recipe?.leftOut !== undefined && { leftOut: recipe.leftOut }),
   };
 }
 
@@ -62,6 +63,7 @@ function readingOf({ recognition, converted, recipe }: MappedFile): Recipe['read
     ...((dialect.overruled || given.dialect === dialect.value) && { dialect: dialect.value }),
     ...((header.overruled || given.header === header.value) && { header: header.value }),
     ...(source !== undefined && { source }),
+    ...(given.fillDown !== undefined && { fillDown: given.fillDown }),
   };
 }
 

@@ -38,7 +38,7 @@ describe('a recipe', () => {
     [withTarget({ kind: 'identity', name: 'ogit/_xid' }), 'targets[0].from is missing.'],
     [
       withTarget({ kind: 'attribute', name: '+/tags', from: { column: 'a' } }),
-      'targets[0].name: “+/tags” is no plain attribute',
+      'targets[0].name: “+/tags” is not a plain attribute',
     ],
     [
       withTarget({
@@ -54,7 +54,7 @@ describe('a recipe', () => {
     [withTransform({ kind: 'trim', much: true }), 'targets[0].transforms[0] has the unknown key “much”.'],
     [
       withTransform({ kind: 'replace', as: 'pattern', find: '(a+', by: '' }),
-      'targets[0].transforms[0].find: “(a+” is no regular expression; see its brackets and escapes.',
+      'targets[0].transforms[0].find: “(a+” is not a valid regular expression. Check its brackets and escapes.',
     ],
     [
       withTransform({ kind: 'replace', as: 'pattern', find: '(?=a)', by: '' }),
@@ -69,7 +69,7 @@ describe('a recipe', () => {
         ],
         others: 'keep',
       }),
-      'targets[0].transforms[0].values[1].is: “a” occurs in the table twice.',
+      'targets[0].transforms[0].values[1].is: “a” appears twice in the table.',
     ],
     [
       withTransform({ kind: 'number', decimal: ',', thousands: ',' }),
@@ -91,9 +91,9 @@ describe('a recipe', () => {
 
   it.each([
     ['{', 'not valid JSON'],
-    ['[]', 'no JSON object'],
+    ['[]', 'not contain a JSON object'],
     ['{}', 'no version number'],
-    ['{"version":3}', 'of version 3, and this program reads up to 2'],
+    ['{"version":3}', 'has version 3, but this program reads versions up to 2'],
     ['{"version":0}', 'version 0 cannot be read'],
   ])('%s is refused: %s', (text, sentence) => {
     expect(() => readRecipe(text)).toThrow(sentence);

@@ -27,6 +27,8 @@ export const recipe = z.strictObject({
       header: z.enum(headerForms).optional(),
       /** Of workbooks and foreign text; never which table, as its name may be that of a month. */
       source: tableSettings.optional(),
+      /** Names of columns whose empty cells take the value above them in the file. */
+      fillDown: z.array(z.string()).optional(),
     })
     .default({}),
   /** Absent settings follow the program's proposals. */
@@ -44,6 +46,8 @@ export const recipe = z.strictObject({
     .default({}),
   /** In the order of the columns to be sent. */
   targets: z.array(target),
+  /** Names of columns that are not sent on purpose; other columns that no target reads are not decided yet. */
+  leftOut: z.array(z.string()).optional(),
 });
 export type Recipe = z.infer<typeof recipe>;
 
@@ -64,7 +68,7 @@ function readJson(text: string): unknown {
   } catch (cause) {
     throw new AppError(
       'bad-input',
-      'The recipe is not valid JSON; compare it with one that was exported here.',
+      'The recipe is not valid JSON. Compare it with a recipe that Graph Intake exported.',
       {
         details: cause instanceof Error ? cause.message : String(cause),
         cause,
@@ -91,6 +95,7 @@ export function writeRecipe(written: Recipe): string {
 function withoutDefaults(key: string, value: unknown): unknown {
   const isDefault =
     (key === 'transforms' && Array.isArray(value) && value.length === 0) ||
+    (['leftOut', 'fillDown'].includes(key) && Array.isArray(value) && value.length === 0) ||
     (['lookUp', 'json', 'ignoreCase'].includes(key) && value === false) ||
     (key === 'zone' && value === 'Z') ||
     (['reading', 'sending'].includes(key) && Object.values(value ?? {}).every((part) => part === undefined));

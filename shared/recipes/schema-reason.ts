@@ -47,7 +47,7 @@ function whatIsWrong(issue: Issue): string {
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
         ? `must be ${oneOf(issue.options)}`
-        : 'has none of the forms it may have';
+        : 'has an invalid form';
     case 'custom':
     case 'invalid_format':
       return issue.message.replace(/\.$/u, '');

@@ -105,10 +105,10 @@ describe('a suggestion', () => {
 
   it('says why', () => {
     expect(suggested(['Class', 'Host', 'Hostnme', '/x'], 'vertices', [cmdb]).map(({ why }) => why)).toEqual([
-      'The recipe “CMDB machines” makes this of the column “Host”.',
-      '“/x” is a head that the platform understands.',
+      'The recipe “CMDB machines” maps the column “Host” like this.',
+      '“/x” is a column name that the platform knows.',
       '“Class” is another way to write ogit/MARS/Machine/class (it could also be ogit/MARS/Software/class).',
-      '“Hostnme” is nearly written like ogit/name.',
+      '“Hostnme” is similar to ogit/name.',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('a suggestion by values', () => {
         },
         columns: ['Asset Tag'],
         by: 'values',
-        why: 'The first 5 values of “Asset Tag” are filled, and all differ.',
+        why: 'The first 5 values of “Asset Tag” are filled and all different.',
       },
     ]);
     const prefixed = valued({ Nummer: assets.map((value) => `cmdb:${value}`) });

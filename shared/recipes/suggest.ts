@@ -1,7 +1,6 @@
 /** Suggests what the columns of a file may become, by earlier recipes, by their names and by their values, and says why. */
 
 import type { FileKind } from '../imports/recognition.ts';
-import { type ColumnValues, mayBeIdentity, mayBeTypes } from './column-values.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
 import { type KnownName, knownNames } from './known-attributes.ts';
@@ -10,6 +9,7 @@ import type { Recipe } from './recipe.ts';
 import { partHeads, type Target } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
 import { writeTemplate } from './template.ts';
+import { type ColumnValues, mayBeIdentity, mayBeTypes } from './values/column-values.ts';
 
 export interface Suggestion {
   readonly target: Target;
@@ -81,7 +81,7 @@ function byValues(header: readonly string[], kind: FileKind, values: ColumnValue
       target: { kind: 'identity', name: 'ogit/_xid', from, transforms: [] },
       columns: [column],
       by: 'values',
-      why: `The first ${first.length} values of “${column}” are filled, and all differ.`,
+      why: `The first ${first.length} values of “${column}” are filled and all different.`,
     },
   ];
 }
@@ -107,8 +107,8 @@ function byRecipes(header: readonly string[], kind: FileKind, recipes: readonly 
       targets.flatMap((target): Suggestion[] => {
         const columns = columnsOfTarget(target);
         if (columns.length === 0 || !columns.every((column) => names.has(column))) return [];
-        const which = columns.length === 1 ? `column “${columns[0]}”` : 'these columns';
-        return [{ target, columns, by: 'recipe', why: `The recipe “${name}” makes this of the ${which}.` }];
+        const which = columns.length === 1 ? `the column “${columns[0]}”` : 'these columns';
+        return [{ target, columns, by: 'recipe', why: `The recipe “${name}” maps ${which} like this.` }];
       }),
     );
 }
@@ -120,8 +120,8 @@ const byConvention = (header: readonly string[], kind: FileKind): Suggestion[] =
     by: 'convention',
     why:
       columns.length === 1
-        ? `“${columns[0]}” is a head that the platform understands.`
-        : 'These are heads that the platform understands.',
+        ? `“${columns[0]}” is a column name that the platform knows.`
+        : 'These are column names that the platform knows.',
   }));
 
 function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
@@ -144,7 +144,7 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
     }
     const nearest = nearestOf(bare, fitting);
     if (nearest === null) continue;
-    const why = `“${column}” is nearly written like ${nearest.known.name}.`;
+    const why = `“${column}” is similar to ${nearest.known.name}.`;
     close.push({
       target: targetOf(nearest.known, column),
       columns: [column],

@@ -41,7 +41,7 @@ export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>
     faults.push({
       target: -1,
       field: null,
-      message: 'The recipe has no target; add one for each value to be sent.',
+      message: 'The recipe has no targets; add one for each value to be sent.',
     });
   const heads = new Map<string, number>();
   const groups = new Map<string, number>();
@@ -50,12 +50,12 @@ export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>
     if (!fitsKind(kind, target))
       fault(
         null,
-        `A recipe for ${kind} cannot have ${wordFor(target)}; remove it, or change what the recipe is for.`,
+        `A recipe for ${kind} cannot have ${wordFor(target)}; remove it, or change the kind of the recipe.`,
       );
     if (target.kind === 'edge' || target.kind === 'issue') {
       const group = `${target.kind}:${target.id}`;
       if (groups.has(group)) {
-        fault(null, `Two ${target.kind}s have the id “${target.id}”; give this one another.`);
+        fault(null, `Two ${target.kind}s have the id “${target.id}”; choose another id.`);
         continue;
       }
       groups.set(group, index);
@@ -64,7 +64,7 @@ export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>
       if (head === null) continue;
       const earlier = heads.get(head);
       if (earlier !== undefined)
-        fault(path, `“${head}” is made twice, ${whereFirst(earlier, index)}; remove one.`);
+        fault(path, `“${head}” is written twice, ${whereFirst(earlier, index)}; remove one.`);
       else heads.set(head, index);
     }
   }

@@ -7,7 +7,7 @@ const attributeName = z
   .string()
   .min(1, 'needs a name')
   .refine((name) => ['attribute', 'free', 'identity'].includes(readHead(name).kind), {
-    error: ({ input }) => `“${input}” is no plain attribute; give its part of the row a target of its own`,
+    error: ({ input }) => `“${input}” is not a plain attribute; add a separate target for it`,
   });
 
 const groupId = z

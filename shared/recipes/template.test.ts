@@ -17,8 +17,8 @@ describe('a template', () => {
 
   it.each([
     ['{host', 'never closes {host'],
-    ['{}', 'without the name'],
-    ['{a{b}', 'has a { within'],
+    ['{}', 'without a column name'],
+    ['{a{b}', 'has a { inside'],
   ])('%s is refused: %s', (template, fault) => {
     expect(readTemplate(template)).toEqual({ fault: expect.stringContaining(fault) });
   });

@@ -23,11 +23,11 @@ export function readTemplate(template: string): readonly TemplatePart[] | { read
         column = '';
       } else text += character;
     } else if (token === '}' && !escaped) {
-      if (column === '') return { fault: 'has {} without the name of a column; write \\{ for a brace' };
+      if (column === '') return { fault: 'has {} without a column name; write \\{ for a brace' };
       parts.push({ column });
       column = null;
     } else if (token === '{') {
-      return { fault: 'has a { within the name of a column; write \\{ for a brace' };
+      return { fault: 'has a { inside a column name; write \\{ for a brace' };
     } else column += character;
   }
   if (column !== null) return { fault: `never closes {${column}; write \\{ for a brace` };

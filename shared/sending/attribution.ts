@@ -20,7 +20,7 @@ export type { SentRow } from './item-match.ts';
 const unanswered = {
   outcome: 'unknown',
   cause: 'unanswered',
-  reason: 'Sent, but the response says nothing about this row that could be trusted.',
+  reason: 'Sent, but the response has no reliable information about this row.',
 } as const;
 const contradicted = {
   outcome: 'unknown',

@@ -21,7 +21,7 @@ export function concluded(standing: Standing): RowVerdict {
   return {
     outcome: 'unknown',
     cause: `parts unanswered: ${kinds}`,
-    reason: `The vertex is stored; not known of ${sentenceOf(missing)}`,
+    reason: `The vertex is stored; unknown: ${sentenceOf(missing)}`,
     standing,
   };
 }
@@ -40,7 +40,7 @@ export function partlyOf(standing: Standing): Partly | Stored {
     beside,
     missing: missing.map(({ part }) => partName(part)),
     cause: [...new Set(causes)].join(' · '),
-    reason: `The vertex is stored, and not ${sentenceOf(missing)}`,
+    reason: `The vertex is stored, but not ${sentenceOf(missing)}`,
     standing,
   };
 }

@@ -62,7 +62,7 @@ describe('the pace of sending', () => {
       [{ end: 'too-large' }, { rows: 250, tookMs: 100 }],
       250,
       4,
-      'reduced to 250 rows: the platform takes no larger request',
+      'reduced to 250 rows: the platform does not accept larger requests',
     ],
     [
       'sends fewer at once when asked to wait',
@@ -83,7 +83,7 @@ describe('the pace of sending', () => {
       [{ end: 'busy' }, ...Array(8).fill({})],
       500,
       3,
-      'raised to 3 requests at once: the platform keeps up again',
+      'raised to 3 requests at once: the platform is keeping up again',
     ],
   ] as const)('%s', (_, feedbacks, rowsPerRequest, atOnce, reason) => {
     expect(after(...feedbacks)).toMatchObject({ rowsPerRequest, atOnce, reason });

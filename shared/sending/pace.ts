@@ -96,7 +96,7 @@ function afterTooLarge(pace: Pace, { rows, bytes }: ResponseFeedback): Pace {
   return withReason(
     pace,
     { rowsPerRequest, mostRows, bytesPerRequest },
-    `reduced to ${rowsWords(rowsPerRequest)}: the platform takes no larger request`,
+    `reduced to ${rowsWords(rowsPerRequest)}: the platform does not accept larger requests`,
   );
 }
 
@@ -115,7 +115,7 @@ function risen(pace: Pace): Pace {
   if (goodResponses < goodResponsesToRise) return { ...pace, goodResponses };
   const atOnce = pace.atOnce + 1;
   return {
-    ...withReason(pace, { atOnce }, `raised to ${requestsWords(atOnce)}: the platform keeps up again`),
+    ...withReason(pace, { atOnce }, `raised to ${requestsWords(atOnce)}: the platform is keeping up again`),
     goodResponses: 0,
   };
 }

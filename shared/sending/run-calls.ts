@@ -33,7 +33,7 @@ const usedMapping = z.object({
 });
 export type UsedMapping = z.infer<typeof usedMapping>;
 
-/** Oldest runs go first, until both hold; null for no limit. Runs that can be resumed stay. */
+/** Oldest runs go first, until both hold; null for no limit. Runs that can be continued stay. */
 export const retention = z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() });
 
 const ofFile = z.object({ fileId: z.string() });
@@ -42,14 +42,17 @@ const ofRun = z.object({ runId: z.string() });
 export const runCalls = {
   /** The current request is finished; the rows after it are not sent. */
   cancel: call(ofRun, z.void()),
-  /** Sends nothing more after the current requests, until `goOn`. */
+  /** Sends nothing more after the current requests, until `resume`. */
   pause: call(ofRun, z.void()),
-  continueRun: call(ofRun, z.void()),
+  resume: call(ofRun, z.void()),
   /** One run, also of another session. */
   run: call(ofRun, runState),
-  /** All runs, newest first; `text` is looked for in file, connection, recipe, hash. `all` counts also the others. */
+  /**
+   * All runs, newest first; `text` is looked for in file, connection, recipe, hash. `all` counts also the others. With
+   * `byGroup`, the shards of a group are one run, which other calls know by its id.
+   */
   history: call(
-    z.object({ text: z.string(), ...slice }),
+    z.object({ text: z.string(), byGroup: z.boolean().optional(), ...slice }),
     z.object({ total: z.number(), all: z.number(), rows: z.array(runSummary) }),
   ),
   results: call(
@@ -63,7 +66,7 @@ export const runCalls = {
    * number of rows that the user confirmed, null to leave them unknown.
    * @throws AppError `conflict` where a number or the connection is another by now, or the file has changed
    */
-  resume: call(
+  continueRun: call(
     ofRun.extend({
       connectionId: z.string(),
       repeatAtStake: z.number().nullable(),
@@ -87,6 +90,8 @@ export const runCalls = {
       records: z.array(z.number()),
       /** Rows left to be sent of a changed file that would remove something. */
       removing: z.number(),
+      /** Corrections by hand that the run was sent with and that do not apply to the changed file; absent for none. */
+      corrections: z.number().optional(),
     }),
     { timeoutMs: null },
   ),

@@ -1,6 +1,7 @@
 /** Runs: what is sent now, and what was sent before. */
 import { z } from 'zod';
 import { actions } from '../imports/actions.ts';
+import { unsentOfRun } from '../imports/columns/unsent-columns.ts';
 import { fileKinds } from '../imports/readings.ts';
 import { repeatClass } from '../imports/repeat.ts';
 import { outcome, outcomeCounts } from './outcome-schemas.ts';
@@ -10,7 +11,7 @@ import { verifying } from './verify-after.ts';
 /**
  * `paused`: by the user, until they resume it. `stopped`: by itself, `message` has the reason. `interrupted`: the
  * program ended in the middle. All but `sending`, `paused` and `cancelling` have ended; an ended run that has rows
- * left continues with `resume`.
+ * left is continued with `continueRun`.
  */
 const runStates = [
   'sending',
@@ -21,6 +22,28 @@ const runStates = [
   'stopped',
   'interrupted',
 ] as const;
+
+/** Shards of a group that are shown as one run. */
+const shownShards = z.object({
+  group: z.string(),
+  count: z.number(),
+  /** Rows of the file in all shards, also the missing ones. */
+  fileRows: z.number(),
+  missing: z.array(z.object({ shard: z.number(), rows: z.number() })),
+  /** Shards that were sent more than once. */
+  repeated: z.array(z.object({ shard: z.number(), runs: z.number() })),
+  /** The run of each shard that is counted. */
+  runs: z.array(
+    z.object({
+      runId: z.string(),
+      shard: z.number(),
+      state: z.enum(runStates),
+      rows: z.number(),
+      counts: outcomeCounts,
+    }),
+  ),
+});
+export type ShownShards = z.infer<typeof shownShards>;
 
 export const runState = z.object({
   id: z.string(),
@@ -41,6 +64,8 @@ export const runState = z.object({
   rows: z.number(),
   /** Rows of the file that the user left out of this run. */
   excludedCount: z.number(),
+  /** Columns of the file that are not sent; missing where all are. */
+  unsent: unsentOfRun.optional(),
   counts: outcomeCounts,
   /** Of the rows that are not sent yet: sent without a response so far. */
   inFlight: z.number(),
@@ -71,7 +96,7 @@ export const runState = z.object({
       example: z.string(),
     }),
   ),
-  /** Whether `resume` can continue it; where not, the reason. */
+  /** Whether `continueRun` can continue it; where not, the reason. */
   resumable: z.boolean(),
   whyNotResumable: z.string(),
   /** Read from an evidence file; nothing can be done but to look. */
@@ -84,6 +109,18 @@ export const runState = z.object({
   undoes: undoTarget.optional(),
   /** Objects that undo runs deleted of those this run created; missing where none was sent. */
   undone: undone.optional(),
+  /** Of a group; missing for a single run. */
+  shards: shownShards.optional(),
+  /** Of the run of one shard: its rows of the file, and the id of all shards as one run. */
+  shard: z
+    .object({
+      group: z.string(),
+      index: z.number(),
+      count: z.number(),
+      rows: z.number(),
+      groupRunId: z.string(),
+    })
+    .optional(),
 });
 export type RunState = z.infer<typeof runState>;
 
@@ -157,6 +194,7 @@ export const runSummary = runState
     asOf: true,
     undoes: true,
     undone: true,
+    shards: true,
   })
   .extend({
     /** SHA-256 of the file, hexadecimal; null where the run ended before it was read whole. */

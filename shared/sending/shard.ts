@@ -24,13 +24,23 @@ export const shardName = ({ index, count }: Pick<Shard, 'index' | 'count'>): str
  * @param record number of the row, which decides where there is no identity
  */
 export const shardOf = (identity: string, record: number, count: number): number =>
-  (hash32(identity === '' ? `\u0000${record}` : identity) % count) + 1;
+  shardOfHash(withText(emptyHash, identity === '' ? `\u0000${record}` : identity), count);
 
-/** FNV-1a over UTF-16 code units, mixed by the last steps of MurmurHash3 so that numbered names spread evenly. */
-function hash32(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+/** Hash of no text; `withCode` and `withText` add to it. */
+export const emptyHash = 0x811c9dc5;
+
+/** FNV-1a over UTF-16 code units, which are the bytes of a text in ASCII. */
+export const withCode = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
+export function withText(hash: number, text: string): number {
+  let sum = hash;
+  for (let at = 0; at < text.length; at += 1) sum = withCode(sum, text.charCodeAt(at));
+  return sum;
+}
+
+/** The shard of an identity with this hash, which the last steps of MurmurHash3 mix so that numbered names spread evenly. */
+export function shardOfHash(hash: number, count: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (((mixed ^ (mixed >>> 16)) >>> 0) % count) + 1;
 }

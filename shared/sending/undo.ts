@@ -87,7 +87,7 @@ export function undoneWords(undone: Undone, formatTime: (msSinceEpoch: number) =
     ? 'Being undone since'
     : isTakenBack(undone)
       ? 'Undone on'
-      : 'Undo ended without a deletion on';
+      : 'Undo ended without deleting anything on';
   return `${verb} ${formatTime(undone.at)}: ${undonePartsWords(undone)}`;
 }
 
@@ -104,7 +104,7 @@ function partWords(
   const things = plural(total, oneOf[part], part);
   if (!isSent) return `the undo of ${things} was not sent`;
   const words = [`${formatCount(deleted)} of ${things} deleted${isRunning ? ' so far' : ''}`];
-  if (absent > 0) words.push(`${formatCount(absent)} did not exist any more`);
+  if (absent > 0) words.push(`${formatCount(absent)} no longer existed`);
   if (unknown > 0) words.push(`${formatCount(unknown)} unknown`);
   const left = total - deleted - absent - unknown;
   if (left > 0 && !isRunning) words.push(`${formatCount(left)} still ${left === 1 ? 'exists' : 'exist'}`);

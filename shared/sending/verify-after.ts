@@ -16,7 +16,7 @@ export function parseVerifyAfter(text: string): number[] | null {
   return verifyAfterSeconds.safeParse(pauses.map(Number)).data ?? null;
 }
 
-export const verifyAfterProblem = `Enter 1 to ${mostReadBacks} numbers of seconds, each at most ${longestSeconds.toLocaleString('en-US')}, separated by commas, such as 3,10,30,90.`;
+export const verifyAfterProblem = `Enter 1 to ${mostReadBacks} pauses in seconds, each at most ${longestSeconds.toLocaleString('en-US')}, separated by commas, such as 3,10,30,90.`;
 
 /** Rows of a run whose response was lost and that are not decided yet. */
 export const verifying = z.object({

@@ -104,7 +104,7 @@ describe('a change of many vertices as rows of a file', () => {
 
   it('refuses what Import would pass over, and values that cannot be staged', () => {
     const change: BulkChange = { kind: 'replace', items: [{ value: 'n', created: 0.5 }] };
-    expect(() => bulkFile([], 'ogit/_other', change)).toThrow('passes over');
+    expect(() => bulkFile([], 'ogit/_other', change)).toThrow('Import ignores');
     expect(() => bulkFile([vertexOf({ kind: 'absent' }, 1)], attribute, change)).toThrow('whole number');
   });
 });

@@ -44,7 +44,7 @@ export interface BulkFile {
  */
 export function bulkFile(vertices: readonly NamedLists[], attribute: string, change: BulkChange): BulkFile {
   if (!updateTakes(attribute))
-    throw new AppError('bad-input', `Import passes over ${attribute}: an update does not set it.`);
+    throw new AppError('bad-input', `Import ignores ${attribute}, because an update cannot set it.`);
   const written = vertices.map(({ id, lists }) => {
     const changes = stagedOn(lists, attribute, change);
     const fault = changes.map((each) => stageFault(attribute, each)).find((each) => each !== null);

@@ -20,7 +20,7 @@ export const exampleQueries: readonly ExampleQuery[] = [
     }),
   },
   {
-    about: 'whatever has tags but does not stand in Hamburg',
+    about: 'vertices with tags that are not in Hamburg',
     text: queryOf({
       join: 'all',
       conditions: [

@@ -120,7 +120,7 @@ const placesOf = (items: readonly ListItem[], item: ListItem): readonly number[]
   hitsOf(items, removalOf(item)).filter((at) => items[at]?.created === item.created);
 
 /** Splits a list that is rewritten: items that stay, and given ones that are new. */
-function keptOf(items: readonly ListItem[], given: readonly ListItem[]): Kept {
+function keptOf(items: readonly ListItem[], given: readonly ListItem[]): KeptItem {
   const places = Map.groupBy(items.keys(), (at) => items[at]?.value ?? '');
   const kept = new Set<number>();
   const found = new Set<number>();
@@ -137,7 +137,7 @@ function keptOf(items: readonly ListItem[], given: readonly ListItem[]): Kept {
   return { kept, fresh: given.filter((_, which) => !found.has(which)) };
 }
 
-interface Kept {
+interface KeptItem {
   readonly kept: ReadonlySet<number>;
   readonly fresh: readonly ListItem[];
 }

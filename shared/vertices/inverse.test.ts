@@ -42,7 +42,8 @@ describe('undo', () => {
       {
         kind: 'stays-list',
         attribute: name,
-        sentence: 'The value is restored as a list of one: a list never becomes a single value again.',
+        sentence:
+          'The value is restored as a list with one value: a list never becomes a single value again.',
       },
       { kind: 'stays-text', attribute: name, sentence: '5 is restored as text.' },
     ]);

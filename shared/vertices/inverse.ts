@@ -55,7 +55,7 @@ function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn:
   if (after.kind === 'list' && before.kind === 'scalar') {
     notes.push({
       kind: 'stays-list',
-      sentence: 'The value is restored as a list of one: a list never becomes a single value again.',
+      sentence: 'The value is restored as a list with one value: a list never becomes a single value again.',
     });
     if (typeof before.value !== 'string')
       notes.push({ kind: 'stays-text', sentence: `${JSON.stringify(before.value)} is restored as text.` });
@@ -63,18 +63,18 @@ function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn:
   if (after.kind === 'list' && before.kind === 'absent')
     notes.push({
       kind: 'stays-list',
-      sentence: 'It will be absent again, but whatever is written to it next becomes a list.',
+      sentence: 'The attribute will be absent again, but the next value written to it becomes a list.',
     });
   const [was, will] = [itemsOf(before, createdOn), itemsOf(restored, createdOn)];
   if (createdUnknown(was, itemsOf(after, createdOn)))
     notes.push({
       kind: 'created',
-      sentence: 'Some values come back with a new created time, because the old one is not known.',
+      sentence: 'Some values are restored with a new created time, because the old one is not known.',
     });
   if (!areInOrder(was, will) && areSame(was, will))
     notes.push({
       kind: 'order',
-      sentence: 'Restored values are added at the end: a list keeps no order.',
+      sentence: 'Restored values are added at the end, because a list has no fixed order.',
     });
   return notes;
 }

@@ -7,7 +7,7 @@ import { writeRow } from '../csv/writer.ts';
 import { anyList, createdOn } from './any-list.test-kit.ts';
 import { csvOfLists, type NamedLists, readListCsv } from './list-csv.ts';
 import type { Holding } from './list-value.ts';
-import { keepsInSpreadsheet, longestCell } from './spreadsheet.ts';
+import { longestCell, survivesSpreadsheet } from './survives-spreadsheet.ts';
 
 const attributes = ['/tags', 'ogit/names'];
 const anyText = fc.oneof(
@@ -98,10 +98,12 @@ describe('lists as CSV', () => {
     const reasons = (held: Holding) =>
       csvOfLists([vertex(1, [held])], ['/tags']).leftOut.map((each) => each.reason);
     expect(reasons({ kind: 'scalar', value: '007' })).toEqual([
-      'A spreadsheet would take this for a number, a date or a formula.',
+      'A spreadsheet would read this as a number, a date or a formula.',
     ]);
     expect(reasons({ kind: 'scalar', value: 'null' })).toHaveLength(1);
-    expect(reasons({ kind: 'scalar', value: 5 })).toEqual(['5 is no text: sent back, it would be one.']);
+    expect(reasons({ kind: 'scalar', value: 5 })).toEqual([
+      '5 is not text, but would be text when it is sent back.',
+    ]);
     expect(reasons({ kind: 'list', items: [{ value: 'a', created: null }] })).toHaveLength(1);
     expect(reasons({ kind: 'list', items: [{ value: '007', created: 1 }] })).toEqual([]);
   });
@@ -117,7 +119,9 @@ describe('lists as CSV', () => {
 
   it('refuses rows that are not whole and cells that are no list', () => {
     expect(() => readListCsv(['ogit/_id', '=/tags'], [['a']], ['/tags'])).toThrow('Row 1 has 1 values');
-    expect(() => readListCsv(['ogit/_id', '=/tags'], [['a', '[1']], ['/tags'])).toThrow('no list of values');
+    expect(() => readListCsv(['ogit/_id', '=/tags'], [['a', '[1']], ['/tags'])).toThrow(
+      'not a list of values',
+    );
   });
 });
 
@@ -132,7 +136,7 @@ describe('what a spreadsheet leaves alone', () => {
     'Köln',
     'web1',
     '[1]x',
-  ])('keeps %j', (text) => expect(keepsInSpreadsheet(text)).toBe(true));
+  ])('keeps %j', (text) => expect(survivesSpreadsheet(text)).toBe(true));
   it.each([
     '007',
     '1e5',
@@ -153,5 +157,5 @@ describe('what a spreadsheet leaves alone', () => {
     '12:30 pm',
     "'a",
     '\ud800',
-  ])('does not trust it with %j', (text) => expect(keepsInSpreadsheet(text)).toBe(false));
+  ])('does not trust it with %j', (text) => expect(survivesSpreadsheet(text)).toBe(false));
 });

@@ -6,7 +6,7 @@ import { parseJson } from '../columns/rules/reading-rules.ts';
 import { AppError } from '../errors.ts';
 import { formatCount, plural } from '../units.ts';
 import { type Holding, holdingOf, readHolding, type VertexLists } from './list-value.ts';
-import { keepsInSpreadsheet, longestCell } from './spreadsheet.ts';
+import { longestCell, survivesSpreadsheet } from './survives-spreadsheet.ts';
 
 export interface NamedLists {
   readonly id: string;
@@ -33,7 +33,7 @@ export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly
   const leftOut: { id: string; attribute: string; reason: string }[] = [];
   const cellOf = ({ id, lists }: NamedLists, attribute: string): Cell => {
     const holding = holdingOf(lists, attribute);
-    const reason = keepsInSpreadsheet(id) ? faultOf(holding, attribute) : idFault;
+    const reason = survivesSpreadsheet(id) ? faultOf(holding, attribute) : idFault;
     if (reason === null) return cellsOf(holding);
     if (holding.kind !== 'absent') leftOut.push({ id, attribute, reason });
     return nothing;
@@ -62,18 +62,19 @@ const idFault = 'A spreadsheet would change the id of this vertex.';
 function faultOf(holding: Holding, attribute: string): string | null {
   if (holding.kind === 'list')
     return holding.items.some(({ created }) => created === null)
-      ? 'The platform did not report when its values were created: sent back, they would be new.'
+      ? 'The platform did not report when the values were created. If you send them back, they get a new time.'
       : null;
   if (holding.kind === 'absent') return null;
   const { value } = holding;
-  if (typeof value !== 'string') return `${JSON.stringify(value)} is no text: sent back, it would be one.`;
+  if (typeof value !== 'string')
+    return `${JSON.stringify(value)} is not text, but would be text when it is sent back.`;
   if (value === '') return 'An empty text looks the same as an empty cell.';
   if (value === 'null') return 'The text “null” in a cell would remove the attribute.';
   if (!['attribute', 'free'].includes(readHead(attribute).kind))
-    return 'The name of the attribute means something else at the head of a column.';
-  return keepsInSpreadsheet(value)
+    return 'The attribute name has another meaning as a column name.';
+  return survivesSpreadsheet(value)
     ? null
-    : `A spreadsheet would take this for a number, a date or a formula.`;
+    : `A spreadsheet would read this as a number, a date or a formula.`;
 }
 
 function cellsOf(holding: Holding): Cell {
@@ -86,13 +87,13 @@ function notesOf(attributes: readonly string[], rows: readonly (readonly string[
   const long = rows.filter((row) => row.some((cell) => cell.length > longestCell)).length;
   const passed = attributes.filter((attribute) => !updateTakes(attribute));
   return [
-    'Heads begin with =, which a spreadsheet may take for a formula: open the file with all columns as text.',
+    'Column names begin with =, which a spreadsheet may read as a formula. Open the file with all columns as text.',
     ...(long === 0
       ? []
       : [
           `${plural(long, 'row')} ${long === 1 ? 'has' : 'have'} more than ${formatCount(longestCell)} characters in a cell. A spreadsheet may cut them off; Import refuses such a row.`,
         ]),
-    ...passed.map((attribute) => `Import passes over ${attribute}: an update does not set it.`),
+    ...passed.map((attribute) => `Import ignores ${attribute}, because an update cannot set it.`),
   ];
 }
 
@@ -137,5 +138,8 @@ export function readListCsv(
 function readListCell(cell: string, place: string): Holding {
   const holding = readHolding(parseJson(cell));
   if (holding.kind === 'list') return holding;
-  throw new AppError('bad-input', `The cell of ${place} is no list of values: write it as [{"value": "…"}].`);
+  throw new AppError(
+    'bad-input',
+    `The cell of ${place} is not a list of values. Write it as [{"value": "…"}].`,
+  );
 }

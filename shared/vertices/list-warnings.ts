@@ -19,7 +19,7 @@ const idle = ({ intended }: Written): Warning[] =>
           confirm: false,
           sentence: `${plural(intended.idle.length, 'change')} ${
             intended.idle.length === 1 ? 'names' : 'name'
-          } a value that is not there, and will do nothing.`,
+          } a value that is not in the list, so nothing will change.`,
         },
       ];
 
@@ -31,13 +31,13 @@ function ofWrite({ base, intended }: Written, chosen: Candidate): Warning[] {
     warnings.push({
       kind: 'becomes-list',
       confirm: true,
-      sentence: 'The value becomes a list. It stays one: nothing makes it a single value again.',
+      sentence: 'The value becomes a list. This cannot be reversed.',
     });
     if (typeof base.value !== 'string' && stay > 0)
       warnings.push({
         kind: 'becomes-text',
         confirm: true,
-        sentence: `${JSON.stringify(base.value)} is no text. In a list it becomes one.`,
+        sentence: `${JSON.stringify(base.value)} is not text. In a list it becomes text.`,
       });
   }
   if (
@@ -60,7 +60,7 @@ function ofWrite({ base, intended }: Written, chosen: Candidate): Warning[] {
       confirm: base.kind === 'list' && intended.items.length > 1,
       sentence:
         base.kind === 'list'
-          ? 'Nothing is left: the attribute will be absent, and a list again when it is next written.'
+          ? 'No values are left. The attribute will be absent, and becomes a list again when it is written next.'
           : 'The attribute will be absent.',
     });
   if (chosen.losesCreated())
@@ -76,8 +76,8 @@ function ofWrite({ base, intended }: Written, chosen: Candidate): Warning[] {
       confirm: false,
       sentence:
         chosen.again.length === 0
-          ? 'Two requests are sent. If the second one fails, the removal is done and the addition is not.'
-          : 'Two requests are sent. Between them, values that should stay are missing; if the second one fails, they stay away.',
+          ? 'Two requests are sent. If the second one fails, the values are removed but not added.'
+          : 'Two requests are sent. The first one also removes values that should stay, and the second one adds them again; if it fails, they stay removed.',
     });
   return warnings;
 }

@@ -36,9 +36,9 @@ describe('staging', () => {
   });
 
   it.each<[string, StagedChange, string]>([
-    ['', add('x'), 'Name an attribute.'],
+    ['', add('x'), 'Enter the name of an attribute.'],
     ['+x', add('x'), 'prefix'],
-    ['ogit/_id', add('x'), 'set by the platform alone'],
+    ['ogit/_id', add('x'), 'set only by the platform'],
     ['ogit/_xid', add('x'), 'cannot be a list'],
     ['ogit/_xid', { kind: 'write-plain', value: '' }, 'not empty'],
     ['/t', { kind: 'remove-matching', removal: {} }, 'everything would match'],

@@ -26,12 +26,12 @@ export function withoutChange(stage: Stage, attribute: string, number: number): 
 
 /** Why a change cannot be staged, in one sentence; null where it can. */
 export function stageFault(attribute: string, change: StagedChange): string | null {
-  if (attribute === '') return 'Name an attribute.';
+  if (attribute === '') return 'Enter the name of an attribute.';
   if (prefixOf(attribute) !== '')
-    return `An attribute whose name begins with ${attribute[0]} cannot be written: the platform takes that for a prefix.`;
-  if (!createTakes(attribute)) return `${attribute} is set by the platform alone.`;
+    return `An attribute whose name begins with ${attribute[0]} cannot be written, because the platform reads that as a prefix.`;
+  if (!createTakes(attribute)) return `${attribute} can be set only by the platform.`;
   if (scalarAttributes.has(attribute) && change.kind !== 'write-plain')
-    return `${attribute} holds one text and cannot be a list.`;
+    return `${attribute} is a single text and cannot be a list.`;
   switch (change.kind) {
     case 'add':
       return itemFault(change.item);
@@ -41,7 +41,7 @@ export function stageFault(attribute: string, change: StagedChange): string | nu
       return change.items.map(itemFault).find((fault) => fault !== null) ?? null;
     case 'remove-matching':
       return change.removal.value === undefined && change.removal.created === undefined
-        ? 'Say which value or created time to remove: without either, everything would match.'
+        ? 'Enter a value or created time to remove. Without either, everything would match.'
         : null;
     case 'write-plain':
       return plainFault(attribute, change.value);
@@ -58,5 +58,5 @@ const itemFault = ({ value, created }: ListItem): string | null =>
 function plainFault(attribute: string, value: unknown): string | null {
   if (!scalarAttributes.has(attribute)) return null;
   if (attribute === 'ogit/_xid' && value === null) return null;
-  return typeof value === 'string' && value !== '' ? null : `${attribute} must be a text that is not empty.`;
+  return typeof value === 'string' && value !== '' ? null : `${attribute} must be text that is not empty.`;
 }

@@ -41,7 +41,7 @@ export function readBody(body: WriteBody): BodyChange[] {
 }
 
 function faultOf({ prefix, attribute, value }: BodyChange): string | null {
-  if (attribute === '') return `“${prefix}” names no attribute.`;
+  if (attribute === '') return `“${prefix}” has no attribute name.`;
   if (prefix !== '') {
     if (scalarAttributes.has(attribute)) return `${attribute} cannot be a list.`;
     if (hasMapShape(prefix, value)) return null;
@@ -51,7 +51,7 @@ function faultOf({ prefix, attribute, value }: BodyChange): string | null {
   }
   if (!scalarAttributes.has(attribute) || value === null || (typeof value === 'string' && value !== ''))
     return null;
-  return `${attribute} must be a text that is not empty.`;
+  return `${attribute} must be text that is not empty.`;
 }
 
 const besideFault = ({ prefix, attribute }: BodyChange, all: readonly BodyChange[]): string | null =>

@@ -135,7 +135,7 @@ describe('the write of what is staged', () => {
     ]);
     expect(written.warnings.map(({ kind }) => kind)).toEqual(['two-requests']);
     expect(written.attributes[0]?.reason).toBe(
-      'Removes exactly 1. The 4 that stay keep their created times. Equal values can only be removed together, so 1 value that should stay is added again. It takes two requests: the removal would match what is added, and not every platform removes first.',
+      'Removes exactly 1. The 4 that stay keep their created times. Equal values can only be removed together, so 1 value that should stay is added again. Two requests are needed: in one request, the removal could also match the added values.',
     );
   });
 
@@ -161,7 +161,7 @@ describe('the write of what is staged', () => {
       ],
     });
     expect(kept.bodies).toEqual([{ '+/tags': [{ value: 'x' }], '-/tags': [{ value: 'a', created: 1 }] }]);
-    expect(kept.attributes[0]?.reason).toContain('Writing the whole list would touch 4 values, this 2.');
+    expect(kept.attributes[0]?.reason).toContain('Writing the whole list would change 4 values, this 2.');
   });
 
   it('converts a scalar by =, and by + where something is added, and asks for a yes', () => {

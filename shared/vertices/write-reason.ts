@@ -20,11 +20,10 @@ export function reasonOf(
 
 function scalarReason({ base, intended, createdOn }: Written, { form }: Candidate): string {
   if (intended.kind === 'scalar') return base.kind === 'absent' ? 'Sets the value.' : 'Replaces the value.';
-  if (form === 'touch')
-    return 'Removes the value only while it is still the one that was read: it counts as created with its vertex.';
+  if (form === 'touch') return 'Removes the value only if it has not changed since it was read.';
   return createdOn === null
-    ? 'Removes the value with null, because it is not known when the vertex was created.'
-    : 'Removes the value with null, whatever it is by then.';
+    ? 'Removes the value with null, because the creation time of the vertex is not known.'
+    : 'Removes the value with null, even if it has changed by then.';
 }
 
 function effectOf({ base, intended }: Written, { again }: Candidate): string {
@@ -36,9 +35,9 @@ function effectOf({ base, intended }: Written, { again }: Candidate): string {
       ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(intended, removes) : ''}`]
       : []),
   ];
-  if (parts.length === 0) return 'Makes a list of the value.';
+  if (parts.length === 0) return 'Turns the value into a list.';
   const sentence = listed(parts);
-  const converts = base.kind === 'scalar' ? ', and makes a list of what is there' : '';
+  const converts = base.kind === 'scalar' ? ', and turns the current value into a list' : '';
   return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}${converts}.`;
 }
 
@@ -54,7 +53,8 @@ function staying({ base, intended }: Written, { form, losesCreated }: Candidate)
   const subject = stay === 1 ? 'The one that stays' : `The ${formatCount(stay)} that stay`;
   const keep = stay === 1 ? 'keeps its created time' : 'keep their created times';
   if (losesCreated()) return `${subject} cannot keep all created times, because not all are known.`;
-  if (base.kind === 'scalar' && form === 'touch') return 'What is there counts as created with its vertex.';
+  if (base.kind === 'scalar' && form === 'touch')
+    return 'The current value counts as created with its vertex.';
   const how = form !== 'replace' ? '' : stay === 1 ? ', which is sent along' : ', which are sent along';
   return `${subject} ${keep}${how}.`;
 }
@@ -63,7 +63,7 @@ function formReasons({ base, intended }: Written, ways: readonly Candidate[], ch
   const again = ways.find(({ form }) => form === 'replace');
   if (chosen.form === 'replace')
     return [replaceReason(base.kind === 'scalar', intended.asked === 'replace', ways)];
-  if (chosen.form === 'plain') return ['A plain write touches no more values than any other.'];
+  if (chosen.form === 'plain') return ['A plain write changes no more values than any other way.'];
   return [
     ...(chosen.again.length > 0
       ? [
@@ -73,13 +73,11 @@ function formReasons({ base, intended }: Written, ways: readonly Candidate[], ch
         ]
       : []),
     ...(chosen.requests === 2
-      ? [
-          'It takes two requests: the removal would match what is added, and not every platform removes first.',
-        ]
+      ? ['Two requests are needed: in one request, the removal could also match the added values.']
       : []),
     ...(again !== undefined && again.effect > chosen.effect && intended.asked !== 'touch'
       ? [
-          `Writing the whole list would touch ${formatCount(again.effect)} values, this ${formatCount(chosen.effect)}.`,
+          `Writing the whole list would change ${formatCount(again.effect)} values, this ${formatCount(chosen.effect)}.`,
         ]
       : []),
   ];
@@ -87,11 +85,11 @@ function formReasons({ base, intended }: Written, ways: readonly Candidate[], ch
 
 function replaceReason(isScalar: boolean, isAsked: boolean, ways: readonly Candidate[]): string {
   const touch = ways.find(({ form }) => form === 'touch');
-  if (isScalar) return 'The whole list is written, because that turns a scalar into a list.';
-  if (touch === undefined) return 'The whole list is written, so that one request does it.';
+  if (isScalar) return 'The whole list is written, because this turns a single value into a list.';
+  if (touch === undefined) return 'The whole list is written, so that one request is enough.';
   if (touch.requests === 2)
-    return 'The whole list is written in one request: removing and adding would take two and touch no fewer values.';
+    return 'The whole list is written in one request: removing and adding would take two and change as many values.';
   return isAsked
-    ? 'The whole list is written, as requested: adding and removing would touch as many values.'
-    : 'The whole list is written, because adding and removing would touch as many values.';
+    ? 'The whole list is written, as requested: adding and removing would change as many values.'
+    : 'The whole list is written, because adding and removing would change as many values.';
 }

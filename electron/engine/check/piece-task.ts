@@ -7,9 +7,10 @@ import { type TaskContext, throwIfCancelled } from '../task.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
 import { type CheckSetup, compileCheck } from './compiled-check.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './keys/piece-keys.ts';
+import { createPieceDivision, type DividedRows } from './piece-division.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
-import { cleanRow, faultyRow } from './verdicts.ts';
+import { isPassed, otherShardRow } from './verdicts.ts';
 
 interface PieceWork {
   readonly setup: CheckSetup;
@@ -19,6 +20,8 @@ interface PieceWork {
 
 export interface PieceFindings extends BlankCounts, FoundFaults {
   readonly keys: PieceKeyChunks;
+  /** Null where all rows are checked. */
+  readonly division: DividedRows | null;
 }
 
 /** Of the records of a scan. */
@@ -26,19 +29,19 @@ const states = new Uint8Array(mostRecords);
 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
-  const { file, stamp, header, context: meaning } = setup;
+  const { file, stamp, header, context: meaning, shard } = setup;
   const { shape, rules, verdicts, makers } = compileCheck(setup);
   const scanner = scanPiece(file, stamp, piece, meaning, makers && mappingFor(makers));
   const fileRow = createPieceRow(scanner, meaning);
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
-  const { nullKeyword } = meaning;
   const mapped =
-    makers && createMappedScan({ scanner, row: fileRow, sourceColumns: header.length, makers, nullKeyword });
+    makers && createMappedScan({ ...meaning, scanner, row: fileRow, sourceColumns: header.length, makers });
   const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;
   /** Cells of the rows as sent, where many are checked at a time. */
   const cells = mapped?.cells ?? scanner;
   const columns = shape.header.length;
-  const keys = createPieceKeys(rules, scanner, cells);
+  const keys = createPieceKeys(rules, scanner, cells, shard?.checksAll === false);
+  const division = shard && createPieceDivision(shard, scanner, columns);
   const blanks = createBlankCount(columns, cells);
   // Rare and found at once; rows of such a piece are checked one by one.
   const hasNulBytes = scanner.bytes.subarray(0, scanner.length).includes(0);
@@ -48,10 +51,11 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const checkRow = (record: number) => {
     // A view of a mapped row is valid for that row only.
     const row = shape.view(fileRow);
-    const state = faults.check(record, row, row, shape.failures?.(fileRow));
+    const isLeft = division?.take(row, record) === false;
+    const state = isLeft ? otherShardRow : faults.check(record, row, row, shape.failures?.(fileRow));
     if (row.count !== columns) return;
     blanks.add(row, record);
-    keys.take(row, record, state !== faultyRow, false);
+    keys.take(row, record, state, false);
   };
 
   const write = mapped?.write ?? (() => undefined);
@@ -73,8 +77,9 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const checkScan = (firstRecord: number, records: number) => {
     verdicts.judge(cells, states);
     blanks.addScanned(firstRecord);
+    division?.takeScan(firstRecord, states);
     for (let scanned = 0; scanned < records; scanned++) {
-      const isKnown = states[scanned] === cleanRow && mapped?.failing[scanned] !== 1;
+      const isKnown = isPassed(states[scanned] as number) && mapped?.failing[scanned] !== 1;
       if (isKnown && !keys.needsRows) continue;
       const record = firstRecord + scanned;
       if (mapped?.isRagged(scanned)) {
@@ -90,7 +95,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
         if (faults.isFree) verdicts.remember(scanned);
         states[scanned] = found;
       }
-      keys.take(row, record, states[scanned] === cleanRow, true);
+      keys.take(row, record, states[scanned] as number, true);
     }
     keys.takeScan(firstRecord, states);
   };
@@ -111,5 +116,6 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
     ...faults.found(),
     ...blanks.counted(),
     keys: keys.chunks(keysTo),
+    division: division?.divided() ?? null,
   };
 }

@@ -83,7 +83,7 @@ const groups = [
   ['b', 'k9'],
 ] as const;
 const edgeGroup = (group: string, other: string): Columns => ({
-  [`edge:${group}:verb`]: optional(['ogit/connects']),
+  [`edge:${group}:verb`]: optional(['ogit/connects', 'is part of']),
   [`edge:${group}:direction`]: cells([
     [8, ['']],
     [8, ['in', 'out']],

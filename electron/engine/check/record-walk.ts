@@ -1,8 +1,10 @@
 /** Goes through the records of one piece of a file, as rows that make no texts of themselves. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
+import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { readExactly } from '../../../shared/csv/read-exactly.ts';
 import { irregular, nothing } from '../../../shared/csv/scan.ts';
+import { createCorrectionCursor } from '../corrections.ts';
 import { openFileSource } from '../file-source.ts';
 import type { PieceRow } from '../scan/piece-row.ts';
 import { createPieceScanner, type PieceScanner, type PieceScannerOptions } from '../scan/piece-scanner.ts';
@@ -15,7 +17,7 @@ interface RecordWalk {
   /** Where the record starts and ends in the bytes of the piece. */
   readonly start: number;
   readonly end: number;
-  /** The record among those of the scanner's last scan; -1 where it took the exact reader. */
+  /** The record among those of the scanner's last scan; -1 where it took the exact reader or is corrected. */
   readonly scanned: number;
   /**
    * Moves to the next row; returns false at the end of the piece. @throws AppError `conflict` where it cannot be read
@@ -23,8 +25,8 @@ interface RecordWalk {
   next(): boolean;
   /**
    * Alternative to `next`: moves by a whole scan and returns how many records it has, from `record` on; the row is
-   * not changed. Returns 0 for one record that needed the exact reader, which the row has moved to, and -1 at the
-   * end.
+   * not changed. Returns 0 for one record that needed the exact reader or is corrected, which the row has moved to,
+   * and -1 at the end.
    */
   nextScan(): number;
 }
@@ -59,6 +61,7 @@ export function createRecordWalk(options: {
   const { file, piece, scanner, row, onScan = () => undefined } = options;
   const dialect = dialects[file.dialect];
   const { bytes, length, recordStarts, recordEnds } = scanner;
+  const corrected = createCorrectionCursor(piece.corrections, piece.firstRecord);
   let at = 0;
   /** The record that comes next. */
   let following = piece.firstRecord;
@@ -74,19 +77,29 @@ export function createRecordWalk(options: {
     const read = readExactly(bytes, start, length, true, dialect, place);
     // The index found no fault here.
     if (read === 'incomplete' || 'fault' in read) throw changed(file.name, 'since it was opened');
-    row.setCells(read.record.cells);
+    row.setCells(record === corrected.next ? corrected.correct(read.record.cells) : read.record.cells);
     end = read.next;
     at = end;
     scanned = -1;
   }
 
+  function readCorrected(behind: number): void {
+    row.setCells(corrected.correct(firstCellsOf(scanner)));
+    start = recordStarts[0] as number;
+    end = recordEnds[0] as number;
+    at = behind;
+    scanned = -1;
+  }
+
   function nextScan(): number {
     records = 0;
-    const behind = scanner.scan(at);
+    const plain = corrected.next - following;
+    const behind = scanner.scan(at, Math.max(1, plain));
     if (behind === nothing) return -1;
     record = following;
-    if (behind === irregular) {
-      readUnusual();
+    if (behind === irregular || plain === 0) {
+      if (behind === irregular) readUnusual();
+      else readCorrected(behind);
       following += 1;
       return 0;
     }
@@ -124,4 +137,12 @@ export function createRecordWalk(options: {
     },
     nextScan,
   };
+}
+
+/** The cells of the first record of a scan, as the file has them. */
+function firstCellsOf({ bytes, firstCells, starts, ends }: PieceScanner): string[] {
+  const [first, until] = [firstCells[0] as number, firstCells[1] as number];
+  return Array.from({ length: until - first }, (_, column) =>
+    textBetween(bytes, starts[first + column] as number, ends[first + column] as number),
+  );
 }

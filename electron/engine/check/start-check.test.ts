@@ -170,7 +170,7 @@ describe('checking a file', () => {
     const result = await checked(table, { limits: { pieceBytes: 1 } });
     const twice = result.causes.find(({ rule }) => rule === 'xid-twice');
     expect([...(twice?.rows ?? [])]).toEqual([3, 4]);
-    expect(twice?.example).toBe('Row 2 has the ogit/_xid “a” already.');
+    expect(twice?.example).toBe('Row 2 already has the ogit/_xid “a”.');
     expect([3, 4, 2].map((record) => result.earlierOf(record))).toEqual([2, 2, undefined]);
   });
 

@@ -11,17 +11,22 @@ import type { Table } from '../table-source.ts';
 import type { CheckResult } from './check-result.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
 import type { CheckSetup } from './compiled-check.ts';
+import { createDivisionSum, type Division } from './division-sum.ts';
 import { type EarlierRecords, earlierOf, mergeEarlier, noEarlierRecords } from './earlier-records.ts';
 import { createFindingsSum } from './findings-sum.ts';
 import { createKeyFiles, type KeyFiles } from './keys/key-files.ts';
 import { createKeyStore, createSpillFolder, type KeyStore, type SpillFolder } from './keys/key-store.ts';
 import { allParts, cutParts } from './part-groups.ts';
+import type { ShardSpec } from './piece-division.ts';
 import { createRowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 import { unreadableCauses } from './unreadable-causes.ts';
 
 export interface CheckOutcome {
+  /** Of all rows, or of those of the shard; blank cells are counted in all of them. */
   readonly result: CheckResult;
+  /** Null where all rows were checked. */
+  readonly division: Division | null;
   /** For finding references that no open file has; must be closed. */
   readonly keys: KeyFiles;
 }
@@ -30,6 +35,8 @@ interface CheckOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
+  /** Checks only its rows, where no rows are mapped; null for all. */
+  readonly shard?: ShardSpec | null;
   readonly pool: Pool;
   /** Keys that are too many for memory are written to a folder in it. */
   readonly temporaryDir: string;
@@ -88,7 +95,7 @@ async function check(
   takenFolder: SpillFolder,
   linksFolder: SpillFolder,
 ): Promise<CheckOutcome> {
-  const { table, shape: spec, context, pool, signal, onShare } = options;
+  const { table, shape: spec, context, shard = null, pool, signal, onShare } = options;
   const limits = { ...usualLimits, ...options.limits };
   const shape = compileShape(spec, table.index.header, context);
   const rules = createRowRules({ ...context, header: shape.header });
@@ -104,9 +111,12 @@ async function check(
     header: index.header,
     shape: spec,
     context,
+    shard,
   };
+  const division = shard && createDivisionSum(shard);
 
-  for (const cause of unreadableCauses(index.stops)) sum.addCause(cause);
+  const stops = division?.takeUnreadable(index.stops) ?? index.stops;
+  for (const cause of unreadableCauses(stops)) sum.addCause(cause);
   const pieces = piecesOf(table, limits);
   const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
   let doneBytes = 0;
@@ -126,6 +136,7 @@ async function check(
     },
     take: (findings, at) => {
       sum.addPiece(findings);
+      if (findings.division !== null) division?.add(findings.division);
       taken.add(findings.keys.taken);
       provided.add(findings.keys.provided);
       referred.add(findings.keys.referred);
@@ -157,7 +168,8 @@ async function check(
     remove: () => linksFolder.remove(),
   });
   onShare(1);
-  return { result: { ...sum.result(), earlierOf: (record) => earlierOf(repeated.earlier, record) }, keys };
+  const result = { ...sum.result(), earlierOf: (record: number) => earlierOf(repeated.earlier, record) };
+  return { result, division: division?.total() ?? null, keys };
 }
 
 async function findRepeated(

@@ -14,10 +14,15 @@ export interface Verdicts {
   remember(scanned: number): void;
 }
 
-/** State of a row: unknown, with errors, without errors. */
+/** State of a row: unknown, with errors, without errors; left to another shard, where a ragged one has no keys. */
 export const unknownRow = 0;
 export const faultyRow = 1;
 export const cleanRow = 2;
+export const otherShardRow = 3;
+export const otherRaggedRow = 4;
+
+/** Whether the row need not be checked. */
+export const isPassed = (state: number): boolean => state >= cleanRow;
 
 /** Each has one place; another one that falls there takes it. */
 const remembered = 1_024;

@@ -45,7 +45,7 @@ export function clusterColumn(work: ClusterWork, context: TaskContext<never>): V
     if (counts.size > mostDistinct)
       throw new AppError(
         'bad-input',
-        `This column has more than ${formatCount(mostDistinct)} different values; similar ones cannot be searched.`,
+        `This column has more than ${formatCount(mostDistinct)} different values, which is too many to search for similar ones.`,
       );
   }
   return clusterValues(counts, method);

@@ -98,7 +98,7 @@ function variantsOf(prints: readonly Print[]): Float64Array {
   if (most > mostVariants || prints.length > mostTexts)
     throw new AppError(
       'bad-input',
-      'This column has too many different values to compare them letter by letter; choose another comparison.',
+      'This column has too many different values for a comparison letter by letter; choose another comparison.',
     );
   const variants = new Float64Array(most);
   let used = 0;

@@ -96,7 +96,7 @@ async function convert(
 function selectTable(listed: readonly SourceTable[], name: string | undefined, file: string): SourceTable {
   if (name !== undefined) return tableNamed(listed, name, file);
   const found = listed.find(({ rows }) => rows !== 0) ?? listed[0];
-  if (found === undefined) throw new AppError('bad-input', `${file} holds no table.`);
+  if (found === undefined) throw new AppError('bad-input', `${file} contains no table.`);
   return found;
 }
 

@@ -7,7 +7,7 @@ import type { FileIndex } from './file-index.ts';
 const version = 1;
 const checksumBytes = 4;
 
-interface Kept {
+interface StoredIndex {
   readonly version: number;
   readonly key: string;
   readonly index: FileIndex;
@@ -15,7 +15,7 @@ interface Kept {
 
 /** `key` identifies the file of this index. */
 export function bytesOfIndex(key: string, index: FileIndex): Buffer {
-  const content = serialize({ version, key, index } satisfies Kept);
+  const content = serialize({ version, key, index } satisfies StoredIndex);
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32LE(crc32(content));
   return Buffer.concat([checksum, content]);
@@ -30,9 +30,9 @@ export function indexOfBytes(key: string, bytes: Buffer): FileIndex | null {
   return kept?.version === version && kept.key === key ? kept.index : null;
 }
 
-function keptOf(content: Buffer): Kept | null {
+function keptOf(content: Buffer): StoredIndex | null {
   try {
-    return deserialize(content) as Kept;
+    return deserialize(content) as StoredIndex;
   } catch {
     return null; // A newer engine wrote it, in a form that this one does not know.
   }

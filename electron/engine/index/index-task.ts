@@ -73,7 +73,7 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   if (header.length === 0)
     throw new AppError(
       'bad-input',
-      `${file.name} holds no row; it needs at least one that names the columns.`,
+      `${file.name} contains no rows; it needs at least a row with the column names.`,
     );
   const { longestRecordBytes, endedEarly } = pass;
   return { piece: newPiece(), longestRecordBytes, ascii: window.ascii, endedEarly, stamp };

@@ -26,7 +26,7 @@ export function createUnreadableRecords(
       stops.push(stop);
       inVain += Math.max(0, readInVain);
       if (stops.length >= limits.stops || inVain > limits.inVain * sizeBytes)
-        endedEarly = `Too many records cannot be read (${stops.length} up to line ${stop.line}); what follows was not looked at.`;
+        endedEarly = `Too many records cannot be read (${stops.length} up to line ${stop.line}); the rest was not checked.`;
     },
   };
 }

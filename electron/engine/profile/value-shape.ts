@@ -1,6 +1,7 @@
 /** What one value looks like: its pattern, and the number or time that it is. */
 
-const longestPattern = 60;
+/** Of longer values, the pattern of the beginning is taken. */
+export const longestPattern = 60;
 const drawn = Buffer.alloc(longestPattern);
 
 /** The value with A for each letter and 9 for each digit. */
@@ -25,7 +26,8 @@ export function hasPattern(text: string, pattern: string): boolean {
   return true;
 }
 
-const asciiPattern = Uint8Array.from({ length: 128 }, (_, code) => {
+/** By character of ASCII, its character in a pattern. */
+export const asciiPattern = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z]/i.test(character) ? 0x41 : /\d/.test(character) ? 0x39 : code;
 });

@@ -44,7 +44,7 @@ export function commaDialect(
     if (strict.fault?.kind === 'csv' && !isQuoteAll(asExcel.head, asExcel.head.length, text.shown))
       return {
         value: 'excel',
-        reason: 'the default dialect cannot read a piece further down',
+        reason: 'the default dialect cannot read a later part',
         doubtful: true,
       };
   }
@@ -53,7 +53,7 @@ export function commaDialect(
 
 const excelForBlanks: CommaDialect = {
   value: 'excel',
-  reason: 'some begin with a blank, which the default dialect drops',
+  reason: 'some values begin with a space, which the default dialect drops',
   doubtful: false,
 };
 

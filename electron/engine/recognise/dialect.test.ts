@@ -36,12 +36,12 @@ describe('the dialect of a text', () => {
   it('says how many rows fit', () => {
     expect(recognised('a;b\n1;2\n3;4\n')).toMatchObject({
       confidence: 'certain',
-      reason: 'all 2 rows looked at have 2 values with semicolons',
+      reason: 'all 2 sampled rows have 2 values with semicolons',
     });
     const ragged = `a;b\n${'1;2\n'.repeat(47)}${'1\n'.repeat(3)}`;
     expect(recognised(ragged)).toMatchObject({
       confidence: 'likely',
-      reason: '47 of 50 rows looked at have 2 values with semicolons',
+      reason: '47 of 50 sampled rows have 2 values with semicolons',
     });
   });
 
@@ -49,7 +49,7 @@ describe('the dialect of a text', () => {
     expect(recognised(torn).reason).toContain(
       'nearly every row before it has all its values in quotes, so row 3 is at fault',
     );
-    expect(recognised('a,b\n1, two\n').reason).toContain('some begin with a blank');
+    expect(recognised('a,b\n1, two\n').reason).toContain('some values begin with a space');
     expect(recognised('a,b\n"1"x,2\n').reason).toContain(
       `the default dialect cannot read row 1 (',' expected after '"')`,
     );

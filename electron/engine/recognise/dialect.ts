@@ -84,7 +84,7 @@ function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<Dialec
 function oneValueReason(evidence: DialectEvidence, words: string): string {
   const { rows, usual } = evidence;
   if (usual.values > 1)
-    return `${usual.rows} of ${rows} rows looked at have ${usual.values} values with ${words}, but its first row has one`;
+    return `${usual.rows} of ${rows} sampled rows have ${usual.values} values with ${words}, but its first row has one`;
   return rows === 0
     ? `its first row has one value with ${words}`
     : `${rowsLikeFirst(evidence)} one value with ${words}, as its first row`;
@@ -92,6 +92,6 @@ function oneValueReason(evidence: DialectEvidence, words: string): string {
 
 /** Describes the rows with as many values as the first row. */
 function rowsLikeFirst({ rows, fitting }: DialectEvidence): string {
-  if (fitting < rows) return `${fitting} of ${rows} rows looked at have`;
-  return rows === 1 ? 'the row looked at has' : `all ${rows} rows looked at have`;
+  if (fitting < rows) return `${fitting} of ${rows} sampled rows have`;
+  return rows === 1 ? 'the sampled row has' : `all ${rows} sampled rows have`;
 }

@@ -42,7 +42,7 @@ describe('the encoding of a file', () => {
       value: 'windows-1252',
       confidence: 'likely',
       reason:
-        'bytes 0x92, 0x96 and 0xF6 are no UTF-8 but quotation marks, dashes and letters in Windows-1252 (’ – ö)',
+        'bytes 0x92, 0x96 and 0xF6 are not valid UTF-8 but quotation marks, dashes and letters in Windows-1252 (’ – ö)',
       overruled: false,
     });
   });
@@ -123,7 +123,7 @@ describe('the encoding of a file', () => {
       value: 'utf-8',
       confidence: 'likely',
       reason:
-        'there is no byte beyond ASCII in head, tail and 6 samples: UTF-8 and Windows-1252 read it alike',
+        'there is no byte beyond ASCII in head, tail and 6 samples: UTF-8 and Windows-1252 would read it the same way',
     });
   });
 

@@ -88,16 +88,20 @@ const isWhole = ({ sizeBytes, pieces }: Glimpse): boolean =>
 
 function placesOf({ pieces }: Glimpse): string {
   const samples = pieces.length - 2;
-  return samples > 0 ? `head, tail and ${samples} samples` : 'what was looked at';
+  return samples > 0 ? `head, tail and ${samples} samples` : 'the sampled part';
 }
 
 function plainAscii(glimpse: Glimpse): Guess<Encoding> {
   if (isWhole(glimpse))
-    return guessed('utf-8', 'certain', 'every byte of it is ASCII, which UTF-8 and Windows-1252 read alike');
+    return guessed(
+      'utf-8',
+      'certain',
+      'every byte of it is ASCII, which is the same in UTF-8 and Windows-1252',
+    );
   return guessed(
     'utf-8',
     'likely',
-    `there is no byte beyond ASCII in ${placesOf(glimpse)}: UTF-8 and Windows-1252 read it alike`,
+    `there is no byte beyond ASCII in ${placesOf(glimpse)}: UTF-8 and Windows-1252 would read it the same way`,
   );
 }
 

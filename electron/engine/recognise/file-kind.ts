@@ -11,11 +11,11 @@ export function recogniseFileKind(
   rows: readonly (readonly string[])[],
   header: HeaderForm,
 ): Guess<FileKind> {
-  if (header === 'none') return guessed('vertices', 'guess', 'it has no header that could say otherwise');
+  if (header === 'none') return guessed('vertices', 'guess', 'it has no header that indicates another kind');
   const { kind, reason } = recogniseKind(heads);
   if (heads.some(isDefiningHead)) return guessed(kind, 'certain', reason);
   if (heads.some(isConventionalHead)) return guessed(kind, 'likely', reason);
   const byValues = kindByValues(heads, rows);
   if (byValues !== null) return guessed(byValues.kind, 'likely', byValues.reason);
-  return guessed(kind, 'guess', 'none of its heads follows the conventions of the connector');
+  return guessed(kind, 'guess', 'none of its column names follows the conventions of the connector');
 }

@@ -24,7 +24,7 @@ describe('the header of a file', () => {
     expect(recognised('Host,Memory\nweb,8192\ndb,4096')).toEqual({
       value: 'first-row',
       confidence: 'likely',
-      reason: 'in the rows looked at, only numbers or times stand below Memory',
+      reason: 'in the sampled rows, there are only numbers or times below Memory',
       overruled: false,
     });
   });
@@ -34,8 +34,8 @@ describe('the header of a file', () => {
     ['times', '2024-05-01T10:00:00Z,up\n2024-05-02T10:00:00Z,down', 'its first row holds the value 2024'],
     ['an empty value', 'web,\ndb,x', 'its first row has an empty value'],
     ['a value twice', 'web,web\ndb,mail', 'its first row has web twice'],
-    ['the shape of the rows', 'web-01,a-1\ndb-02,b-2\nmail-03,c-3', 'such as in web-01'],
-    ['types that repeat below', 'm:1,ogit/MARS/Machine\nm:2,ogit/MARS/Machine', 'looks like those below'],
+    ['the shape of the rows', 'web-01,a-1\ndb-02,b-2\nmail-03,c-3', 'for example in web-01'],
+    ['types that repeat below', 'm:1,ogit/MARS/Machine\nm:2,ogit/MARS/Machine', 'looks like the rows below'],
   ])('is doubted where the first row has %s', (_, text, reason) => {
     expect(recognised(text)).toMatchObject({
       value: 'none',
@@ -47,7 +47,7 @@ describe('the header of a file', () => {
   it('claims no name for every column where the first row has a single cell', () => {
     const { reason } = recogniseHeader(['Report'], [['web', 'Köln', 'x']]);
     expect(reason).toBe(
-      'no value of its first row is empty, a number, a time or there twice, as in a row of names',
+      'in its first row no value is empty, repeated, a number or a time, as in a row of names',
     );
   });
 

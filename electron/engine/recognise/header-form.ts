@@ -15,14 +15,14 @@ export function recogniseHeader(
     below.flatMap((cells) => cells[index] ?? []).filter((cell) => cell !== '');
   const defining = first.find(isDefiningHead);
   if (defining !== undefined)
-    return guessed('first-row', 'certain', `its first row has ${defining}, which names a column`);
+    return guessed('first-row', 'certain', `its first row has ${defining}, which is a known column name`);
   const names = first.filter((cell, index) => isConventionalHead(cell) && !column(index).includes(cell));
   if (names.length > 0) {
     const most = names.length * 2 >= first.length;
     return guessed(
       'first-row',
       most ? 'certain' : 'likely',
-      `its first row has ${names[0]}, which names a column`,
+      `its first row has ${names[0]}, which is a known column name`,
     );
   }
   return foreignHeader(
@@ -43,18 +43,18 @@ function foreignHeader(first: readonly string[], columns: readonly (readonly str
     return guessed(
       'first-row',
       'likely',
-      `in the rows looked at, only numbers or times stand below ${differs}`,
+      `in the sampled rows, there are only numbers or times below ${differs}`,
     );
   if (first.includes('')) return guessed('none', 'guess', 'its first row has an empty value');
   const twice = first.find((cell, index) => first.indexOf(cell) !== index);
   if (twice !== undefined) return guessed('none', 'guess', `its first row has ${twice} twice`);
   const alike = first.filter((cell, index) => isLikeBelow(cell, columns[index] ?? []));
   if (alike.length * 2 > first.length)
-    return guessed('none', 'guess', `its first row looks like those below, such as in ${alike[0]}`);
+    return guessed('none', 'guess', `its first row looks like the rows below, for example in ${alike[0]}`);
   return guessed(
     'first-row',
     'guess',
-    'no value of its first row is empty, a number, a time or there twice, as in a row of names',
+    'in its first row no value is empty, repeated, a number or a time, as in a row of names',
   );
 }
 

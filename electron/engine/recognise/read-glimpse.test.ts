@@ -57,7 +57,7 @@ describe('a glimpse', () => {
   it('says in one sentence what cannot be read', async () => {
     await expect(readGlimpse({ path: join(folder, 'gone'), name: 'gone.csv' })).rejects.toMatchObject({
       code: 'not-found',
-      message: 'gone.csv is not there; look at its name and its place.',
+      message: 'gone.csv does not exist. Check its name and path.',
     });
     await expect(
       readGlimpse({ path: join(folder, `${'x'.repeat(300)}.csv`), name: 'long.csv' }),
@@ -72,7 +72,7 @@ describe('a glimpse', () => {
     const loop = join(folder, 'loop.csv');
     await symlink(loop, loop);
     await expect(readGlimpse({ path: loop, name: 'loop.csv' })).rejects.toMatchObject({
-      message: 'loop.csv is a symbolic link that leads back to itself; open the file that it should lead to.',
+      message: 'loop.csv is a symbolic link that leads back to itself; open the original file.',
     });
   });
 
@@ -84,10 +84,10 @@ describe('a glimpse', () => {
     await expect(readGlimpse({ path, name: 'K\ufffdln.csv' })).rejects.toMatchObject({
       code: 'not-found',
       message:
-        'K\ufffdln.csv has a name that is not UTF-8, or lies in such a folder, so this program cannot open it; rename it.',
+        'K\ufffdln.csv has a name that is not UTF-8, or is in a folder with such a name, so Graph Intake cannot open it; rename it.',
     });
     await expect(readGlimpse({ path: `${path}x`, name: 'other.csv' })).rejects.toMatchObject({
-      message: 'other.csv is not there; look at its name and its place.',
+      message: 'other.csv does not exist. Check its name and path.',
     });
   });
 });

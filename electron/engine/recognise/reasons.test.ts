@@ -71,54 +71,54 @@ const encodingClaims: readonly Claim[] = [
       !isUtf8(bytes) && [1, 2, 3].some((back) => isUtf8(bytes.subarray(0, bytes.length - back))),
   ],
   [
-    /^bytes? .* (?:is|are) no UTF-8 but .* in Windows-1252 \((.*)\)/,
+    /^bytes? .* (?:is|are) not valid UTF-8 but .* in Windows-1252 \((.*)\)/,
     ([, shown = ''], { bytes }) =>
       !isUtf8(bytes) &&
       shown.split(' ').every((character) => decodeText(bytes, 'windows-1252', true).includes(character)),
   ],
-  [/^(?:a byte|bytes) beyond ASCII cannot be UTF-8/, (_, { bytes }) => !isUtf8(bytes)],
+  [/^(?:a byte beyond ASCII is|bytes beyond ASCII are) not valid UTF-8/, (_, { bytes }) => !isUtf8(bytes)],
 ];
 const nulClaim = /; it contains NUL bytes, the first found at byte ([\d,]+)$/;
 
 const dialectClaims: readonly Claim[] = [
   [/^its first row has (\d+|one) values? with (\w+)/, ([, values = '', words], seen) =>
     uses(seen, words) && first(seen).length === (values === 'one' ? 1 : number(values))],
-  [/^(?:all (\d+) rows looked at have|the row looked at has) (\d+) values with (\w+)/, ([, rows = '1', values, words], seen) =>
+  [/^(?:all (\d+) sampled rows have|the sampled row has) (\d+) values with (\w+)/, ([, rows = '1', values, words], seen) =>
     uses(seen, words) && rowsLookedAt(seen) === number(rows) && rowsWith(seen, number(values)) === number(rows)],
-  [/^(\d+) of (\d+) rows looked at have (\d+) values with (\w+), but its first row has one$/, ([, some, all, values, words], seen) =>
+  [/^(\d+) of (\d+) sampled rows have (\d+) values with (\w+), but its first row has one$/, ([, some, all, values, words], seen) =>
     uses(seen, words) && rowsWith(seen, number(values)) === number(some) && rowsLookedAt(seen) === number(all) && first(seen).length === 1],
-  [/^(\d+) of (\d+) rows looked at have (\d+|one) values? with (\w+)/, ([, some, all, values = '', words], seen) =>
+  [/^(\d+) of (\d+) sampled rows have (\d+|one) values? with (\w+)/, ([, some, all, values = '', words], seen) =>
     uses(seen, words) && rowsWith(seen, values === 'one' ? 1 : number(values)) === number(some) && rowsLookedAt(seen) === number(all)],
-  [/^(?:all (\d+) rows looked at have|the row looked at has) one value with (\w+), as its first row/, ([, rows = '1', words], seen) =>
+  [/^(?:all (\d+) sampled rows have|the sampled row has) one value with (\w+), as its first row/, ([, rows = '1', words], seen) =>
     uses(seen, words) && rowsWith(seen, 1) === number(rows) && rowsLookedAt(seen) === number(rows) && first(seen).length === 1],
 ]; // biome-ignore format: one claim after the other
 
 const headerClaims: readonly Claim[] = [
-  [/^its first row has (.+), which names a column$/s, ([, name = ''], seen) => first(seen).includes(name) && isConventionalHead(name)],
+  [/^its first row has (.+), which is a known column name$/s, ([, name = ''], seen) => first(seen).includes(name) && isConventionalHead(name)],
   [/^its first row holds the value (.+)$/s, ([, value = ''], seen) => first(seen).includes(value) && isValue(value)],
-  [/^in the rows looked at, only numbers or times stand below (.+)$/s, ([, name], seen) =>
+  [/^in the sampled rows, there are only numbers or times below (.+)$/s, ([, name], seen) =>
     first(seen).some((cell, index) => {
       const below = seen.records.slice(1, 51).flatMap((cells) => cells[index] ?? []).filter((each) => each !== '');
       return cell === name && below.length > 0 && below.every(isValue);
     })],
   [/^its first row has an empty value$/, (_, seen) => first(seen).includes('')],
   [/^its first row has (.*) twice$/s, ([, twice = ''], seen) => first(seen).filter((cell) => cell === twice).length > 1],
-  [/^its first row looks like those below, such as in (.+)$/s, ([, cell = ''], seen) => first(seen).includes(cell) && seen.records.length > 1],
-  [/^no value of its first row is empty, a number, a time or there twice, as in a row of names$/, (_, seen) =>
+  [/^its first row looks like the rows below, for example in (.+)$/s, ([, cell = ''], seen) => first(seen).includes(cell) && seen.records.length > 1],
+  [/^in its first row no value is empty, repeated, a number or a time, as in a row of names$/, (_, seen) =>
     first(seen).every((cell) => cell !== '' && !isValue(cell)) && new Set(first(seen)).size === first(seen).length],
 ]; // biome-ignore format: one claim after the other
 
 const kindClaims: readonly Claim[] = [
-  [/^it has no header that could say otherwise$/, (_, { file }) => file.recognition.header.value === 'none'],
-  [/^none of its heads follows the conventions of the connector$/, (_, { file }) => !file.header.some(isConventionalHead)],
-  [/^none of its heads belongs to another kind$/, (_, { file }) =>
+  [/^it has no header that indicates another kind$/, (_, { file }) => file.recognition.header.value === 'none'],
+  [/^none of its column names follows the conventions of the connector$/, (_, { file }) => !file.header.some(isConventionalHead)],
+  [/^none of its column names belongs to another kind$/, (_, { file }) =>
     recogniseKind(file.header).kind === 'vertices' && file.header.some(isConventionalHead)],
   [/^it has (\$id|items|(?:from|to):\S+|(?:edge|issue):\S+)$/, ([, name = ''], { file }) => file.header.includes(name)],
   [/^it has value and a time$/, (_, { file: { header } }) =>
     header.includes('value') && (header.includes('time') || header.includes('timestamp'))],
   [/^it has (content:\w+) and no attributes$/, ([, name = ''], { file: { header } }) =>
     header.includes(name) && header.every((each) => /^(content:.*|ogit\/_x?id)$/.test(each))],
-  [/^it has (content:\w+) beside attributes$/, ([, name = ''], { file: { header } }) =>
+  [/^it has (content:\w+) in addition to attributes$/, ([, name = ''], { file: { header } }) =>
     header.includes(name) && header.some((each) => !/^(content:.*|ogit\/_x?id)$/.test(each))],
 ]; // biome-ignore format: one claim after the other
 

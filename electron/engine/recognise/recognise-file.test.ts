@@ -145,7 +145,7 @@ describe('what the user says', () => {
       kind: { value: 'edges', overruled: true },
     });
     expect(file.recognition.dialect.reason).toBe(
-      'your choice; recognised as excel-semicolon dialect, because the row looked at has 2 values with semicolons',
+      'your choice; recognised as excel-semicolon dialect, because the sampled row has 2 values with semicolons',
     );
   });
 
@@ -187,8 +187,8 @@ describe('what is no table', () => {
     ['a packed file', bytes('\x1f\x8b\x08'), 'unpack it'],
     ['a picture', bytes('\x89PNG\r\n\x1a\n'), 'a picture'],
     ['a document', encode('%PDF-1.7\n', 'utf-8'), 'a PDF'],
-    ['other bytes', bytes('\x89P'), 'no text file'],
-    ['numbers of four bytes', bytes('\x01\0\0\0\x41\0\0\0\x07\0\0\0'), 'no text file'],
+    ['other bytes', bytes('\x89P'), 'not a text file'],
+    ['numbers of four bytes', bytes('\x01\0\0\0\x41\0\0\0\x07\0\0\0'), 'not a text file'],
     ['nothing', new Uint8Array(0), 'The file is empty; it needs at least a header row.'],
     ['a mark alone', encode('', 'utf-8', true), 'The file is empty'],
     ['blank lines alone', encode('\n\r\n\n', 'utf-8'), 'The file is empty'],

@@ -89,6 +89,6 @@ function withoutFirstRow({ shown, whole }: GlimpseText): AppError {
     'bad-input',
     whole
       ? 'The first row never ends; a quote that opens in it is not closed.'
-      : 'The first row does not end within the first megabyte; the file is no CSV, or a quote that opens there is not closed.',
+      : 'The first row does not end within the first megabyte; the file is not CSV, or a quote that opens there is not closed.',
   );
 }

@@ -10,7 +10,7 @@ const picture = 'This is a picture; open the table as CSV.';
 /** The first bytes, as Latin-1 text. Only those that no CSV starts with. */
 const signatures: readonly (readonly [start: string, sentence: string])[] = [
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', workbook],
-  ['%PDF-', 'This is a PDF; open the table it was made from as CSV.'],
+  ['%PDF-', 'This is a PDF; open the original table as CSV.'],
   ['\x89PNG\r\n\x1a\n', picture],
   ['\xff\xd8\xff', picture],
   ['GIF87a', picture],
@@ -41,7 +41,7 @@ export function refuseWhatIsNoText({ pieces }: Glimpse, encoding: Encoding): voi
   if (zeros > mostZeros && zeros > beginning.length * mostZeroShare)
     throw new AppError(
       'bad-input',
-      `This is no text file: ${zeros.toLocaleString('en')} of its first ${beginning.length.toLocaleString('en')} bytes are zero. Save the table as CSV and open that.`,
+      `This is not a text file: ${zeros.toLocaleString('en')} of its first ${beginning.length.toLocaleString('en')} bytes are zero. Save the table as CSV and open that.`,
     );
 }
 

@@ -10,7 +10,7 @@ describe('a kind of foreign heads', () => {
     expect(kindOf('source,relation,target\nfront,uses,db\nfront,calls,mail\n')).toMatchObject({
       value: 'edges',
       confidence: 'likely',
-      reason: 'source and target name two things in each row',
+      reason: 'source and target identify two things in each row',
     });
     const rows = ['web,needs,db', 'db,needs,disk', 'disk,needs,power', 'app,needs,web'];
     expect(kindOf(`box,how,other\n${rows.join('\n')}\n`)).toMatchObject({ value: 'edges' });

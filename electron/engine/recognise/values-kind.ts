@@ -70,7 +70,7 @@ function timeseries(columns: readonly ColumnOfValues[]): ValuesKind | null {
   if (!isRepeated(series) && !measureHead.test(value.head)) return null;
   return {
     kind: 'timeseries',
-    reason: `${value.head} has numbers, ${time.head} their times, and ${series.head} what was measured`,
+    reason: `${value.head} has numbers, ${time.head} their times, and ${series.head} the measured things`,
   };
 }
 
@@ -79,7 +79,7 @@ function edges(columns: readonly ColumnOfValues[]): ValuesKind | null {
   const start = names.find(({ head }) => startHead.test(head));
   const end = names.find(({ head }) => endHead.test(head));
   if (start !== undefined && end !== undefined)
-    return { kind: 'edges', reason: `${start.head} and ${end.head} name two things in each row` };
+    return { kind: 'edges', reason: `${start.head} and ${end.head} identify two things in each row` };
   if (names.length < 3) return null;
   for (const one of names)
     for (const other of names) {

@@ -21,7 +21,11 @@ export function recogniseWindows1252(values: ReadonlyMap<number, number>): Guess
   const known = [...values].filter(([byte]) => !unused.has(byte)).sort((a, b) => b[1] - a[1]);
   const all = [...values.values()].reduce((sum, times) => sum + times, 0);
   if (known.length === 0)
-    return guessed('windows-1252', 'guess', `${all === 1 ? 'a byte' : 'bytes'} beyond ASCII cannot be UTF-8`);
+    return guessed(
+      'windows-1252',
+      'guess',
+      `${all === 1 ? 'a byte beyond ASCII is' : 'bytes beyond ASCII are'} not valid UTF-8`,
+    );
   const shown = known.slice(0, shownValues).map(([byte]) => byte);
   const words = [...new Set(shown.map(wordOf))];
   const bytes = listOf(shown.map((byte) => `0x${byte.toString(16).toUpperCase()}`));
@@ -30,7 +34,7 @@ export function recogniseWindows1252(values: ReadonlyMap<number, number>): Guess
   return guessed(
     'windows-1252',
     known.length === values.size && all > 1 ? 'likely' : 'guess',
-    `${one ? 'byte' : 'bytes'} ${bytes} ${one ? 'is' : 'are'} no UTF-8 but ${listOf(words)} in Windows-1252 (${characters})`,
+    `${one ? 'byte' : 'bytes'} ${bytes} ${one ? 'is' : 'are'} not valid UTF-8 but ${listOf(words)} in Windows-1252 (${characters})`,
   );
 }
 

@@ -17,10 +17,10 @@ export interface PieceScanner extends ScannedCells {
   /** Where the record begins that ended the last scan. */
   readonly stoppedAt: number;
   /**
-   * Reads some records from `at`; returns the offset after the last of them, or `irregular` where the record at
+   * Reads some records from `at`, at most so many; returns the offset after the last of them, or `irregular` where the record at
    * `stoppedAt` needs the exact reader, or `nothing` at the end.
    */
-  scan(at: number): number;
+  scan(at: number, most?: number): number;
   /** Four words: the fingerprint that `beginHash` began. */
   readonly hash: Uint32Array<ArrayBuffer>;
   beginHash(): void;
@@ -104,7 +104,7 @@ export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
     get stoppedAt() {
       return control[0] as number;
     },
-    scan: (at) => scan(at, length, delimiter, skipSpace, nullLength, limit),
+    scan: (at, most = limit) => scan(at, length, delimiter, skipSpace, nullLength, Math.min(limit, most)),
     hash,
     beginHash() {
       hash[0] = 0;

@@ -27,7 +27,7 @@ export function createZipSource(inner: readonly Source[]): Source {
       const { source, member: name, table: own } = innerTable(inner, input, table);
       const member = zip.find(name);
       if (member === undefined)
-        throw new AppError('not-found', `${input.name} has no member ${name} any more; open it again.`);
+        throw new AppError('not-found', `${input.name} no longer contains ${name}; open it again.`);
       let storedBytes = 0;
       const contents = await inputOf(zip, member, input.name, options.signal, (bytes) => {
         storedBytes = bytes;

@@ -61,7 +61,7 @@ describe('compressed files and archives', () => {
     const innermost = await zipOf({ 'a.jsonl': lines(1, 2) });
     const zip = await zipOf({ 'b.zip': await zipOf({ 'c.zip': innermost }) });
     await expect(summary(zip)).rejects.toThrow(
-      'c.zip is an archive inside two others; unpack it and open the files inside.',
+      'c.zip is nested in two other archives; unpack it and open the files inside.',
     );
   });
 

@@ -9,12 +9,12 @@ export interface ConversionNotes {
 
 const sentences: Readonly<Record<CellNotes['about'], (cells: string, rows: string) => string>> = {
   'lost digits': (cells) => `${cells} may have lost digits in the original`,
-  'error value': (cells) => `${cells} hold an error value`,
-  'no stored result': (cells) => `${cells} hold a formula without a stored result`,
-  'no date': (cells) => `${cells} are formatted as a date but hold none`,
+  'error value': (cells) => `${cells} contain an error value`,
+  'no stored result': (cells) => `${cells} contain a formula without a stored result`,
+  'no date': (cells) => `${cells} are formatted as a date but contain none`,
   'merged cells': (cells) => `${cells} are part of merged cells`,
-  'hidden rows': (_, rows) => `${rows} are hidden in the original and included`,
-  'outside the table': (cells) => `${cells} lie outside the table and are left out`,
+  'hidden rows': (_, rows) => `${rows} are hidden in the original, but included here`,
+  'outside the table': (cells) => `${cells} are outside the table and were excluded`,
 };
 
 export function createConversionNotes(source: Source, table: SourceTable): ConversionNotes {

@@ -28,5 +28,5 @@ const containers = (inner: readonly Source[]): readonly Source[] => [
 /** An archive in an archive is opened; one in that is not. */
 const tooDeep = (source: Source): Source => ({
   ...source,
-  ...refusing(({ name }) => `${name} is an archive inside two others; unpack it and open the files inside.`),
+  ...refusing(({ name }) => `${name} is nested in two other archives; unpack it and open the files inside.`),
 });

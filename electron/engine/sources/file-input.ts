@@ -63,8 +63,8 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Uin
 }
 
 const codeWords: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'you have no right to read it',
+  ENOENT: 'the file does not exist',
+  EACCES: 'you do not have permission to read it',
   EISDIR: 'it is a folder',
 };
 

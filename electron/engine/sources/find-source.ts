@@ -16,5 +16,5 @@ export function findSource({ head, sizeBytes }: SourceInput): FoundSource {
     if (detection !== null) return { source, detection };
   }
   const reason = whyNoText(head, sizeBytes);
-  throw new AppError('bad-input', reason ?? 'The file holds no table that can be read.');
+  throw new AppError('bad-input', reason ?? 'The file contains no readable table.');
 }

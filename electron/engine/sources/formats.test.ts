@@ -73,7 +73,7 @@ describe('a file that is no table', () => {
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['a picture', '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['an e-mail', 'From: a@example.org\r\nSubject: Table, attached\r\n\r\nHello'],
-    ['an e-mail of Outlook', compound('__substg1.0_')],
+    ['an Outlook e-mail', compound('__substg1.0_')],
     ['a Word document', compound('WordDocument')],
     ['a program', '\x7fELF\x02'],
     ['an archive of a kind that cannot be read here', 'Rar!\x1a\x07\0'],

@@ -5,7 +5,7 @@ import type { Source, SourceInput, SourceTable } from './source.ts';
 /** @throws AppError `bad-input` where no format fits */
 export function detectSource(sources: readonly Source[], { name, head, sizeBytes }: SourceInput): Source {
   const source = sources.find((each) => each.detect(head, sizeBytes) !== null);
-  if (source === undefined) throw new AppError('bad-input', `${name} holds no table that can be read.`);
+  if (source === undefined) throw new AppError('bad-input', `${name} contains no readable table.`);
   return source;
 }
 
@@ -17,6 +17,6 @@ export function innerTable(
 ): { source: Source; member: string; table: SourceTable } {
   const source = sources.find(({ format }) => format === inside?.format);
   if (source === undefined || inside === undefined)
-    throw new AppError('not-found', `${input.name} has no table ${name} any more; open it again.`);
+    throw new AppError('not-found', `${input.name} no longer contains the table ${name}; open it again.`);
   return { source, member: inside.member, table: inside.table };
 }

@@ -43,7 +43,7 @@ export const jsonLines: Source = {
       (table): SourceTable => ({
         ...table,
         notes: [
-          `Columns were looked for in the first ${listedBytes >> 20} MB; those that only later records have are added at the end.`,
+          `Columns were detected in the first ${listedBytes >> 20} MB; columns that appear only in later records are added at the end.`,
         ],
       }),
     );

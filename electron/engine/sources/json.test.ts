@@ -116,7 +116,7 @@ describe('JSON', () => {
   });
 
   it('is not taken for what only starts like it', async () => {
-    await expect(readTable(inputOf('[Section]\nkey=1\n'))).rejects.toThrow('holds no table');
-    await expect(readTable(inputOf('{name};{id}\n1;2\n'))).rejects.toThrow('holds no table');
+    await expect(readTable(inputOf('[Section]\nkey=1\n'))).rejects.toThrow('contains no readable table');
+    await expect(readTable(inputOf('{name};{id}\n1;2\n'))).rejects.toThrow('contains no readable table');
   });
 });

@@ -152,6 +152,6 @@ const withLimitNote = (table: SourceTable): SourceTable => ({
   ...table,
   notes: [
     ...table.notes,
-    `Tables and columns were looked for in the first ${listedBytes >> 20} MB; columns that only later records have are added at the end.`,
+    `Tables and columns were detected in the first ${listedBytes >> 20} MB; columns that appear only in later records are added at the end.`,
   ],
 });

@@ -62,8 +62,8 @@ const compoundStreams: readonly (readonly [name: string, sentence: string])[] = 
   ],
   ['WordDocument', `is a Word document. ${openTable}`],
   ['PowerPoint Document', `is a presentation. ${openTable}`],
-  ['__substg1.0_', 'is an e-mail of Outlook. Save the attached table and open that.'],
-  ['__properties_version1.0', 'is an e-mail of Outlook. Save the attached table and open that.'],
+  ['__substg1.0_', 'is an Outlook e-mail. Save the attached table and open that.'],
+  ['__properties_version1.0', 'is an Outlook e-mail. Save the attached table and open that.'],
 ];
 const mailHeader =
   /^(from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|x-[\w-]+|dkim-signature|content-type): .*\r?$/i;
@@ -88,7 +88,7 @@ export function whyNoTable(head: Uint8Array): string | null {
   if (isMail(bytes)) return 'is an e-mail. Save the attached table and open that.';
   if (/^\s*<(\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<?svg/is.test(start)) return picture;
   if (bytes.length > 0 && bytes.subarray(0, 4096).every((byte) => byte === 0))
-    return 'holds only zeros where its text should start: it is damaged, or no table.';
+    return 'contains only zeros where its text should start: it is damaged, or not a table.';
   return null;
 }
 
@@ -112,7 +112,7 @@ export const notATable: Source = {
     const why = whyNoTable(head);
     return why === null ? null : { certainty: 'certain', evidence: why };
   },
-  ...refusing(({ name, head }) => `${name} ${whyNoTable(head) ?? 'is no table.'}`),
+  ...refusing(({ name, head }) => `${name} ${whyNoTable(head) ?? 'is not a table.'}`),
   placeOf: ({ name }) => name,
 };
 

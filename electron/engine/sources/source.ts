@@ -144,7 +144,7 @@ export interface CellNotes {
   readonly column: number | null;
   readonly count: number;
   readonly first: RowPlace;
-  /** About the first one: “#N/A”, “12345678901234500000 ends in zeros in place of its last digits”. */
+  /** About the first one: “#N/A”, “12345678901234500000 ends in zeros instead of its last digits”. */
   readonly evidence: string;
 }
 

@@ -8,7 +8,7 @@ export function tableNamed(tables: readonly SourceTable[], name: string, file: s
     tables.find((each) => each.name === name) ??
     tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (found !== undefined) return found;
-  if (tables.length === 0) throw new AppError('bad-input', `${file} holds no table.`);
+  if (tables.length === 0) throw new AppError('bad-input', `${file} contains no table.`);
   const names = tables.map((each) => `“${each.name}”`).join(', ');
-  throw new AppError('bad-input', `${file} has no table “${name}”; its tables are ${names}.`);
+  throw new AppError('bad-input', `${file} has no table “${name}”; it contains ${names}.`);
 }

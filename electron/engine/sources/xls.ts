@@ -88,7 +88,7 @@ async function readWorkbook(input: SourceInput, { signal }: OpenOptions): Promis
       'bad-input',
       /password|encrypt/i.test(details)
         ? `${input.name} is protected by a password. Open it in Excel, remove the password, save it, and open that.`
-        : `${input.name} is damaged, or no Excel workbook; open it in the program that wrote it and save it as .xlsx.`,
+        : `${input.name} is damaged or not an Excel workbook; open it in the program that created it and save it as .xlsx.`,
       { cause, details },
     );
   }
@@ -133,11 +133,11 @@ function cellText(
       onFormat(column, format);
       return iso;
     }
-    onProblem('no date', row, column, `${cell.v} is formatted as ${format.code} but is no date`);
+    onProblem('no date', row, column, `${cell.v} is formatted as ${format.code} but is not a date`);
   }
   const { text, hasLostDigits } = numberText(String(cell.v));
   if (hasLostDigits)
-    onProblem('lost digits', row, column, `${text} ends in zeros in place of its last digits`);
+    onProblem('lost digits', row, column, `${text} ends in zeros instead of its last digits`);
   return text;
 }
 

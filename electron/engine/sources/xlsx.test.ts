@@ -60,7 +60,7 @@ describe('a workbook', () => {
     ]);
     expect(table.guesses.find(({ about }) => about === 'format of value')?.evidence).toContain('yyyy-mm-dd');
     expect(notes.filter(({ about }) => about === 'no date')).toMatchObject([
-      { count: 2, column: 1, first: { row: 9 }, evidence: '60 is formatted as yyyy-mm-dd but is no date' },
+      { count: 2, column: 1, first: { row: 9 }, evidence: '60 is formatted as yyyy-mm-dd but is not a date' },
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('a workbook', () => {
     });
     const broken = inputOf(await workbookOf({ Server: `${sheet}<sheetData>` }), { name: 'book.xlsx' });
     await expect(readTable(broken)).rejects.toThrow(
-      /^Sheet 'Server' in \S+ is damaged after row 2; open it in the program/,
+      /^Sheet “Server” in \S+ is damaged after row 2; open it in the program/,
     );
     const flipped = Buffer.from(book);
     const at = flipped.indexOf('xl/worksheets/sheet1.xml') + 60;

@@ -39,7 +39,10 @@ export const xlsx: Source = {
     await using workbook = await openWorkbook(input, options);
     const part = workbook.parts.sheets.find(({ name }) => name === table.name);
     if (part === undefined)
-      throw new AppError('not-found', `${input.name} has no sheet '${table.name}' any more; open it again.`);
+      throw new AppError(
+        'not-found',
+        `${input.name} no longer contains the sheet “${table.name}”; open it again.`,
+      );
     const notes = createCellNotes();
     const indexOf = columnIndex(table);
     const context = contextOf(workbook.parts, {

@@ -2,6 +2,7 @@
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { firstOf, isBlank, type RowCheck, sameBytes } from './cells.ts';
 import { type EdgePart, placeOf } from './group-heads.ts';
+import type { Report } from './rule.ts';
 
 /** Columns that name one end; -1 where they are not there. */
 export interface EndColumns {
@@ -32,13 +33,29 @@ export function compileEdgeRules({ from, verb, to }: EdgeColumns): RowCheck {
     if (startIsMissing) report('end-missing', start);
     // Both are the row's fault where neither has a column.
     if (isMissing(to, row) && !(startIsMissing && start === end)) report('end-missing', end);
-    if (isBlank(row, verb)) report('verb-missing', verb);
+    checkVerb(row, verb, verb, report);
     if (isNamedTwice(from, row)) report('both-ends', from.xid);
     if (isNamedTwice(to, row)) report('both-ends', to.xid);
   };
 }
 
 type RowOf = Parameters<RowCheck>[0];
+
+/** @param missingAt where a missing verb is reported */
+function checkVerb(row: RowOf, verb: number, missingAt: number, report: Report): void {
+  if (isBlank(row, verb)) report('verb-missing', missingAt);
+  else if (hasBlank(row.bytes(verb))) report('verb-blanks', verb);
+}
+
+/** Whether there is a space, a tab, a line break or a no-break space in UTF-8. */
+function hasBlank(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) return true;
+    if (byte === 0xa0 && bytes[at - 1] === 0xc2) return true;
+  }
+  return false;
+}
 
 const isMissing = ({ id, xid }: EndColumns, row: RowOf) => isBlank(row, id) && isBlank(row, xid);
 const isNamedTwice = ({ id, xid }: EndColumns, row: RowOf) => !isBlank(row, id) && !isBlank(row, xid);
@@ -70,7 +87,7 @@ export function compileEdgeGroupRules(group: EdgeGroup): RowCheck {
     // A lone direction makes no edge; a null does, and then misses something.
     if (!isFilled(row, verb) && !isFilled(row, id) && !isFilled(row, xid)) return;
     if (isMissing({ id, xid }, row)) report('end-missing', end);
-    if (isBlank(row, verb)) report('verb-missing', named);
+    checkVerb(row, verb, named, report);
     if (isNamedTwice({ id, xid }, row)) report('both-ends', xid);
     if (isBlank(row, direction)) return;
     const bytes = row.bytes(direction);

@@ -85,20 +85,19 @@ export const fixtures: readonly Fixture[] = [
     rule: 'identity-missing',
     bad: ',one',
     good: 'm1,one',
-    sentence: 'The row has neither an ogit/_id nor an ogit/_xid, so it identifies no vertex.',
+    sentence: 'The row has neither an ogit/_id nor an ogit/_xid, so it does not identify a vertex.',
   }),
   creates(vertex, {
     rule: 'identity-none',
     bad: ',T,s',
     good: 'm1,T,s',
-    sentence:
-      'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again by the file.',
+    sentence: 'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again.',
   }),
   creates(vertex, {
     rule: 'xid-twice',
     bad: 'm1,T,s\nm1,T,s',
     good: 'm1,T,s\nm2,T,s',
-    sentence: 'Row 1 has the ogit/_xid “m1” already.',
+    sentence: 'Row 1 already has the ogit/_xid “m1”.',
   }),
   creates(issue, {
     rule: 'origin-missing',
@@ -117,13 +116,13 @@ export const fixtures: readonly Fixture[] = [
     rule: 'map-null',
     bad: 'm1,null',
     good: 'm1,"[{""value"":""red""}]"',
-    sentence: 'Null under “-/tags” neither adds nor removes anything; empty the cell.',
+    sentence: 'Null under “-/tags” neither adds nor removes anything; clear the cell.',
   }),
   updates('ogit/_xid,/tags,+/tags', {
     rule: 'map-beside-plain',
     bad: 'm1,red,[]',
     good: 'm1,,[]',
-    sentence: '“[]” under “+/tags” conflicts with a plain value of the same attribute; empty one of them.',
+    sentence: '“[]” under “+/tags” conflicts with a plain value of the same attribute; clear one of them.',
   }),
   updates('ogit/_xid,ogit/name', {
     rule: 'null-removes',
@@ -149,6 +148,12 @@ export const fixtures: readonly Fixture[] = [
     good: 'm1,ogit/connects,m2',
     sentence: 'The cell under “verb” is empty; an edge needs a verb.',
   }),
+  edges(edge, {
+    rule: 'verb-blanks',
+    bad: 'm1,depends on,m2',
+    good: 'm1,ogit/dependsOn,m2',
+    sentence: '“depends on” under “verb” has a space, which no verb of the ontology has.',
+  }),
   combines(edgeGroup, {
     rule: 'direction',
     bad: 'ck1,v,outgoing,ck2,',
@@ -165,7 +170,7 @@ export const fixtures: readonly Fixture[] = [
     rule: 'edge-twice',
     bad: 'm1,v,m2\nm1,v,m2',
     good: 'm1,v,m2\nm2,v,m1',
-    sentence: 'Row 1 creates the edge “v” from “m1” to “m2” already.',
+    sentence: 'Row 1 already creates the edge “v” from “m1” to “m2”.',
   }),
   values('ogit/_xid,timestamp,value', {
     rule: 'value-missing',
@@ -189,19 +194,19 @@ export const fixtures: readonly Fixture[] = [
     rule: 'time-iso',
     bad: 't1,14.11.2023,1',
     good: 't1,2023-11-14T22:13:20+01:00,1',
-    sentence: '“14.11.2023” under “time” must be a time of ISO 8601, such as 2023-11-14T22:13:20Z.',
+    sentence: '“14.11.2023” under “time” must be a time in ISO 8601, such as 2023-11-14T22:13:20Z.',
   }),
   values('ogit/_xid,items', {
     rule: 'items-shape',
     bad: 't1,"[{""timestamp"":1700000000000,""value"":1}]"',
     good: 't1,"[{""timestamp"":1700000000000,""value"":""1""}]"',
-    sentence: 'The list under “items” has an item 1 whose value is no text.',
+    sentence: 'The list under “items” has an item 1 whose value is not text.',
   }),
   values('ogit/_xid,timestamp,time,value', {
     rule: 'time-twice',
     bad: 't1,1700000000000,2023-11-14,1',
     good: 't1,1700000000000,,1',
-    sentence: 'The row has both a timestamp and a time; empty one of them.',
+    sentence: 'The row has both a timestamp and a time; clear one of them.',
   }),
   values('ogit/_xid,timestamp,value', {
     rule: 'timestamp-seconds',
@@ -220,7 +225,7 @@ export const fixtures: readonly Fixture[] = [
     rule: 'content-twice',
     bad: 'm1,Runbook,UnVuYm9vaw==',
     good: 'm1,,UnVuYm9vaw==',
-    sentence: 'The row has both content:text and content:base64; empty one of them.',
+    sentence: 'The row has both content:text and content:base64; clear one of them.',
   }),
   attaches('ogit/_xid,content:base64', {
     rule: 'base64',
@@ -250,7 +255,7 @@ export const headFixtures: readonly HeadFixture[] = [
     bad: '\ufeffogit/_xid,ogit/name',
     good: 'ogit/_xid,ogit/name',
     sentence:
-      'Column 1 is named “ogit/_xid” behind a second byte order mark; save the file with one mark or none.',
+      'The name of column 1, “ogit/_xid”, begins with a second byte order mark; save the file with one mark or none.',
   },
   {
     rule: 'head-twice',

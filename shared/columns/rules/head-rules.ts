@@ -25,7 +25,7 @@ const markFaults = ([name = '']: readonly string[]): HeadFault[] =>
         {
           rule: 'head-mark',
           column: 0,
-          message: `Column 1 is named “${name.slice(1)}” behind a second byte order mark; save the file with one mark or none.`,
+          message: `The name of column 1, “${name.slice(1)}”, begins with a second byte order mark; save the file with one mark or none.`,
         },
       ]
     : [];
@@ -67,13 +67,16 @@ function placeFault(name: string, kind: FileKind): Omit<HeadFault, 'column'> | n
   if (misplacedIn[kind].some((start) => name.startsWith(start)))
     return {
       rule: 'head-misplaced',
-      message: `The column “${name}” ${kind === 'objects' ? 'is no field of an object' : `belongs to combined files and not to ${kind}`}; choose another kind of file or remove the column.`,
+      message: `The column “${name}” ${kind === 'objects' ? 'is not a field of an object' : `belongs to combined files and not to ${kind}`}; choose another kind of file or remove the column.`,
     };
   if (kind === 'objects') return null;
   const place = placeOf(name);
   if (place.of === 'nothing') return { rule: place.fault, message: partMessage(name, place.fault) };
   if ((place.of === 'vertex' || place.of === 'issue') && attributeOf(place.name) === '')
-    return { rule: 'head-empty', message: `The column “${name}” names no attribute; complete or remove it.` };
+    return {
+      rule: 'head-empty',
+      message: `The column “${name}” has no attribute name; complete or remove it.`,
+    };
   return null;
 }
 

@@ -1,4 +1,6 @@
 /** Which columns say which vertex a row means. */
+import { idHead } from '../../imports/objects/object-heads.ts';
+import type { FileKind } from '../../imports/recognition.ts';
 import type { Row } from '../row.ts';
 import { firstOf, isBlank, type RowCheck } from './cells.ts';
 
@@ -18,6 +20,13 @@ export function identityColumns(header: readonly string[]): IdentityColumns {
     name === 'ogit/_id' || name === 'xid:ogit/_id' ? [{ column, byXid: name !== 'ogit/_id' }] : [],
   );
   return { xid, ids, shown: firstOf(xid, ids[0]?.column ?? -1) };
+}
+
+/** Columns of which the first with a value identifies a row. */
+export function identifyingColumns(kind: FileKind, header: readonly string[]): number[] {
+  const { xid, ids } = identityColumns(header);
+  const columns = kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
+  return columns.filter((column) => column >= 0);
 }
 
 /** The id that a row gives; undefined where its xid has to do. */

@@ -11,7 +11,7 @@ interface Need {
 }
 
 const identity: Need = {
-  what: 'column that names the vertex',
+  what: 'column that identifies the vertex',
   oneOf: [['ogit/_xid'], ['ogit/_id'], ['xid:ogit/_id']],
   advice: 'add ogit/_xid or ogit/_id',
 };

@@ -20,7 +20,7 @@ export const objectFixtures: readonly Fixture[] = [
     rule: 'object-id-twice',
     bad: 'i1,incident,web-01,Fan\ni1,incident,web-01,Disk',
     good: 'i1,incident,web-01,Fan\ni2,incident,web-01,Fan',
-    sentence: 'Row 1 writes the object “i1”, too.',
+    sentence: 'Row 1 also writes the object “i1”.',
   }),
   written(incident, {
     rule: 'object-type-missing',
@@ -38,7 +38,7 @@ export const objectFixtures: readonly Fixture[] = [
     rule: 'object-field-unknown',
     bad: 'm1,configMachine,web,Fan,',
     good: 'm1,configMachine,web,,Fan',
-    sentence: '“subject” is no field of “configMachine” that can be written.',
+    sentence: '“subject” is not a field of “configMachine” that can be written.',
   }),
   written('$id,comments', {
     rule: 'comments-shape',

@@ -231,7 +231,7 @@ describe('what only one row may take', () => {
     expect(key('m1', '')).toEqual(['xid', 'm1']);
     expect(key('m1', 'ck1')).toEqual(['id', 'ck1']);
     expect(key('', '')).toBeNull();
-    expect(rules.unique?.describe(row(['m1', '']), null)).toBe('An earlier row deletes “m1” already.');
+    expect(rules.unique?.describe(row(['m1', '']), null)).toBe('An earlier row already deletes “m1”.');
   });
 
   it('is an edge with both ends as they are named', () => {

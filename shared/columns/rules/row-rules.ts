@@ -1,10 +1,9 @@
 /** All rules of one file, compiled for its header: what one row breaks, what it takes, and what it refers to. */
-import { idHead } from '../../imports/objects/object-heads.ts';
 import { issueColumns, originNode, scalarAttributes, vertexColumns } from './attributes.ts';
 import { isBlank, type RowCheck } from './cells.ts';
 import { compileContentRules, compileOptionalContentRules, contentColumns } from './content-rules.ts';
 import { compileEdgeGroupRules, compileEdgeRules, edgeColumns, edgeGroups } from './edge-rules.ts';
-import { identityColumns, identityRule } from './identity.ts';
+import { identifyingColumns, identityColumns, identityRule } from './identity.ts';
 import { compileMapRules } from './map-rules.ts';
 import { compileObjectRules } from './object-rules.ts';
 import { compileReading, type Reading } from './reading-rules.ts';
@@ -20,9 +19,7 @@ export function createRowRules(context: RuleContext): RowRules {
   const { header } = context;
   const reading = compileReading(context);
   const checks = checksOf(context, reading);
-  const { xid, ids } = identityColumns(header);
-  const names =
-    context.kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
+  const names = identifyingColumns(context.kind, header);
   return {
     context,
     check(row, report) {

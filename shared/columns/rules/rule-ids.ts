@@ -34,6 +34,7 @@ export const ruleIds = [
   // Edges, also those of combined rows.
   'end-missing',
   'verb-missing',
+  'verb-blanks',
   'direction',
   'both-ends',
   'edge-twice',

@@ -33,12 +33,12 @@ type Sentence = (fault: Fault) => string;
 const empty = ({ row, column, head }: Fault): string => {
   if (column < 0) return 'The file has no column for it';
   if (row.isEmpty(column)) return `The cell under ${head} is empty`;
-  return row.isNull(column) ? `The cell under ${head} is null` : `The cell under ${head} is not enough`;
+  return row.isNull(column) ? `The cell under ${head} is null` : `The cell under ${head} has no usable value`;
 };
 
 const seconds = ({ head, column, context, row }: Fault): string => {
   if (context.header[column] === 'items')
-    return `A timestamp under ${head} counts seconds, it seems; the platform counts milliseconds.`;
+    return `A timestamp under ${head} seems to be in seconds; the platform expects milliseconds.`;
   const at = new Date(Number(row.text(column)) * 1000).toISOString().slice(0, 16).replace('T', ' ');
   return `${row.text(column)} under ${head} would be in 1970; as seconds it is ${at} UTC, so multiply by 1,000.`;
 };
@@ -56,23 +56,23 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   'scope-missing': (fault) => `${empty(fault)}; creating a vertex needs an ogit/_scope.`,
   'identity-missing': (fault) =>
     fault.column < 0
-      ? 'The file has neither ogit/_id nor ogit/_xid, so it identifies no vertex.'
-      : 'The row has neither an ogit/_id nor an ogit/_xid, so it identifies no vertex.',
+      ? 'The file has neither ogit/_id nor ogit/_xid, so it does not identify a vertex.'
+      : 'The row has neither an ogit/_id nor an ogit/_xid, so it does not identify a vertex.',
   'identity-none': (fault) =>
     fault.column < 0
-      ? 'The file has neither ogit/_xid nor ogit/_id, so the vertices cannot be found again by the file.'
-      : 'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again by the file.',
+      ? 'The file has neither ogit/_xid nor ogit/_id, so its vertices cannot be found again.'
+      : 'The row has neither an ogit/_xid nor an ogit/_id, so its vertex cannot be found again.',
   'origin-missing': (fault) => `${empty(fault)}; an issue needs its ogit/Automation/originNode.`,
   'map-shape': ({ head, cell, row, context, column }) => {
     const prefix = /^(?:issue:[^:]*:)?([=+-])/.exec(context.header[column] ?? '')?.[1];
     if (row.isNull(column) || hasMapShape(prefix, parseJson(row.text(column))))
-      return `${cell} under ${head} would be a list, and this attribute holds one text; use a column without ${prefix}.`;
+      return `${cell} under ${head} would be a list, but this attribute holds a single text; use a column without ${prefix}.`;
     const form = prefix === '-' ? 'a list of objects' : 'a list of {"value": text, "created"?: whole number}';
     return `${cell} under ${head} must be ${form}.`;
   },
-  'map-null': ({ head }) => `Null under ${head} neither adds nor removes anything; empty the cell.`,
+  'map-null': ({ head }) => `Null under ${head} neither adds nor removes anything; clear the cell.`,
   'map-beside-plain': ({ head, cell }) =>
-    `${cell} under ${head} conflicts with a plain value of the same attribute; empty one of them.`,
+    `${cell} under ${head} conflicts with a plain value of the same attribute; clear one of them.`,
   'null-removes': ({ head, cell }) => `${cell} under ${head} removes the attribute from the vertex.`,
   'update-only': (fault) => `${empty(fault)}, so the row fails unless the vertex exists.`,
   'end-missing': (fault) => `${endOf(fault)} has neither an ogit/_id nor an ogit/_xid.`,
@@ -81,8 +81,9 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
     const name = context.header[column] ?? '';
     return name === 'verb' || name.endsWith(':verb')
       ? `${empty(fault)}; an edge needs a verb.`
-      : `The edge of ${fault.head} has no verb; add it.`;
+      : `The edge of ${fault.head} has no verb; add one.`;
   },
+  'verb-blanks': ({ head, cell }) => `${cell} under ${head} has a space, which no verb of the ontology has.`,
   direction: ({ head, cell }) => `${cell} under ${head} must be in or out.`,
   'both-ends': ({ head, cell }) => `${cell} under ${head} is ignored, because the row also has an ogit/_id.`,
   'value-missing': (fault) =>
@@ -92,16 +93,16 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   'moment-missing': (fault) => `${empty(fault)}; a value needs a timestamp or a time.`,
   'timestamp-integer': ({ head, cell }) => `${cell} under ${head} must be milliseconds as a whole number.`,
   'time-iso': ({ head, cell }) =>
-    `${cell} under ${head} must be a time of ISO 8601, such as 2023-11-14T22:13:20Z.`,
+    `${cell} under ${head} must be a time in ISO 8601, such as 2023-11-14T22:13:20Z.`,
   'items-shape': ({ head, row, column }) =>
     `The list under ${head} ${itemsFault(parseJson(row.text(column))) ?? 'is null'}.`,
   'time-twice': ({ context, column }) =>
     context.header[column] === 'items'
-      ? 'The row has items beside a timestamp, a time or a value; empty one or the other.'
-      : 'The row has both a timestamp and a time; empty one of them.',
+      ? 'The row has items together with a timestamp, a time or a value; clear one or the other.'
+      : 'The row has both a timestamp and a time; clear one of them.',
   'timestamp-seconds': seconds,
   'content-missing': () => 'The row has neither content:text nor content:base64 to attach.',
-  'content-twice': () => 'The row has both content:text and content:base64; empty one of them.',
+  'content-twice': () => 'The row has both content:text and content:base64; clear one of them.',
   base64: ({ head, cell, row, column }) => {
     const { length } = row.bytes(column);
     return length % 4 === 0
@@ -112,7 +113,7 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
   'object-type-missing': (fault) => `${empty(fault)}, so the row fails unless the object exists.`,
   'object-field-needed': (fault) => `${empty(fault)}, so the row fails unless the object exists.`,
   'object-field-unknown': ({ head, row, context }) =>
-    `${head} is no field of “${shorten(row.text(context.header.indexOf('$type')))}” that can be written.`,
+    `${head} is not a field of “${shorten(row.text(context.header.indexOf('$type')))}” that can be written.`,
   'comments-shape': ({ head, cell }) => `${cell} under ${head} is not a map of comments.`,
   mimetype: ({ head, cell }) => `${cell} under ${head} must be a content type such as text/plain.`,
 };

@@ -55,7 +55,7 @@ export function compileTimeseriesRules(
  * fault.
  */
 export function itemsFault(list: unknown): string | null {
-  if (!Array.isArray(list)) return 'is no list';
+  if (!Array.isArray(list)) return 'is not a list';
   for (const [index, item] of list.entries()) {
     const fault = itemFault(item);
     if (fault !== null) return `has an item ${index + 1} ${fault}`;
@@ -64,12 +64,12 @@ export function itemsFault(list: unknown): string | null {
 }
 
 function itemFault(item: unknown): string | null {
-  if (!isObject(item)) return 'that is no object';
+  if (!isObject(item)) return 'that is not an object';
   const { timestamp, time, value } = item;
-  if (typeof value !== 'string') return 'whose value is no text';
+  if (typeof value !== 'string') return 'whose value is not text';
   if (timestamp !== undefined && time !== undefined) return 'with both a timestamp and a time';
   if (timestamp !== undefined)
-    return isTimestamp(timestamp) ? null : 'whose timestamp is no whole number of milliseconds';
+    return isTimestamp(timestamp) ? null : 'whose timestamp is not a whole number of milliseconds';
   if (time === undefined) return 'with neither a timestamp nor a time';
   return typeof time === 'string' && readIsoTime(time) !== null ? null : 'whose time is not ISO 8601';
 }

@@ -46,7 +46,7 @@ function xidKey(column: number): UniqueKey | null {
       return true;
     },
     describe: (row, earlier) =>
-      `${earlierRow(earlier)} has the ogit/_xid “${shorten(row.text(column))}” already.`,
+      `${earlierRow(earlier)} already has the ogit/_xid “${shorten(row.text(column))}”.`,
   };
 }
 
@@ -58,7 +58,7 @@ function objectKey(column: number): UniqueKey | null {
       ...key,
       rule: 'object-id-twice',
       describe: (row, earlier) =>
-        `${earlierRow(earlier)} writes the object “${shorten(row.text(column))}”, too.`,
+        `${earlierRow(earlier)} also writes the object “${shorten(row.text(column))}”.`,
     }
   );
 }
@@ -84,7 +84,7 @@ function deletedKey(header: readonly string[]): UniqueKey | null {
     },
     describe(row, earlier) {
       const { column } = naming(row);
-      return `${earlierRow(earlier)} deletes “${shorten(column < 0 ? '' : row.text(column))}” already.`;
+      return `${earlierRow(earlier)} already deletes “${shorten(column < 0 ? '' : row.text(column))}”.`;
     },
   };
 }
@@ -111,7 +111,7 @@ function edgeKey({ from, verb, to }: EdgeColumns, does: string): UniqueKey | nul
     describe(row, earlier) {
       const text = (at: number) => (at < 0 ? '' : shorten(row.text(at)));
       const edge = `from “${text(named(from, row))}” to “${text(named(to, row))}”`;
-      return `${earlierRow(earlier)} ${does} the edge “${text(verb)}” ${edge} already.`;
+      return `${earlierRow(earlier)} already ${does} the edge “${text(verb)}” ${edge}.`;
     },
   };
 }

@@ -51,7 +51,7 @@ describe('a row of objects', () => {
     expect(of(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
     expect(of(['', 'i-1', '', '', commentsText, ''])).toEqual({
       class: 'asks',
-      why: 'Sent again, it may add its comments twice.',
+      why: 'Resending a row may add its comments twice.',
     });
   });
 });

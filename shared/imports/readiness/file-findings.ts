@@ -2,6 +2,7 @@
 import type { Session } from '../../connections.ts';
 import { conventionalTargets } from '../../recipes/conventional-targets.ts';
 import { formatCount } from '../../units.ts';
+import { unsentColumns } from '../columns/unsent-columns.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../open-file.ts';
 import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
 import { fatalTargets } from './mandatory-targets.ts';
@@ -27,6 +28,7 @@ export function fileFindings(known: FileKnown): Finding[] {
     ...(occupation === null ? [] : [{ kind: 'busy', as: occupation } as const]),
     ...blockersOf(known),
     ...mappingFindings(file),
+    ...columnNotes(file),
     ...problemFindings(file),
     ...beforeFindings(file),
     ...referenceNotes(file),
@@ -82,6 +84,14 @@ function mappingFindings(file: ReadyFile): Finding[] {
   const names = new Set(file.columns.map(({ name }) => name));
   const missing = file.blocked === null ? fatalTargets(file.recognition.kind.value, file.action, names) : [];
   return missing.length === 0 ? [] : [{ kind: 'targets-missing', names: missing }];
+}
+
+function columnNotes(file: ReadyFile): Finding[] {
+  const { leftOut, open } = unsentColumns(file);
+  return [
+    ...(open.length === 0 ? [] : [{ kind: 'columns-open', columns: open } as const]),
+    ...(leftOut.length === 0 ? [] : [{ kind: 'columns-left-out', columns: leftOut } as const]),
+  ];
 }
 
 /** A column that is missing is a finding of its own, and not one of its rows. */

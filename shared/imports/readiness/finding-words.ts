@@ -1,6 +1,7 @@
 /** Each finding in one sentence, the same in the window and in the terminal. */
 import { assertNever } from '../../errors.ts';
 import { formatCount, plural } from '../../units.ts';
+import { columnsNamed, firstUnsent, unsentSentence } from '../columns/unsent-columns.ts';
 import { listed } from '../plan-words.ts';
 import { problemSentence } from '../problem-words.ts';
 import type { Finding, FindingCause, Occupation, SentBeforeCounts } from './findings.ts';
@@ -12,7 +13,7 @@ export function findingSentence(finding: Finding): string {
     case 'not-sendable':
       return finding.reason;
     case 'no-rows':
-      return finding.hasHeader ? 'The file has a header and no rows.' : 'The file has no rows.';
+      return finding.hasHeader ? 'The file has a header but no rows.' : 'The file has no rows.';
     case 'all-excluded':
       return 'Every row is excluded.';
     case 'not-checked':
@@ -20,13 +21,17 @@ export function findingSentence(finding: Finding): string {
     case 'check-failed':
       return finding.message;
     case 'signed-out':
-      return `${finding.connection} is signed out.`;
+      return `You are signed out of ${finding.connection}.`;
     case 'signing-in':
-      return `${finding.connection} is signing in.`;
+      return `Signing in to ${finding.connection}…`;
     case 'sign-in-failed':
       return `${finding.connection}: sign-in failed. ${finding.message}`;
     case 'read-only':
       return `${finding.connection} is read-only. Allow writing under Connections to send.`;
+    case 'columns-open':
+      return openColumnsWords(finding.columns);
+    case 'columns-left-out':
+      return unsentSentence(firstUnsent(finding.columns));
     case 'references-open':
       return 'Comparing references with the other open files…';
     case 'references-looked-up':
@@ -38,7 +43,7 @@ export function findingSentence(finding: Finding): string {
     case 'sent-before':
       return `${beforeWords(finding)} Sending this file again writes the same values.`;
     case 'excluded':
-      return `${plural(finding.rows, 'row')} excluded, the other ${formatCount(finding.left)} can be sent.`;
+      return `${plural(finding.rows, 'row')} excluded; the other ${formatCount(finding.left)} can be sent.`;
     default:
       return confirmationSentence(finding);
   }
@@ -79,7 +84,7 @@ function confirmationSentence(finding: Confirmation): string {
     case 'identity-missing':
       return finding.causes.map(identityWords).join(' ');
     case 'created-before':
-      return `${beforeWords(finding)} Sending this file again tries to create every row again; the platform refuses only rows whose identity it already has.`;
+      return `${beforeWords(finding)} Sending this file again tries to create every row again; the platform refuses only those whose identity it already has.`;
     default:
       return assertNever(finding);
   }
@@ -89,7 +94,7 @@ const busyWords: Readonly<Record<Occupation, string>> = {
   sent: 'This file is being sent.',
   paused: 'The run of this file is paused.',
   rehearsed: 'This file is being rehearsed; nothing leaves this machine.',
-  'waiting-in-plan': 'This file waits for its turn in the plan.',
+  'waiting-in-plan': 'This file is waiting for its turn in the plan.',
 };
 
 const notCheckedWords = {
@@ -128,6 +133,12 @@ function identityWords({ rule, rows }: FindingCause): string {
     : `${has} neither ogit/_xid nor ogit/_id: sending ${rows === 1 ? 'it' : 'them'} again creates ${rows === 1 ? 'it' : 'them'} again, and a lost response cannot be checked.`;
 }
 
+/** `3 columns of the file are not mapped and will not be sent: A, B and C.` */
+function openColumnsWords(columns: readonly string[]): string {
+  const isAre = columns.length === 1 ? 'is' : 'are';
+  return `${columnsNamed(firstUnsent(columns)).replace(':', ` of the file ${isAre} not mapped and will not be sent:`)}.`;
+}
+
 /** `1,240 references were not looked up on the platform.` */
 function unverifiedWords({
   references,
@@ -139,8 +150,8 @@ function unverifiedWords({
 
 function beforeWords({ stored, unknown, connection }: SentBeforeCounts): string {
   if (stored === 0)
-    return `${plural(unknown, 'row')} of this file ${unknown === 1 ? 'is' : 'are'} unknown: ${unknown === 1 ? 'it' : 'they'} may have been stored on ${connection} before.`;
-  const rest = unknown === 0 ? '' : `; ${formatCount(unknown)} more may have been`;
+    return `${plural(unknown, 'row')} of this file may have been stored on ${connection} before; the outcome is unknown.`;
+  const rest = unknown === 0 ? '' : `, and ${formatCount(unknown)} more may have been`;
   return `${plural(stored, 'row')} of this file ${stored === 1 ? 'was' : 'were'} stored on ${connection} before${rest}.`;
 }
 

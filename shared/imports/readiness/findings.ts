@@ -35,6 +35,8 @@ export type Finding =
   | { readonly kind: 'mapping-failed' | 'identity-missing'; readonly causes: readonly FindingCause[] }
   | ({ readonly kind: 'created-before' } & SentBeforeCounts)
   | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
+  /** `columns-open`: neither mapped nor left out on purpose. None of them is sent. */
+  | { readonly kind: 'columns-open' | 'columns-left-out'; readonly columns: readonly string[] }
   | { readonly kind: 'references-open' }
   | {
       readonly kind: 'references-looked-up';
@@ -81,12 +83,15 @@ const weights = {
   'mapping-failed': 'confirmation',
   'identity-missing': 'confirmation',
   'created-before': 'confirmation',
+  // Recipes of earlier versions do not say which columns they leave out, and run unattended.
+  'columns-open': 'note',
   'references-open': 'note',
   'references-looked-up': 'note',
   'references-unverified': 'note',
   warnings: 'note',
   'sent-before': 'note',
   excluded: 'note',
+  'columns-left-out': 'note',
 } as const satisfies Record<FindingKind, Weight>;
 
 export const findingKinds = Object.keys(weights) as FindingKind[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recipe as recipeSchema } from '../../recipes/recipe.ts';
 import type { ReadyFile } from '../open-file.ts';
 import { connectionFindings } from './file-findings.ts';
 import { findingSentence } from './finding-words.ts';
@@ -35,7 +36,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'it waits in a plan',
     of({}, { occupation: 'waiting-in-plan' }),
     ['busy'],
-    'This file waits for its turn in the plan.',
+    'This file is waiting for its turn in the plan.',
   ],
   [
     'the header is refused',
@@ -43,7 +44,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     ['not-sendable'],
     'A head is there twice.',
   ],
-  ['it has no rows', of({ rows: 0 }), ['no-rows'], 'The file has a header and no rows.'],
+  ['it has no rows', of({ rows: 0 }), ['no-rows'], 'The file has a header but no rows.'],
   ['every row is excluded', of({ excludedCount: 1000 }), ['all-excluded'], 'Every row is excluded.'],
   ['it is being copied', of({}, { arriving: 0.4 }), ['not-checked'], 'The file is still being copied.'],
   [
@@ -71,6 +72,21 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'The columns of this file are not mapped to attributes.',
   ],
   [
+    'columns are not mapped, and others are left out',
+    of({
+      sourceColumns: [...heads, 'Rack', 'Note'],
+      recipe: recipeSchema.parse({
+        ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
+        targets: heads.map((name) => ({
+          ...{ kind: name === 'ogit/_xid' ? 'identity' : 'attribute', name, from: { column: name } },
+        })),
+        leftOut: ['Note'],
+      }),
+    }),
+    ['columns-open', 'columns-left-out'],
+    '1 column of the file is not mapped and will not be sent: Rack.',
+  ],
+  [
     'a mandatory target is missing',
     withHeads(['ogit/_xid', 'ogit/name'], {
       check: checked([
@@ -91,7 +107,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'wrong rows are excluded',
     of({ excludedCount: 12, check: checked([group('type-missing', 12, { isExcluded: true })]) }),
     ['excluded'],
-    '12 rows excluded, the other 988 can be sent.',
+    '12 rows excluded; the other 988 can be sent.',
   ],
   [
     'the mapping failed',
@@ -115,7 +131,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'an unchanged file would be created again',
     of({ sentBefore: before }),
     ['created-before'],
-    '990 rows of this file were stored on Staging before; 4 more may have been. Sending this file again tries to create every row again; the platform refuses only rows whose identity it already has.',
+    '990 rows of this file were stored on Staging before, and 4 more may have been. Sending this file again tries to create every row again; the platform refuses only those whose identity it already has.',
   ],
   [
     'issues of combined rows would be created again',
@@ -245,7 +261,7 @@ describe('whether a file is ready to send', () => {
       'excluded',
     ]);
     expect(all.findings.map(findingSentence).slice(0, 4)).toEqual([
-      'Staging is signed out.',
+      'You are signed out of Staging.',
       'Staging is read-only. Allow writing under Connections to send.',
       '40 rows refer to 3 vertices that Staging does not have.',
       'The platform will refuse 3 of 995 rows: 3 rows with a fault.',

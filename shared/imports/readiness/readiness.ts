@@ -42,19 +42,21 @@ export function readinessOf({ connection, ...known }: ReadinessInput): Readiness
   const blockers = findings.filter((finding) => weightOf(finding) === 'blocker');
   const confirmations = findings.filter((finding) => weightOf(finding) === 'confirmation');
   const notes = findings.filter((finding) => weightOf(finding) === 'note');
-  const [first] = [...blockers, ...confirmations, ...notes];
+  const [first] = [...blockers, ...confirmations, ...notes].filter(({ kind }) => kind !== 'columns-left-out');
   return {
     findings,
     blockers,
     confirmations,
     notes,
     isReady: blockers.length + confirmations.length === 0,
-    sentence:
-      first === undefined
-        ? `No problems found. ${plural(rowsLeft(known.file), 'row')} can be sent.`
-        : findingSentence(first),
+    sentence: first === undefined ? fineWords(known.file, notes) : findingSentence(first),
   };
 }
+
+const fineWords = (file: FileKnown['file'], notes: readonly Finding[]): string =>
+  [`No problems found. ${plural(rowsLeft(file), 'row')} can be sent.`, ...notes.map(findingSentence)].join(
+    ' ',
+  );
 
 /** Why it cannot be sent now, in one sentence; null where it can. */
 export function blockOf({ blockers }: Pick<Readiness, 'blockers'>): string | null {

@@ -33,10 +33,10 @@ describe('how people write numbers and dates', () => {
 
   it('gives its evidence with a preview', () => {
     expect(conversionOf(['1.234,56', '7,5', '12'], '/price')?.evidence).toBe(
-      'All 3 first values are numbers: 1.234,56 → 1234.56.',
+      'The first 3 values are numbers: 1.234,56 → 1234.56.',
     );
     expect(conversionOf(['31.12.2026', '', '1.1.2026', '2.1.2026'], '/since')?.evidence).toBe(
-      'All 3 filled of 4 first values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z.',
+      'The 3 non-empty of the first 4 values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z.',
     );
   });
 
@@ -44,7 +44,7 @@ describe('how people write numbers and dates', () => {
     const seconds = ['1767198600', '1767198660', '1767198720'];
     expect(conversionOf(seconds, 'timestamp')).toEqual({
       transform: { kind: 'date', from: 'epoch-s', to: 'epoch-ms', zone: 'Z' },
-      evidence: 'All 3 first values are times in seconds: 1767198600 → 1767198600000.',
+      evidence: 'The first 3 values are times in seconds: 1767198600 → 1767198600000.',
     });
     expect(conversionOf(seconds, '/serial')).toBeNull();
     expect(conversionOf([...seconds, '1767198720000'], 'timestamp')).toBeNull();
@@ -64,7 +64,7 @@ describe('how people write numbers and dates', () => {
         ],
         others: 'keep',
       },
-      evidence: 'The first 8 values write one word in several ways: Aktiv → aktiv.',
+      evidence: 'The first 8 values contain different spellings of the same word: Aktiv → aktiv.',
     });
     expect(conversionOf(['Web', 'web', 'db', 'app'], '/name')).toBeNull();
     expect(conversionOf(['on', 'off', 'on', 'off'], '/state')).toBeNull();

@@ -31,13 +31,16 @@ export function conversionOf(values: readonly string[], head: string): ValueConv
   if (transform.kind === 'table')
     return {
       transform,
-      evidence: `The first ${formatCount(values.length)} values write one word in several ways: ${sent}.`,
+      evidence: `The first ${formatCount(values.length)} values contain different spellings of the same word: ${sent}.`,
     };
   const is = transform.kind === 'number' ? 'numbers' : isSeconds(transform) ? 'times in seconds' : 'dates';
-  const all = filled.length === values.length ? 'All' : `All ${formatCount(filled.length)} filled of`;
+  const all =
+    filled.length === values.length
+      ? `The first ${formatCount(values.length)} values`
+      : `The ${formatCount(filled.length)} non-empty of the first ${formatCount(values.length)} values`;
   return {
     transform,
-    evidence: `${all} ${formatCount(values.length)} first values are ${is}: ${sent}.`,
+    evidence: `${all} are ${is}: ${sent}.`,
   };
 }
 

@@ -6,7 +6,7 @@ import { switchable, type TransformKind } from './transform-kind.ts';
 export const trimSchema = z.strictObject({ kind: z.literal('trim'), ...switchable });
 
 export const trim: TransformKind<z.infer<typeof trimSchema>> = {
-  describe: () => 'Removes blanks and line ends before and after the text.',
+  describe: () => 'Removes spaces and line breaks at the start and end.',
   compile: () => (text) => text.trim(),
   keeps: () => (bytes, start, end) =>
     isPlainAscii(bytes[start] as number) && isPlainAscii(bytes[end - 1] as number),
@@ -18,7 +18,7 @@ export const trim: TransformKind<z.infer<typeof trimSchema>> = {
 export const collapseSchema = z.strictObject({ kind: z.literal('collapse-blanks'), ...switchable });
 
 export const collapseBlanks: TransformKind<z.infer<typeof collapseSchema>> = {
-  describe: () => 'Makes one blank of several blanks, tabs or line ends in a row.',
+  describe: () => 'Replaces each run of spaces, tabs, or line breaks with one space.',
   compile: () => (text) => text.replaceAll(/\s+/gu, ' '),
   keeps: () => (bytes, start, end) => {
     let before = 0;

@@ -34,10 +34,10 @@ const samples: Readonly<Record<Form, string>> = {
 
 export const dateForm: TransformKind<DateForm> = {
   describe: ({ from, to, zone }) => {
-    const target = to === 'iso' ? 'ISO time' : 'milliseconds since epoch';
+    const target = to === 'iso' ? 'ISO 8601' : 'milliseconds since 1970';
     const offset = from.startsWith('epoch')
       ? ''
-      : `, in ${zone === 'Z' ? 'UTC' : zone} where no offset is given`;
+      : `, in ${zone === 'Z' ? 'UTC' : zone} if no offset is given`;
     return `Reads times like ${samples[from]}${offset}, and writes ${target}.`;
   },
   compile({ from, to, zone }) {

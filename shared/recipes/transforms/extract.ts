@@ -34,7 +34,7 @@ type Extract = z.infer<typeof extractSchema>;
 
 export const extract: TransformKind<Extract> = {
   describe: ({ pattern, group, ignoreCase, others }) =>
-    `Keeps ${group === 0 ? 'the text' : `group ${group}`} of the pattern “${pattern}”${ignoreCase ? ' in any case' : ''}${others === 'empty' ? ', and empties cells without it' : ''}.`,
+    `Keeps ${group === 0 ? 'the text' : `group ${group}`} of the pattern “${pattern}”${ignoreCase ? ', ignoring case' : ''}${others === 'empty' ? ', and clears cells without a match' : ''}.`,
   compile({ pattern: source, group, ignoreCase, others }) {
     const pattern = compilePattern(source, { ignoreCase });
     const absent = others === 'empty' ? '' : null;
@@ -45,7 +45,7 @@ export const extract: TransformKind<Extract> = {
     };
   },
   fillsEmpty: false,
-  expects: ({ pattern }) => `a text in which the pattern “${pattern}” is found in reasonable time`,
+  expects: ({ pattern }) => `a text that contains the pattern “${pattern}”, or the search took too long`,
   examples: [
     {
       transform: { kind: 'extract', pattern: '\\d+', group: 0, ignoreCase: false, others: 'report' },

@@ -9,7 +9,7 @@ export const defaultSchema = z.strictObject({
 });
 
 export const defaultValue: TransformKind<z.infer<typeof defaultSchema>> = {
-  describe: ({ value }) => `Writes “${value}” where the cell is empty.`,
+  describe: ({ value }) => `Writes “${value}” into empty cells.`,
   compile:
     ({ value }) =>
     (text) =>
@@ -24,7 +24,7 @@ export const nullSchema = z.strictObject({ kind: z.literal('empty-to-null'), ...
 
 /** @source interfaces.md 4.1 rules 4 and 5: an empty cell is ignored, the null keyword removes the attribute. */
 export const emptyToNull: TransformKind<z.infer<typeof nullSchema>> = {
-  describe: () => 'Writes the null keyword where the cell is empty, so that the attribute is removed.',
+  describe: () => 'Writes the null keyword into empty cells, so that the attribute is removed.',
   compile:
     (_, { nullKeyword }) =>
     (text) =>

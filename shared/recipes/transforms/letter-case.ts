@@ -12,9 +12,9 @@ export const letterCaseSchema = z.strictObject({
 type LetterCase = z.infer<typeof letterCaseSchema>;
 
 const sentences: Readonly<Record<LetterCase['to'], string>> = {
-  lower: 'Writes all letters small.',
-  upper: 'Writes all letters as capitals.',
-  capitalised: 'Begins each word with a capital and writes its other letters small.',
+  lower: 'Converts all letters to lower case.',
+  upper: 'Converts all letters to upper case.',
+  capitalised: 'Converts the first letter of each word to upper case and all others to lower case.',
 };
 
 export const letterCase: TransformKind<LetterCase> = {

@@ -1,5 +1,6 @@
 /** Transforms to a part of a text: between separators, or by the places of its characters. */
 import { z } from 'zod';
+import { plural } from '../../units.ts';
 import { isWithinAscii } from './ascii.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';
 
@@ -19,7 +20,7 @@ export const partSchema = z.strictObject({
 
 export const part: TransformKind<z.infer<typeof partSchema>> = {
   describe: ({ separator, number }) =>
-    `Keeps part ${Math.abs(number)}${number < 0 ? ' from the end' : ''} of the text between “${separator}”, without blanks around it.`,
+    `Splits the text at “${separator}” and keeps part ${Math.abs(number)}${number < 0 ? ' from the end' : ''}, without spaces around it.`,
   compile({ separator, number }) {
     const place = number > 0 ? number - 1 : number;
     return (text) => text.split(separator).at(place)?.trim() ?? '';
@@ -48,7 +49,7 @@ export const substringSchema = z.strictObject({
 
 export const substring: TransformKind<z.infer<typeof substringSchema>> = {
   describe: ({ start, length }) =>
-    `Keeps ${length === null ? 'all characters' : `at most ${length} characters`} from character ${Math.abs(start)}${start < 0 ? ' from the end' : ''} on.`,
+    `Keeps ${length === null ? 'everything' : `up to ${plural(length, 'character')}`}, starting at character ${Math.abs(start)}${start < 0 ? ' from the end' : ''}.`,
   compile({ start, length }) {
     return (text) => {
       // A character outside the basic plane is one character, and must not be cut in half.
@@ -84,7 +85,7 @@ export const padSchema = z.strictObject({
 
 export const pad: TransformKind<z.infer<typeof padSchema>> = {
   describe: ({ side, length, with: character }) =>
-    `Adds “${character}” at the ${side} until the text has ${length} characters.`,
+    `Adds “${character}” at the ${side} until the text has ${plural(length, 'character')}.`,
   compile({ side, length, with: character }) {
     return (text) => {
       const added = character.repeat(Math.max(length - [...text].length, 0));

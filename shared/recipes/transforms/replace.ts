@@ -29,7 +29,7 @@ type Replace = z.infer<typeof replaceSchema>;
 
 export const replace: TransformKind<Replace> = {
   describe: ({ as, find, by, ignoreCase }) =>
-    `Replaces ${as === 'text' ? '' : 'the pattern '}“${find}”${ignoreCase ? ' in any case' : ''} by “${by}”.`,
+    `Replaces ${as === 'text' ? '' : 'the pattern '}“${find}” with “${by}”${ignoreCase ? ', ignoring case' : ''}.`,
   compile({ as, find, by, ignoreCase }) {
     if (as === 'pattern') {
       const pattern = compilePattern(find, { ignoreCase });
@@ -50,7 +50,7 @@ export const replace: TransformKind<Replace> = {
   },
   fillsEmpty: false,
   expects: ({ as }) =>
-    as === 'pattern' ? 'a text that the pattern can be searched in, in reasonable time' : null,
+    as === 'pattern' ? 'a text that can be searched for the pattern in reasonable time' : null,
   examples: [
     {
       transform: { kind: 'replace', as: 'text', find: '.example.org', by: '', ignoreCase: false },

@@ -18,7 +18,7 @@ export const splitValues = (text: string, { separator }: Split): string[] =>
 
 /** The cell of a map column: a JSON array of {value}. @source interfaces.md 2.9 and 4.3 */
 export const split: TransformKind<Split> = {
-  describe: ({ separator }) => `Makes a list of the values between “${separator}”.`,
+  describe: ({ separator }) => `Splits the text at “${separator}” into a list of values.`,
   compile: (transform) => (text) => {
     const values = splitValues(text, transform);
     return values.length === 0 ? '' : JSON.stringify(values.map((value) => ({ value })));

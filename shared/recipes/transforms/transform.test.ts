@@ -64,7 +64,7 @@ describe('a number', () => {
     '%j is none with a decimal comma, and says so',
     (before) => {
       const result = once({ kind: 'number', decimal: ',', thousands: '.' })(before);
-      expect(result).toBe(`! “${before}” is not a number like 1.234.567,5; it stays as it is.`);
+      expect(result).toBe(`! “${before}” is not a number like 1.234.567,5; it stays unchanged.`);
     },
   );
 
@@ -151,7 +151,7 @@ describe('transforms', () => {
       {
         before: ' n/a ',
         after: 'N/A',
-        failure: '“n/a” is not a number like 1.234.567,5; it stays as it is.',
+        failure: '“n/a” is not a number like 1.234.567,5; it stays unchanged.',
       },
       { before: '1,5', after: '1.5', failure: null },
     ]);

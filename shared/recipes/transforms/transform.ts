@@ -126,5 +126,5 @@ const longestShown = 60;
 /** Describes in one sentence why a transform failed for a text. */
 export function describeFailure(transform: Transform, text: string): string {
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-  return `“${shown}” is not ${kindOf(transform).expects(transform) ?? 'what was expected'}; it stays as it is.`;
+  return `“${shown}” is not ${kindOf(transform).expects(transform) ?? 'what was expected'}; it stays unchanged.`;
 }

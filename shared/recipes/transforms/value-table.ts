@@ -17,7 +17,7 @@ export const valueTableSchema = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [index, 'is'],
-            message: `“${is}” occurs in the table twice`,
+            message: `“${is}” appears twice in the table`,
           });
         seen.add(is);
       }
@@ -36,11 +36,11 @@ export const valueTable: TransformKind<ValueTable> = {
   describe: ({ values, others }) => {
     const rest =
       others === 'keep'
-        ? 'keeps the others'
+        ? 'keeps all other values'
         : others === 'empty'
-          ? 'empties the others'
-          : `makes “${others.become}” of the others`;
-    return `Replaces ${plural(values.length, 'value')} after a table and ${rest}.`;
+          ? 'clears all other values'
+          : `replaces all others with “${others.become}”`;
+    return `Replaces ${plural(values.length, 'value')} using a table and ${rest}.`;
   },
   compile({ values, others }) {
     const table = new Map(values.map(({ is, becomes }) => [is, becomes]));

@@ -5,12 +5,12 @@ import type { StagedChange } from '../staged-change.ts';
 /** `both`: my additions and removals on top of theirs; not possible where one plain value is left. */
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
-/** By topic. What is not there is undecided. */
+/** By group. What is not there is undecided. */
 export type MergeDecisions = ReadonlyMap<string, MergeChoice>;
 
 /** Values that belong together: one, or what an edit in place turned into another, or all where one value is left. */
-export interface MergeTopic {
-  /** Identifies the topic as long as no further change is made. */
+export interface MergedGroup {
+  /** Identifies the group as long as no further change is made. */
   readonly id: string;
   readonly values: readonly string[];
   readonly base: readonly ListItem[];
@@ -30,7 +30,7 @@ export interface MergeTopic {
 
 export interface ListMerge {
   /** Base, theirs and mine side by side. */
-  readonly topics: readonly MergeTopic[];
+  readonly groups: readonly MergedGroup[];
   /** Conflicts without a decision: nothing is written before they have one. */
   readonly undecided: number;
   /** Mine carried onto theirs: staged on what they left it makes what was decided. */

@@ -1,11 +1,11 @@
 /** Describes in one sentence what two users did to the same values. */
 import { areSame, without } from '../item-index.ts';
 import type { ListItem } from '../list-value.ts';
-import type { MergeTopic } from './list-merge.ts';
-import type { Topic } from './merge-topics.ts';
+import type { MergedGroup } from './list-merge.ts';
+import type { MergeGroup } from './merge-groups.ts';
 
-export function sentenceOf(topic: Topic, state: MergeTopic['state']): string {
-  const { base, theirs, mine } = topic;
+export function sentenceOf(group: MergeGroup, state: MergedGroup['state']): string {
+  const { base, theirs, mine } = group;
   switch (state) {
     case 'same':
       return '';
@@ -17,7 +17,7 @@ export function sentenceOf(topic: Topic, state: MergeTopic['state']): string {
       return `You and another user both ${deed(base, theirs)}.`;
     case 'conflict':
       return areSame(base, mine)
-        ? `Another user ${deed(base, theirs)}; you want the list to be exactly as you wrote it.`
+        ? `Another user ${deed(base, theirs)}; you want exactly your list.`
         : `You ${deed(base, mine)}; another user ${deed(base, theirs)}.`;
   }
 }
@@ -25,7 +25,7 @@ export function sentenceOf(topic: Topic, state: MergeTopic['state']): string {
 /** As a past tense that follows its subject. */
 function deed(before: readonly ListItem[], after: readonly ListItem[]): string {
   const [lost, come] = [without(before, after), without(after, before)];
-  if (lost.length + come.length === 0) return 'wrote the same text in another form';
+  if (lost.length + come.length === 0) return 'wrote the same values in another form';
   if (lost.length === 0) return `added ${named(come)}`;
   if (come.length === 0) return `removed ${named(lost)}`;
   return areSame(valuesAlone(lost), valuesAlone(come))

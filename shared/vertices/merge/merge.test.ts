@@ -30,8 +30,8 @@ function decidedAs(
   choice: MergeChoice,
   ways: { base: Holding; theirs: Holding; mine: readonly StagedChange[]; createdOn: number },
 ) {
-  const { topics } = mergeLists(ways);
-  return mergeLists({ ...ways, decisions: new Map(topics.map(({ id }) => [id, choice])) });
+  const { groups } = mergeLists(ways);
+  return mergeLists({ ...ways, decisions: new Map(groups.map(({ id }) => [id, choice])) });
 }
 const add = (value: string, created: number | null = null): StagedChange => ({
   kind: 'add',
@@ -80,17 +80,17 @@ describe('merging staged changes with what another user wrote', () => {
     );
   });
 
-  it('makes of theirs what the topics say, however the conflicts are decided', () => {
+  it('makes of theirs what the groups say, however the conflicts are decided', () => {
     const anyChoice = fc.constantFrom<MergeChoice>('mine', 'theirs', 'both');
     fc.assert(
       fc.property(anyHolding, anyChanges, anyChanges, anyChoice, (base, mine, others, choice) => {
         const theirs = written(base, others);
         const mergeResult = decidedAs(choice, { base, theirs, mine, createdOn });
         expect(mergeResult.undecided).toBe(
-          mergeResult.topics.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
+          mergeResult.groups.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
             .length,
         );
-        const merged = mergeResult.topics.flatMap((topic) => topic.merged);
+        const merged = mergeResult.groups.flatMap((group) => group.merged);
         // One plain value on a list is a list of one, which may keep a time that it had there.
         const after = intended(theirs, mergeResult.carried);
         if (areSame(after, merged)) return;
@@ -121,7 +121,7 @@ describe('merging staged changes with what another user wrote', () => {
           const both = intended(written(base, others), mine);
           expect(
             areSame(
-              mergeResult.topics.flatMap(({ merged }) => merged),
+              mergeResult.groups.flatMap(({ merged }) => merged),
               both,
             ),
           ).toBe(true);
@@ -139,20 +139,20 @@ describe('merging staged changes with what another user wrote', () => {
     });
     expect(mergeResult.undecided).toBe(0);
     expect(mergeResult.carried).toEqual([add('y')]);
-    expect(mergeResult.topics.map(({ values, state }) => [values[0], state])).toEqual([
+    expect(mergeResult.groups.map(({ values, state }) => [values[0], state])).toEqual([
       ['a', 'agreed'],
       ['b', 'same'],
       ['x', 'agreed'],
       ['y', 'mine'],
     ]);
-    expect(mergeResult.topics[0]?.sentence).toBe('You and another user both removed “a”.');
+    expect(mergeResult.groups[0]?.sentence).toBe('You and another user both removed “a”.');
   });
 
   it('asks where both edited the same value, and carries what was chosen', () => {
     const ways = { base: list(['a', 1]), theirs: list(['c', 1]), mine: [edit('a', 'b', 1)], createdOn };
     const mergeResult = mergeLists(ways);
     expect(mergeResult.undecided).toBe(1);
-    expect(mergeResult.topics).toMatchObject([
+    expect(mergeResult.groups).toMatchObject([
       {
         values: ['a', 'c', 'b'],
         state: 'conflict',
@@ -173,21 +173,21 @@ describe('merging staged changes with what another user wrote', () => {
       mine: [{ kind: 'remove-matching', removal: { value: 'a' } }] as const,
       createdOn,
     };
-    expect(mergeLists(ways).topics[0]?.choices).toEqual(['mine', 'theirs', 'both']);
+    expect(mergeLists(ways).groups[0]?.choices).toEqual(['mine', 'theirs', 'both']);
     expect(decidedAs('both', ways).carried).toEqual([remove('a', 1)]);
     expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
   });
 
   it('asks before it brings back what they removed, and before it removes what they changed', () => {
     const edited = mergeLists({ base: list(['a', 1]), theirs: list(), mine: [edit('a', 'b', 1)], createdOn });
-    expect(edited.topics).toMatchObject([{ state: 'conflict', values: ['a', 'b'] }]);
+    expect(edited.groups).toMatchObject([{ state: 'conflict', values: ['a', 'b'] }]);
     const removed = mergeLists({
       base: list(['a', 1]),
       theirs: list(['c', 1]),
       mine: [remove('a', 1)],
       createdOn,
     });
-    expect(removed.topics).toMatchObject([{ state: 'conflict', values: ['a', 'c'] }]);
+    expect(removed.groups).toMatchObject([{ state: 'conflict', values: ['a', 'c'] }]);
   });
 
   it('asks for every value that they added while I rewrote the whole list', () => {
@@ -212,7 +212,7 @@ describe('merging staged changes with what another user wrote', () => {
       mine: [{ kind: 'write-plain', value: 'z' }],
       createdOn,
     } as const;
-    expect(mergeLists(ways).topics).toMatchObject([{ state: 'conflict', choices: ['mine', 'theirs'] }]);
+    expect(mergeLists(ways).groups).toMatchObject([{ state: 'conflict', choices: ['mine', 'theirs'] }]);
     expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
     expect(decidedAs('theirs', ways).carried).toEqual([]);
   });

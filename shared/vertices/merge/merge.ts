@@ -6,8 +6,8 @@ import { holdingAfter, type IntendedChange } from '../intended-change.ts';
 import { areSame, without } from '../item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from '../list-value.ts';
 import type { Stage, StagedChange } from '../staged-change.ts';
-import type { ListMerge, MergeChoice, MergeDecisions, MergeTopic } from './list-merge.ts';
-import { type Topic, topicsOf } from './merge-topics.ts';
+import type { ListMerge, MergeChoice, MergeDecisions, MergedGroup } from './list-merge.ts';
+import { type MergeGroup, mergeGroupsOf } from './merge-groups.ts';
 import { sentenceOf } from './merge-words.ts';
 
 interface MergedAttribute {
@@ -36,29 +36,29 @@ export function mergeLists(merged: MergedAttribute): ListMerge {
     mine: itemsOf(holdingAfter(intended), null),
   };
   const isOne = intended.kind === 'scalar' || intended.asked === 'plain';
-  const topics = isOne
-    ? [oneTopic(merged, intended, { ...ways, values: valuesOf(ways) })]
-    : topicsOf(ways, intended).map((topic) => decided(topic, stateOf(topic, intended), decisions, true));
+  const groups = isOne
+    ? [oneGroup(merged, intended, { ...ways, values: valuesOf(ways) })]
+    : mergeGroupsOf(ways, intended).map((group) => decided(group, stateOf(group, intended), decisions, true));
   return {
-    topics,
-    undecided: topics.filter(({ state, choice }) => state === 'conflict' && choice === null).length,
+    groups,
+    undecided: groups.filter(({ state, choice }) => state === 'conflict' && choice === null).length,
     carried:
       isOne && intended.kind !== 'list'
-        ? carriedPlain(topics[0], mine)
+        ? carriedPlain(groups[0], mine)
         : carriedItems(
             merged,
             intended,
-            topics.flatMap((topic) => topic.merged),
+            groups.flatMap((group) => group.merged),
           ),
   };
 }
 
 /** Where one plain value is left, there is nothing to mix. */
-function oneTopic(
+function oneGroup(
   { base, theirs, decisions = undecided }: MergedAttribute,
   intended: IntendedChange,
-  topic: Topic,
-): MergeTopic {
+  group: MergeGroup,
+): MergedGroup {
   // A list of the same value is another thing: nothing makes it a single value again.
   const isOther = (held: Holding) => held.kind !== base.kind || compareHeld(base, held) !== null;
   const [isTheirs, isMine] = [isOther(theirs), isOther(holdingAfter(intended))];
@@ -72,10 +72,10 @@ function oneTopic(
       : agreed
         ? 'agreed'
         : 'conflict';
-  return decided(topic, state, decisions, false);
+  return decided(group, state, decisions, false);
 }
 
-function stateOf({ base, theirs, mine }: Topic, intended: IntendedChange): MergeTopic['state'] {
+function stateOf({ base, theirs, mine }: MergeGroup, intended: IntendedChange): MergedGroup['state'] {
   const [isTheirs, isMine] = [!areSame(base, theirs), !areSame(base, mine)];
   if (!isTheirs) return isMine ? 'mine' : 'same';
   const left = unmatched(mine, theirs);
@@ -84,33 +84,33 @@ function stateOf({ base, theirs, mine }: Topic, intended: IntendedChange): Merge
 }
 
 function decided(
-  topic: Topic,
-  state: MergeTopic['state'],
+  group: MergeGroup,
+  state: MergedGroup['state'],
   decisions: MergeDecisions,
   canBeBoth: boolean,
-): MergeTopic {
-  const { theirs, mine, values } = topic;
+): MergedGroup {
+  const { theirs, mine, values } = group;
   const id = JSON.stringify(values);
-  const both = state === 'conflict' && canBeBoth ? bothOf(topic) : null;
+  const both = state === 'conflict' && canBeBoth ? bothOf(group) : null;
   const alone: MergeChoice[] = state === 'conflict' ? ['mine', 'theirs'] : [];
   const choices: MergeChoice[] = both === null ? alone : [...alone, 'both'];
   const choice = choices.find((each) => each === decisions.get(id)) ?? null;
   const isMine = state === 'mine' || choice === 'mine';
   const merged = choice === 'both' && both !== null ? both : isMine ? mine : theirs;
-  return { ...topic, id, state, choices, choice, merged, sentence: sentenceOf(topic, state) };
+  return { ...group, id, state, choices, choice, merged, sentence: sentenceOf(group, state) };
 }
 
 /** My changes on top of theirs; null where the result equals that of one side alone. */
-function bothOf({ base, theirs, mine }: Topic): readonly ListItem[] | null {
+function bothOf({ base, theirs, mine }: MergeGroup): readonly ListItem[] | null {
   const both = [...without(theirs, without(base, mine)), ...without(mine, base)];
   return areSame(both, theirs) || areSame(both, mine) ? null : both;
 }
 
 const carriedPlain = (
-  topic: MergeTopic | undefined,
+  group: MergedGroup | undefined,
   mine: readonly StagedChange[],
 ): readonly StagedChange[] =>
-  topic?.state === 'mine' || topic?.state === 'same' || topic?.choice === 'mine' ? mine : [];
+  group?.state === 'mine' || group?.state === 'same' || group?.choice === 'mine' ? mine : [];
 
 /** In my own words where they still make it; else what is left to do. */
 function carriedItems(
@@ -126,7 +126,7 @@ function carriedItems(
   return changesBetween(theirs, { kind: 'list', items }, createdOn);
 }
 
-const valuesOf = ({ base, theirs, mine }: Pick<Topic, 'base' | 'theirs' | 'mine'>): string[] => [
+const valuesOf = ({ base, theirs, mine }: Pick<MergeGroup, 'base' | 'theirs' | 'mine'>): string[] => [
   ...new Set([...base, ...theirs, ...mine].map(({ value }) => value)),
 ];
 

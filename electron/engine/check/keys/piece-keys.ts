@@ -4,7 +4,7 @@ import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
 import type { PieceScanner } from '../../scan/piece-scanner.ts';
 import { hashSlots, type ScannedCells } from '../../scan/scanned-cells.ts';
 import { cleanMark } from '../unique-task.ts';
-import { cleanRow, unknownRow } from '../verdicts.ts';
+import { cleanRow, otherRaggedRow, otherShardRow, unknownRow } from '../verdicts.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
 
 interface PieceKeys {
@@ -12,10 +12,10 @@ interface PieceKeys {
   readonly needsRows: boolean;
   /**
    * Rows must come in the order of the file, without ragged ones. `isScanned`: the row is of a scan passed to
-   * `takeScan`, and the cells are the scanner's.
+   * `takeScan`, and the cells are the scanner's. Of a row of another shard, only what it provides is taken.
    */
-  take(row: Row, record: number, isClean: boolean, isScanned: boolean): void;
-  /** The records of a scan from `firstRecord` on, whose states are known; those of unknown rows are left out. */
+  take(row: Row, record: number, state: number, isScanned: boolean): void;
+  /** The records of a scan from `firstRecord` on, whose states are known; those of unknown and ragged rows are left out. */
   takeScan(firstRecord: number, states: Uint8Array): void;
   chunks(folders: KeyFolders): PieceKeyChunks;
 }
@@ -34,11 +34,15 @@ const entries: Readonly<Record<KeyKind, KeyEntries>> = {
   referred: createKeyEntries(recordWords, 'referred'),
 };
 
-/** `cells` are those of the rows passed to `takeScan`. */
+/**
+ * `cells` are those of the rows passed to `takeScan`.
+ * @param isShard whether rows of other shards come, too
+ */
 export function createPieceKeys(
   { context, unique, provided: providing, references }: RowRules,
   scanner: PieceScanner,
   cells: ScannedCells,
+  isShard: boolean,
 ): PieceKeys {
   const { hash, addHash } = scanner;
   const { columnHashes, firstCells, is } = cells;
@@ -47,7 +51,7 @@ export function createPieceKeys(
   const columns = context.header.length;
   const alone = unique?.alone ?? -1;
   // Then both are the same keys, and need to be made once only.
-  const isTakenProvided = alone >= 0 && alone === providing;
+  const isTakenProvided = alone >= 0 && alone === providing && !isShard;
   /** Columns whose fingerprints are made at once for all records of a scan. */
   const plain = references.filter(({ isPlain }) => isPlain);
   const named = [alone, providing, ...plain.map(({ column }) => column)];
@@ -73,13 +77,15 @@ export function createPieceKeys(
 
   return {
     needsRows,
-    take(row, record, isClean, isScanned) {
-      if (unique !== null && !(isScanned && aloneHashes !== null)) {
-        scanner.beginHash();
-        if (unique.key(row, addHash)) taken.add(hash, 0, record, isClean ? cleanMark : 0);
-      }
+    take(row, record, state, isScanned) {
+      if (state === otherRaggedRow) return;
       if (providing >= 0 && !isTakenProvided && !(isScanned && providedHashes !== null))
         if (!row.isEmpty(providing) && !row.isNull(providing)) provided.add(hashOf(row, providing), 0, 0, 0);
+      if (state === otherShardRow) return;
+      if (unique !== null && !(isScanned && aloneHashes !== null)) {
+        scanner.beginHash();
+        if (unique.key(row, addHash)) taken.add(hash, 0, record, state === cleanRow ? cleanMark : 0);
+      }
       for (let mark = 0; mark < referring.length; mark++) {
         const reference = referring[mark];
         if (reference === undefined || (isScanned && reference.hashes !== null)) continue;
@@ -91,13 +97,14 @@ export function createPieceKeys(
       const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
         const state = states[scanned] as number;
-        if (state === unknownRow) continue;
+        if (state === unknownRow || state === otherRaggedRow) continue;
         const record = firstRecord + scanned;
         const first = firstCells[scanned] as number;
         const at = scanned * hashWords;
+        if (providedHashes !== null && isNamed(first, providing)) provided.add(providedHashes, at, 0, 0);
+        if (state === otherShardRow) continue;
         if (aloneHashes !== null && isNamed(first, alone))
           taken.add(aloneHashes, at, record, state === cleanRow ? cleanMark : 0);
-        if (providedHashes !== null && isNamed(first, providing)) provided.add(providedHashes, at, 0, 0);
         for (let mark = 0; mark < referring.length; mark++) {
           const reference = referring[mark];
           if (!reference?.hashes || !isNamed(first, reference.column)) continue;

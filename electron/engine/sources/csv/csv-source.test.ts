@@ -45,7 +45,7 @@ describe('rows of a text', () => {
     const text = `nr,value\n${Array.from({ length: 2500 }, (_, nr) => `${nr},x${nr}\n`).join('')}`;
     const source = input(text);
     const [table] = await csvSource.tables(source);
-    if (table === undefined) throw new Error('There is no table.');
+    if (table === undefined) throw new Error('There is not a table.');
     const sizes: number[] = [];
     for await (const { rows } of csvSource.open(source, table)) sizes.push(rows.length);
     expect(table.rows).toBe(2500);
@@ -63,7 +63,7 @@ describe('rows of a text', () => {
     const text = `text,value\n${row.repeat(60_000)}`;
     const source = input(text, 1 << 20);
     const [table] = await csvSource.tables(source);
-    if (table === undefined) throw new Error('There is no table.');
+    if (table === undefined) throw new Error('There is not a table.');
     expect(table.rows).toBeNull();
     let count = 0;
     for await (const { rows } of csvSource.open(source, table)) count += rows.length;
@@ -154,7 +154,7 @@ describe('every guess', () => {
 
   it('refuses an encoding that does not exist', async () => {
     await expect(csvSource.tables(input('a,b\n'), { csv: { encoding: 'nothing' } })).rejects.toThrow(
-      'There is no encoding “nothing”.',
+      'Unknown encoding “nothing”.',
     );
   });
 });

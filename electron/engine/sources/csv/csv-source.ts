@@ -90,8 +90,8 @@ function withoutRows(range: ExcludedRows, kept: readonly TextRow[]): ExcludedRow
 
 const recoveryNote = (rows: number): string =>
   rows === 1
-    ? 'One damaged row was read as the number of cells of its table.'
-    : `${rows} damaged rows were read as the number of cells of their table.`;
+    ? 'One damaged row was corrected to the number of cells of its table.'
+    : `${rows} damaged rows were corrected to the number of cells of their table.`;
 
 async function* openText(
   input: SourceInput,

@@ -32,7 +32,7 @@ export function findFooter(
     totals.unshift(row);
   }
   return [
-    ...footerOf(totals, 'total', 'the first cell of the last row says that it is a total'),
+    ...footerOf(totals, 'total', 'the first cell of the last row marks it as a total'),
     ...footerOf(notes, 'footer', 'below the table, with one cell or a sentence'),
   ];
 }

@@ -48,7 +48,7 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
       ...{ header: above, body: from, certainty: 'likely', columns },
       evidence:
         above.length > 0
-          ? 'it names columns with numbers or dates, but not the first column'
+          ? 'it has names for columns with numbers or dates, but not for the first column'
           : 'its first row has numbers or dates where the rows below have them',
     };
   }
@@ -80,7 +80,7 @@ function untyped(
   if (others.length >= 4 && repeated > 0 && repeated * 2 >= filledOf(first))
     return {
       ...{ header: [], body: from, certainty: 'guess', columns },
-      evidence: `${repeated} values of its first row are found again in rows below`,
+      evidence: `${repeated} values of its first row also appear in rows below`,
     };
   const next = nextFilled(rows, from + 1);
   const joins = next !== null && (isSame(rows, from, next) || isComplement(rows, from, next));
@@ -89,7 +89,7 @@ function untyped(
     header,
     body: (header.at(-1) ?? from) + 1,
     certainty: 'guess',
-    evidence: 'no value of it is found again in the rows below',
+    evidence: 'none of its values appears again in the rows below',
     columns,
   };
 }

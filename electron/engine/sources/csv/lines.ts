@@ -90,7 +90,7 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
     byte += from;
     rest = Buffer.from(bytes.subarray(from));
     if (rest.length > mostLineBytes)
-      throw new AppError('bad-input', `Line ${line} is longer than 64 MB; the file is no text table.`);
+      throw new AppError('bad-input', `Line ${line} is longer than 64 MB; the file is not a text table.`);
     return lines;
   }
 

@@ -13,7 +13,7 @@ const mostSurplus = 3;
 /** How many times more probable the best reading must be than the next one, and than the plain one. */
 const clearly = 3;
 
-interface Reading {
+interface RealignedRow {
   readonly cells: readonly string[];
   /** Sum of the logarithms of the likelihoods of its cells. */
   readonly score: number;
@@ -42,8 +42,8 @@ export function createRealignment(rows: readonly (readonly string[])[], width: n
 const scoreOf = (cells: readonly string[], columns: readonly ColumnValues[]): number =>
   columns.reduce((sum, column, at) => sum + Math.log(column.likelihoodOf(cells[at] ?? '')), 0);
 
-function clearest(readings: readonly Reading[], plainScore: number): readonly string[] | null {
-  let best: Reading | null = null;
+function clearest(readings: readonly RealignedRow[], plainScore: number): readonly string[] | null {
+  let best: RealignedRow | null = null;
   let next = plainScore;
   for (const reading of readings) {
     if (best === null || reading.score > best.score) {
@@ -54,11 +54,11 @@ function clearest(readings: readonly Reading[], plainScore: number): readonly st
   return best !== null && best.score > next + Math.log(clearly) ? best.cells : null;
 }
 
-const isSame = (one: Reading, other: Reading): boolean =>
+const isSame = (one: RealignedRow, other: RealignedRow): boolean =>
   one.cells.every((cell, column) => cell === other.cells[column]);
 
 /** Every promising reading of one cell as two of neighbouring columns; the other cells move with them. */
-function divided(cells: readonly string[], columns: readonly ColumnValues[]): Reading[] {
+function divided(cells: readonly string[], columns: readonly ColumnValues[]): RealignedRow[] {
   const plainScore = scoreOf([...cells, ''], columns);
   const logOf = (column: number, cell: string) => Math.log(columns[column]?.likelihoodOf(cell) ?? 1);
   let before = 0;
@@ -80,14 +80,18 @@ function divided(cells: readonly string[], columns: readonly ColumnValues[]): Re
 }
 
 /** A comma and a space instead of a comma; where all rows have them, cells with a space are usual. */
-function unspaced(cells: readonly string[], columns: readonly ColumnValues[]): Reading[] {
+function unspaced(cells: readonly string[], columns: readonly ColumnValues[]): RealignedRow[] {
   const kept = cells.map((cell, column) => (column > 0 && cell.startsWith(' ') ? cell.slice(1) : cell));
   return [{ cells: kept, score: scoreOf(kept, columns) }];
 }
 
 /** Every way to leave out as many neighbouring empty cells as there are too many. */
-function narrowed(cells: readonly string[], surplus: number, columns: readonly ColumnValues[]): Reading[] {
-  const readings: Reading[] = [];
+function narrowed(
+  cells: readonly string[],
+  surplus: number,
+  columns: readonly ColumnValues[],
+): RealignedRow[] {
+  const readings: RealignedRow[] = [];
   for (let at = 0; at + surplus <= cells.length; at += 1) {
     if (cells.slice(at, at + surplus).some((cell) => cell !== '')) continue;
     const kept = [...cells.slice(0, at), ...cells.slice(at + surplus)];

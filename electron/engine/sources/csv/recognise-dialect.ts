@@ -184,7 +184,7 @@ function guessesOf(
       value: delimiterWord(dialect.delimiter),
       setting: { name: 'delimiter', value: dialect.delimiter },
       certainty: certaintyOf(overrules.delimiter, named !== null || certain ? 'certain' : 'likely'),
-      evidence: named === null ? rowsSay : `the first line names it (sep=); ${rowsSay}`,
+      evidence: named === null ? rowsSay : `the first line defines it (sep=); ${rowsSay}`,
     },
     {
       about: 'quote',

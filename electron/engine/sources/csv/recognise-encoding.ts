@@ -71,7 +71,7 @@ function knownEncoding(label: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch (cause) {
-    throw new AppError('bad-input', `There is no encoding “${label}”.`, { cause });
+    throw new AppError('bad-input', `Unknown encoding “${label}”.`, { cause });
   }
 }
 

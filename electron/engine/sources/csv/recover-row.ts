@@ -68,7 +68,7 @@ function otherDelimiter(
   return null;
 }
 
-interface Reading {
+interface RecoveredRow {
   readonly price: number;
   readonly cells: readonly string[];
 }
@@ -90,8 +90,8 @@ function createReadings(
   text: string,
   dialect: TextDialect,
   most: number,
-): (at: number, width: number) => Reading | null {
-  const known = new Map<number, Reading | null>();
+): (at: number, width: number) => RecoveredRow | null {
+  const known = new Map<number, RecoveredRow | null>();
   const starts = new Map<number, readonly Cell[]>();
   const cellsAt = (at: number): readonly Cell[] => {
     const before = starts.get(at);
@@ -101,14 +101,14 @@ function createReadings(
     starts.set(at, all);
     return all;
   };
-  function search(at: number, width: number): Reading | null {
+  function search(at: number, width: number): RecoveredRow | null {
     const key = at * (mostWidth + 1) + width;
     const before = known.get(key);
     if (before !== undefined) return before;
-    let best: Reading | null = null;
+    let best: RecoveredRow | null = null;
     for (const cell of cellsAt(at)) {
       if ((cell.next === null) !== (width === 1)) continue;
-      const rest: Reading | null =
+      const rest: RecoveredRow | null =
         cell.next === null ? { price: 0, cells: [] } : search(cell.next, width - 1);
       if (rest === null) continue;
       const price = cell.price + rest.price;

@@ -125,7 +125,7 @@ function bestOf(candidates: readonly Region[], bytes: Uint8Array): RegionalEncod
   return {
     encoding: region.encoding,
     certainty: all >= 20 ? 'likely' : 'guess',
-    evidence: `its bytes are no UTF-8; read so, ${usual} of ${all} characters beyond ASCII are ${region.words}`,
+    evidence: `it is not valid UTF-8; in this encoding, ${usual} of ${all} characters beyond ASCII are ${region.words}`,
   };
 }
 

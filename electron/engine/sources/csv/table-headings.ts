@@ -26,7 +26,7 @@ export function headingsOf({ headerRows, rows }: TableLayout, width: number): Ta
   if (longer.length > 0 && rows.every(({ cells }) => isOneLonger(cells) && cells.at(-1)?.trim() !== ''))
     return {
       headings: ['', ...headings],
-      notes: ['Every row has one cell more than the header; the first column has no heading.'],
+      notes: ['Every row has one more cell than the header; the first column has no heading.'],
     };
   if (longer.length >= Math.max(leastLonger, rows.length * longerShare)) {
     const most = longer.reduce((sum, { cells }) => Math.max(sum, cells.length), 0);
@@ -54,7 +54,7 @@ function withoutSurplus(
   if (isTrailing)
     return {
       headings: headings.slice(0, -1),
-      notes: ['Every row ends with a delimiter; the empty column after it is left out.'],
+      notes: ['Every row ends with a delimiter; the empty last column was removed.'],
     };
   const surplus = headings.length - most;
   const empty = headings.filter((heading) => heading === '').length;
@@ -66,7 +66,7 @@ function withoutSurplus(
     left -= 1;
     return false;
   });
-  return { headings: kept, notes: ['The header has an empty heading too many; it is left out.'] };
+  return { headings: kept, notes: ['The header has an extra empty heading, which was removed.'] };
 }
 
 function mostFrequent(widths: readonly number[]): number | undefined {

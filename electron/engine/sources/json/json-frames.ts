@@ -50,7 +50,7 @@ export function createJsonFrames(
     },
     close(kind, at) {
       const frame = frames.pop();
-      if (frame?.kind !== kind) fail('a bracket that closes nothing', at);
+      if (frame?.kind !== kind) fail('a closing bracket without an opening one', at);
       if (frame?.kind === 'array') events.onArrayEnd?.(frame.path);
     },
     isCut() {

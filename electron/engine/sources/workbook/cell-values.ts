@@ -45,11 +45,11 @@ export function createCellValues({ formats, is1904, onProblem, onFormat }: Sheet
         }
         return iso;
       }
-      onProblem('no date', row, column, `${value} is formatted as ${format.code} but is no date`);
+      onProblem('no date', row, column, `${value} is formatted as ${format.code} but is not a date`);
     }
     const { text, hasLostDigits } = numberText(value);
     if (hasLostDigits)
-      onProblem('lost digits', row, column, `${text} ends in zeros in place of its last digits`);
+      onProblem('lost digits', row, column, `${text} ends in zeros instead of its last digits`);
     return text;
   };
 

@@ -19,7 +19,7 @@ export function odsCellText(
     case 'currency': {
       const number = numberText(attributes['office:value'] ?? '');
       if (number.hasLostDigits)
-        onProblem('lost digits', `${number.text} ends in zeros in place of its last digits`);
+        onProblem('lost digits', `${number.text} ends in zeros instead of its last digits`);
       return number.text;
     }
     case 'date':

@@ -70,7 +70,7 @@ export async function* sheetRows(
     const after = reader.lastRow === 0 ? '' : ` after row ${reader.lastRow}`;
     throw new AppError(
       'bad-input',
-      `Sheet '${part.name}' in ${name} is damaged${after}; open it in the program that wrote it and save it again.`,
+      `Sheet “${part.name}” in ${name} is damaged${after}; open it in the program that created it and save it again.`,
       { cause, details: cause instanceof Error ? cause.message : String(cause) },
     );
   }

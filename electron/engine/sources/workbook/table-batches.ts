@@ -69,7 +69,12 @@ function rowMaker(table: SourceTable, notes: CellNotesCollector, options: OpenOp
     const place: RowPlace = { row };
     for (let column = 0; column < first && column < end; column++)
       if (cells[column] !== '')
-        notes.add('outside the table', place, null, `cell ${columnName(column)}${row} is left of the table`);
+        notes.add(
+          'outside the table',
+          place,
+          null,
+          `cell ${columnName(column)}${row} is to the left of the table`,
+        );
     if (first === 0 && isContiguous && (keepsRest || end <= last + 1))
       return { cells: end === cells.length ? cells : cells.slice(0, end), place };
     const own = columns.map((column) => cells[column] ?? '');

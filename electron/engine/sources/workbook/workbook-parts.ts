@@ -121,7 +121,7 @@ export const isTrue = (value: string | undefined): boolean =>
 export const damagedPart = (name: string, part: string, cause: unknown): AppError =>
   new AppError(
     'bad-input',
-    `${name} is damaged in ${part}; open it in the program that wrote it and save it again.`,
+    `${name} is damaged in ${part}; open it in the program that created it and save it again.`,
     { cause, details: cause instanceof Error ? cause.message : String(cause) },
   );
 

@@ -9,7 +9,7 @@ export function refuseExpansion(name: string, storedBytes: number, expandedBytes
   if (times <= mostExpansion && expandedBytes <= mostExpandedBytes) return;
   throw new AppError(
     'bad-input',
-    `${name} was not opened: it expands ${times.toLocaleString('en')} times to more than ${gigabytes(expandedBytes)}, as files made to fill a disk do. If you trust it, unpack it yourself and open the file inside.`,
+    `${name} was not opened: it expands ${times.toLocaleString('en')} times to more than ${gigabytes(expandedBytes)}, like files made to fill a disk. If you trust it, unpack it yourself and open the file inside.`,
   );
 }
 

@@ -74,7 +74,8 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
     onStored: (bytes: number) => void = () => {},
   ): AsyncGenerator<Uint8Array> {
     const entry = members.get(member.name)?.entry;
-    if (entry === undefined) throw new AppError('not-found', `${input.name} has no member ${member.name}.`);
+    if (entry === undefined)
+      throw new AppError('not-found', `${input.name} does not contain ${member.name}.`);
     const place = `${member.name} in ${input.name}`;
     if (member.isEncrypted)
       throw new AppError(
@@ -116,7 +117,7 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
         if (size > most)
           throw new AppError(
             'bad-input',
-            `${member.name} in ${input.name} is larger than any real one; the file is damaged.`,
+            `${member.name} in ${input.name} is implausibly large; the file is damaged.`,
           );
         pieces.push(piece);
       }

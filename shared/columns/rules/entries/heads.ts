@@ -22,7 +22,7 @@ export const headEntries = {
       'The file starts with two byte order marks, and only the first one is removed; save the file with one mark or none.',
     bad: '\\uFEFFogit/_xid',
     good: 'ogit/_xid',
-    source: 'chosen: a byte order mark is no part of a name',
+    source: 'chosen: a byte order mark is not part of a name',
   },
   'head-twice': {
     ...head,
@@ -38,7 +38,7 @@ export const headEntries = {
     kinds: ['vertices', 'edges', 'timeseries', 'attachments', 'objects'],
     title: 'Columns that belong to another kind of file',
     advice:
-      'The platform takes edge: and issue: columns in combined files only, content: columns also in attachments; choose the kind combined or remove the column.',
+      'The platform accepts edge: and issue: columns only in combined files, and content: columns also in attachments; choose the kind combined or remove the column.',
     bad: 'edge:1:verb in a vertices file',
     good: 'edge:1:verb in a combined file',
     source: 'wire.md §3, whole requests',
@@ -46,7 +46,7 @@ export const headEntries = {
   'head-unknown-part': {
     ...head,
     kinds: ['attachments', 'combined'],
-    title: 'Columns whose last part means nothing',
+    title: 'Columns whose name ends in an unknown part',
     advice:
       'The platform refuses the whole file; an edge column ends in verb, direction, vertex_id or vertex_xid, a content column in text, base64 or mimetype, an issue column in an attribute.',
     bad: 'edge:1:target',

@@ -8,7 +8,7 @@ export const objectEntries = {
   'object-id-missing': {
     ...error,
     title: 'Objects without an id',
-    advice: 'An object is written under the id that you choose; fill $id, or make it with a template.',
+    advice: 'Each object needs an id that you choose; fill in $id, or build it with a template.',
     bad: 'An empty cell under $id',
     good: 'INC-4711 under $id',
     source: 'interfaces.md 4.2',
@@ -16,7 +16,7 @@ export const objectEntries = {
   'object-id-twice': {
     ...warning,
     scope: 'file',
-    title: 'Objects that an earlier row writes, too',
+    title: 'Objects that an earlier row also writes',
     advice:
       'The rows are written one after the other, so the later one wins; remove one of them if that is not intended.',
     bad: 'INC-4711 under $id in rows 4 and 9',
@@ -26,7 +26,8 @@ export const objectEntries = {
   'object-type-missing': {
     ...warning,
     title: 'Objects without a type',
-    advice: 'The platform makes no new object without $type, so the row fails unless the object exists.',
+    advice:
+      'The platform does not create an object without $type, so the row fails unless the object exists.',
     bad: 'An empty cell under $type',
     good: 'incident under $type',
     source: 'interfaces.md 2.6, wire.md §5',
@@ -35,25 +36,25 @@ export const objectEntries = {
     ...warning,
     title: 'Incidents without an origin node',
     advice:
-      'A new incident starts at a node, so the row fails unless the incident exists; fill originNode with the id of a machine.',
+      'A new incident needs an origin node, so the row fails unless the incident exists; enter the id of a machine under originNode.',
     bad: 'An empty cell under originNode',
     good: 'web-01 under originNode',
     source: 'interfaces.md 2.6, wire.md §5',
   },
   'object-field-unknown': {
     ...warning,
-    title: 'Values under fields that the type does not have',
+    title: 'Values for fields that the type does not have',
     advice:
-      'The platform refuses a field that the view does not know; rename the column, empty the cell, or make it a free attribute such as /name.',
+      'The platform refuses a field that the view does not know; rename the column, clear the cell, or use a free attribute such as /name.',
     bad: 'server 7 under systemType, for an incident',
     good: 'server 7 under /system',
     source: 'interfaces.md 2.6',
   },
   'comments-shape': {
     ...error,
-    title: 'Comments that are no map of comments',
+    title: 'Comments in the wrong form',
     advice:
-      'The cell under comments is JSON: by comment-id an object with its comments, each with timestamp in milliseconds and value.',
+      'The cell under comments must be JSON: for each comment-id an object with its comments, each with a timestamp in milliseconds and a value.',
     bad: 'please eject',
     good: '{"c1":{"comments":[{"timestamp":1700000000000,"value":"please eject"}]}}',
     source: 'interfaces.md 2.6',

@@ -8,7 +8,7 @@ export const timeseriesEntries = {
     ...error,
     title: 'Rows without a value',
     advice:
-      'The platform writes nothing without a value; fill the column value, or items with a list that is not empty.',
+      'The platform writes nothing without a value; fill in the column value, or a non-empty list under items.',
     bad: 'An empty cell under value',
     good: '21.5',
     source: 'interfaces.md 2.3, wire.md §3, fail items',
@@ -16,16 +16,16 @@ export const timeseriesEntries = {
   'moment-missing': {
     ...error,
     title: 'Values without a time',
-    advice: 'The platform writes no value without its moment; fill the column timestamp or the column time.',
+    advice: 'The platform does not write a value without its time; fill in the column timestamp or time.',
     bad: 'Empty cells under timestamp and time',
     good: '1700000000000 under timestamp',
     source: 'interfaces.md 4.1 rule 8',
   },
   'timestamp-integer': {
     ...error,
-    title: 'Timestamps that are no whole number',
+    title: 'Timestamps that are not whole numbers',
     advice:
-      'The platform takes milliseconds since 1 January 1970 as a whole number; other forms of time belong under time.',
+      'The platform expects milliseconds since 1 January 1970 as a whole number; use the column time for other forms.',
     bad: '1700000000.5',
     good: '1700000000500',
     source: 'interfaces.md 2.3, wire.md §3, fail items',
@@ -33,16 +33,16 @@ export const timeseriesEntries = {
   'time-iso': {
     ...error,
     title: 'Times that are not ISO 8601',
-    advice: 'The platform takes a time as ISO 8601 has it; without an offset it is UTC.',
+    advice: 'The platform expects times in ISO 8601; a time without an offset is UTC.',
     bad: '14.11.2023 22:13',
     good: '2023-11-14T22:13:20Z',
     source: 'interfaces.md 2.3, wire.md §3, fail items',
   },
   'items-shape': {
     ...error,
-    title: 'Items of another shape',
+    title: 'Items in the wrong form',
     advice:
-      'The platform takes a list of objects, each with a timestamp (milliseconds) or a time (ISO 8601) and a value that is a text.',
+      'The platform expects a list of objects, each with a timestamp (milliseconds) or a time (ISO 8601) and a value as text.',
     bad: '[{"timestamp":1700000000000,"value":21.5}]',
     good: '[{"timestamp":1700000000000,"value":"21.5"}]',
     source: 'interfaces.md 2.3, wire.md §3, fail items',
@@ -50,7 +50,7 @@ export const timeseriesEntries = {
   'time-twice': {
     ...error,
     title: 'Values that are given in two ways',
-    advice: 'The platform takes either timestamp or time, and items alone; empty the other cells.',
+    advice: 'The platform accepts only one of timestamp, time and items; clear the other cells.',
     bad: '1700000000000 under timestamp and 2023-11-14 under time',
     good: '1700000000000 under timestamp alone',
     source: 'wire.md §3, fail items',
@@ -59,8 +59,7 @@ export const timeseriesEntries = {
     ...error,
     severity: 'warning',
     title: 'Timestamps that look like seconds',
-    advice:
-      'The platform counts milliseconds, so these values would stand in 1970; multiply seconds by 1,000.',
+    advice: 'The platform expects milliseconds, so these values would be in 1970; multiply seconds by 1,000.',
     bad: '1700000000',
     good: '1700000000000',
     source: 'interfaces.md 2.3',

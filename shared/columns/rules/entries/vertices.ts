@@ -8,7 +8,7 @@ export const vertexEntries = {
   'type-missing': {
     ...error,
     title: 'Rows without ogit/_type',
-    advice: 'The platform creates no vertex without a type; fill the column ogit/_type.',
+    advice: 'The platform does not create a vertex without a type; fill in the column ogit/_type.',
     bad: 'An empty cell under ogit/_type',
     good: 'ogit/MARS/Machine',
     source: 'wire.md §3, fail items',
@@ -17,7 +17,7 @@ export const vertexEntries = {
     ...error,
     title: 'Rows without ogit/_scope',
     advice:
-      'The platform creates no vertex without a scope; fill the column with the default scope of the account.',
+      'The platform does not create a vertex without a scope; fill in the default scope of the account.',
     bad: 'An empty cell under ogit/_scope',
     good: 'The default scope of the account',
     source: 'interfaces.md 4.1 rule 6, wire.md §3, fail items',
@@ -25,8 +25,8 @@ export const vertexEntries = {
   'identity-missing': {
     ...error,
     kinds: ['vertices', 'timeseries', 'attachments'],
-    title: 'Rows that do not say which vertex they mean',
-    advice: 'The platform cannot find the vertex without its ogit/_id or ogit/_xid; fill one of the two.',
+    title: 'Rows that do not identify a vertex',
+    advice: 'The platform cannot find the vertex without its ogit/_id or ogit/_xid; fill in one of them.',
     bad: 'Empty cells under ogit/_id and ogit/_xid',
     good: 'machine:web-01 under ogit/_xid',
     source: 'wire.md §3, fail items',
@@ -35,7 +35,7 @@ export const vertexEntries = {
     ...warning,
     title: 'Rows without an identity',
     advice:
-      'The platform creates a vertex that cannot be found again by the file: sending the row twice creates it twice, and a lost response cannot be checked; fill ogit/_xid.',
+      'Without an identity, the vertex cannot be found again: sending the row twice creates it twice, and a lost response cannot be checked; fill in ogit/_xid.',
     bad: 'Empty cells under ogit/_xid and ogit/_id of a row that creates',
     good: 'machine:web-01 under ogit/_xid',
     source: 'interfaces.md 4.1, wire.md §3',
@@ -43,9 +43,9 @@ export const vertexEntries = {
   'xid-twice': {
     ...error,
     scope: 'file',
-    title: 'Rows with an identity that an earlier row has',
+    title: 'Rows with the same identity as an earlier row',
     advice:
-      'The platform creates and deletes a vertex once and refuses the later rows; remove them or give each its own ogit/_xid.',
+      'The platform creates or deletes a vertex only once and refuses the later rows; remove them or give each its own ogit/_xid.',
     bad: 'm1 in rows 4 and 9',
     good: 'm1 in row 4, m2 in row 9',
     source: 'wire.md §3, fail items',
@@ -54,16 +54,16 @@ export const vertexEntries = {
     ...error,
     title: 'Issues without an origin node',
     advice:
-      'The platform creates no issue without the vertex that it starts at; fill ogit/Automation/originNode, or xid:ogit/Automation/originNode with its xid.',
+      'An issue needs the vertex where it starts; fill in ogit/Automation/originNode, or xid:ogit/Automation/originNode with its xid.',
     bad: 'An empty cell under ogit/Automation/originNode',
     good: 'machine:web-01 under xid:ogit/Automation/originNode',
     source: 'interfaces.md 4.1 rule 7, wire.md §3, fail items',
   },
   'map-shape': {
     ...error,
-    title: 'Map values of another shape',
+    title: 'Map values in the wrong form',
     advice:
-      'Under = and + the platform takes a list of {"value": text, "created"?: whole number} only, under - a list of objects.',
+      'For = and + columns the platform accepts only a list of {"value": text, "created"?: whole number}, for - columns a list of objects.',
     bad: '["red"]',
     good: '[{"value":"red"}]',
     source: 'wire.md §3, fail items',
@@ -72,16 +72,16 @@ export const vertexEntries = {
     ...error,
     title: 'Null under + or -',
     advice:
-      'The platform adds and removes no null; leave the cell empty, or use a column with = to empty the list.',
+      'Null can neither be added nor removed; leave the cell empty, or use a column with = to clear the list.',
     bad: 'null under +/tags',
     good: 'null under =/tags',
     source: 'wire.md §3, meaning of a cell',
   },
   'map-beside-plain': {
     ...error,
-    title: 'Map values beside a plain value of the same attribute',
+    title: 'Map values together with a plain value of the same attribute',
     advice:
-      'The platform takes either the plain value or the map values of an attribute; empty one of the cells.',
+      'The platform accepts either the plain value or the map values of an attribute; clear one of the cells.',
     bad: 'red under /tags and [{"value":"blue"}] under +/tags',
     good: 'An empty cell under /tags and [{"value":"blue"}] under +/tags',
     source: 'wire.md §4, lists',
@@ -97,9 +97,9 @@ export const vertexEntries = {
   },
   'update-only': {
     ...warning,
-    title: 'Rows that can update and not create',
+    title: 'Rows that can update but not create',
     advice:
-      'The platform refuses such a row unless its vertex exists; fill ogit/_type and ogit/_scope where vertices may be new.',
+      'The platform refuses such a row unless its vertex exists; fill in ogit/_type and ogit/_scope where vertices may be new.',
     bad: 'A new xid and an empty cell under ogit/_scope',
     good: 'A new xid with its ogit/_type and ogit/_scope',
     source: 'wire.md §3, fail items and row rules',

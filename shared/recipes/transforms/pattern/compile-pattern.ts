@@ -3,7 +3,7 @@ import { AppError, assertNever } from '../../../errors.ts';
 import { effortOf, type PatternEffort } from './pattern-effort.ts';
 import { type PatternTree, parsePattern, setOf } from './pattern-tree.ts';
 
-type Step =
+type Instruction =
   | { readonly do: 'take'; readonly has: (point: number) => boolean }
   /** Continues at both, the first being preferred. */
   | { readonly do: 'fork'; first: number; second: number }
@@ -15,7 +15,7 @@ type Step =
   | { readonly do: 'end' };
 
 export interface Pattern {
-  readonly program: readonly Step[];
+  readonly program: readonly Instruction[];
   readonly captures: number;
   readonly names: ReadonlyMap<string, number>;
   /** Characters that form words, for word boundaries. */
@@ -121,14 +121,11 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
 
 /** A program that grows step by step, up to a limit. */
 function createProgram() {
-  const program: Step[] = [];
+  const program: Instruction[] = [];
 
-  const add = <S extends Step>(step: S): S => {
+  const add = <S extends Instruction>(step: S): S => {
     if (program.length >= longestProgram)
-      throw new AppError(
-        'bad-input',
-        'The pattern is too long, or repeats something too many times; shorten it.',
-      );
+      throw new AppError('bad-input', 'The pattern is too long or has too many repetitions; shorten it.');
     program.push(step);
     return step;
   };

@@ -38,9 +38,13 @@ export function parsePattern(source: string, flags: 'u' | 'iu'): ParsedPattern {
   try {
     new RegExp(source, flags);
   } catch (cause) {
-    throw new AppError('bad-input', `“${source}” is no regular expression; see its brackets and escapes.`, {
-      cause,
-    });
+    throw new AppError(
+      'bad-input',
+      `“${source}” is not a valid regular expression. Check its brackets and escapes.`,
+      {
+        cause,
+      },
+    );
   }
   const names = new Map<string, number>();
   let at = 0;
@@ -93,7 +97,7 @@ export function parsePattern(source: string, flags: 'u' | 'iu'): ParsedPattern {
   const group = (): PatternTree => {
     if (/^\(\?(?:<?[=!])/u.test(source.slice(at, at + 4))) throw refused('look-around');
     const [text = '', name] = eat(groupStart) ?? [];
-    if (text === '(' && source[at] === '?') throw refused('a group of a kind unknown here');
+    if (text === '(' && source[at] === '?') throw refused('an unsupported kind of group');
     const slot = text === '(?:' ? 0 : ++captures;
     if (name !== undefined) names.set(name, slot);
     const body = choice();
@@ -106,7 +110,10 @@ export function parsePattern(source: string, flags: 'u' | 'iu'): ParsedPattern {
 }
 
 const refused = (what: string) =>
-  new AppError('bad-input', `The pattern uses ${what}, which could make a search endless; write it without.`);
+  new AppError(
+    'bad-input',
+    `The pattern uses ${what}, which could make a search endless. Write it in another way.`,
+  );
 
 /** Tests single characters with the native matcher; its results for ASCII are kept. */
 export function setOf(atom: string, flags: 'u' | 'iu'): (point: number) => boolean {

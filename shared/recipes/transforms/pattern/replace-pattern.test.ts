@@ -95,7 +95,7 @@ describe('a pattern', () => {
   });
 
   it.each([
-    ['(a', 'no regular expression'],
+    ['(a', 'not a valid regular expression'],
     ['(?=a)', 'look-around'],
     ['(?<!a)b', 'look-around'],
     ['(a)\\1', 'back reference'],

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileRecipe } from './compile.ts';
+import { compileRecipe } from '../compile.ts';
+import { type Recipe, recipe as recipeSchema } from '../recipe.ts';
 import { withMergedValues } from './merge-values.ts';
-import { type Recipe, recipe as recipeSchema } from './recipe.ts';
 
 const recipe: Recipe = recipeSchema.parse({
   version: 2,

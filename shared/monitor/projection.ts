@@ -1,9 +1,9 @@
-/** The picture of a domain object: what its updates and readings say of it together, in whatever order they come. */
+/** The projection of a domain object: what its updates and readings say of it together, in whatever order they come. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** `stamps`: by field the index of the update that changed it last, or up to which it was read. */
-export interface Picture {
+export interface Projection {
   readonly fields: Fields;
   readonly stamps: Readonly<Record<string, number>>;
 }
@@ -15,7 +15,7 @@ export interface FieldChange {
   readonly after?: unknown;
 }
 
-export const emptyPicture: Picture = { fields: {}, stamps: {} };
+export const emptyProjection: Projection = { fields: {}, stamps: {} };
 
 /** Fields that name the object or describe the message; comments are kept one by one. */
 const noFields: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
@@ -24,13 +24,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The picture with one more update. Every order of the same updates gives the same picture, and a repeated update
+ * The projection with one more update. Every order of the same updates gives the same projection, and a repeated update
  * changes nothing; a field with the value null is removed.
  * @source interfaces.md 2.8
  */
-export function withUpdate(picture: Picture, index: number, object: Fields): Picture {
-  const fields = { ...picture.fields };
-  const stamps = { ...picture.stamps };
+export function withUpdate(projection: Projection, index: number, object: Fields): Projection {
+  const fields = { ...projection.fields };
+  const stamps = { ...projection.stamps };
   for (const [name, value] of Object.entries(object)) {
     if (noFields.has(name) || (stamps[name] ?? -1) > index) continue;
     stamps[name] = index;
@@ -40,13 +40,13 @@ export function withUpdate(picture: Picture, index: number, object: Fields): Pic
 }
 
 /**
- * The picture after the whole object was read.
+ * The projection after the whole object was read.
  * @param knownTo index of the last update that was known before the reading began; -1 for none
  */
-export function withReading(picture: Picture, knownTo: number, object: Fields): Picture {
-  const fields = { ...picture.fields };
-  const stamps = { ...picture.stamps };
-  for (const name of new Set([...Object.keys(picture.fields), ...Object.keys(object)])) {
+export function withReading(projection: Projection, knownTo: number, object: Fields): Projection {
+  const fields = { ...projection.fields };
+  const stamps = { ...projection.stamps };
+  for (const name of new Set([...Object.keys(projection.fields), ...Object.keys(object)])) {
     // A later update is newer than the reading.
     if (noFields.has(name) || (stamps[name] ?? -1) > knownTo) continue;
     stamps[name] = knownTo;

@@ -1,4 +1,4 @@
-/** Change of a cell of a CSV file by a spreadsheet that opens and saves it. */
+/** Detects cells that a spreadsheet changes when it opens and saves a CSV file. */
 
 /** Characters that a cell can hold in the most common spreadsheet. */
 export const longestCell = 32_767;
@@ -10,7 +10,7 @@ const datePart = new RegExp(`^(?:(?:${months})\\p{L}*|am|pm|e|[ap])$`, 'iu');
 const truth = /^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|verdadeiro|waar|onwaar)$/iu;
 
 /** Whether a spreadsheet returns the text unchanged. False in doubt: the value is then edited elsewhere. */
-export function keepsInSpreadsheet(text: string): boolean {
+export function survivesSpreadsheet(text: string): boolean {
   if (text.length > longestCell || !text.isWellFormed()) return false;
   // Formulas; line ends and controls that are rewritten or lost; blanks that are trimmed; a leading quote that is hidden.
   if (/^[=+\-@'\s]|\s$|(?![\n\t])\p{Cc}/u.test(text)) return false;

@@ -1,4 +1,4 @@
-/** Sorts the items of three states of a list into topics: what has to be decided together. */
+/** Groups the items of a three-way merge of a list: values that an edit links are decided together. */
 
 import type { IntendedChange } from '../intended-change.ts';
 import { without } from '../item-index.ts';
@@ -10,23 +10,23 @@ interface ThreeWays {
   readonly mine: readonly ListItem[];
 }
 
-export interface Topic extends ThreeWays {
+export interface MergeGroup extends ThreeWays {
   readonly values: readonly string[];
 }
 
-/** In the order in which their values stand: in the base, then what they added, then what I did. */
-export function topicsOf(ways: ThreeWays, intended: IntendedChange): Topic[] {
+/** Order: values of the base, then values added by the other user, then own ones. */
+export function mergeGroupsOf(ways: ThreeWays, intended: IntendedChange): MergeGroup[] {
   const links = [...myEdits(intended), ...theirEdits(ways)];
-  const values = new Set([...ways.base, ...ways.theirs, ...ways.mine].map(({ value }) => value));
-  const topicOf = joined(values, links);
-  const groups = Map.groupBy(values, topicOf);
-  const byTopic = (items: readonly ListItem[]) => Map.groupBy(items, ({ value }) => topicOf(value));
-  const [base, theirs, mine] = [byTopic(ways.base), byTopic(ways.theirs), byTopic(ways.mine)];
-  return [...groups].map(([topic, group]) => ({
-    values: group,
-    base: base.get(topic) ?? [],
-    theirs: theirs.get(topic) ?? [],
-    mine: mine.get(topic) ?? [],
+  const all = new Set([...ways.base, ...ways.theirs, ...ways.mine].map(({ value }) => value));
+  const groupOf = disjointSets(all, links);
+  const groups = Map.groupBy(all, groupOf);
+  const byGroup = (items: readonly ListItem[]) => Map.groupBy(items, ({ value }) => groupOf(value));
+  const [base, theirs, mine] = [byGroup(ways.base), byGroup(ways.theirs), byGroup(ways.mine)];
+  return [...groups].map(([root, values]) => ({
+    values,
+    base: base.get(root) ?? [],
+    theirs: theirs.get(root) ?? [],
+    mine: mine.get(root) ?? [],
   }));
 }
 
@@ -49,8 +49,8 @@ function theirEdits({ base, theirs }: ThreeWays): Link[] {
   });
 }
 
-/** Which topic a value belongs to, named by one of its values. */
-function joined(values: ReadonlySet<string>, links: readonly Link[]): (value: string) => string {
+/** Disjoint sets of linked values: returns a function that names the set of a value by one of its values. */
+function disjointSets(values: ReadonlySet<string>, links: readonly Link[]): (value: string) => string {
   const parents = new Map([...values].map((value) => [value, value]));
   const rootOf = (value: string): string => {
     let root = value;
@@ -60,7 +60,7 @@ function joined(values: ReadonlySet<string>, links: readonly Link[]): (value: st
   };
   for (const [from, to] of links) {
     const [one, other] = [rootOf(from), rootOf(to)];
-    // `mine` may not have it: what was edited twice.
+    // `mine` may lack the value: it was edited twice.
     if (parents.has(one) && parents.has(other)) parents.set(other, one);
   }
   return rootOf;

@@ -1,8 +1,8 @@
 /** A recipe with which values of one of its columns become others, in addition to what it does with them. */
-import { AppError } from '../errors.ts';
-import type { Recipe } from './recipe.ts';
-import { fieldsOf, withField } from './target-fields.ts';
-import type { Transform } from './transforms/transform.ts';
+import { AppError } from '../../errors.ts';
+import type { Recipe } from '../recipe.ts';
+import { fieldsOf, withField } from '../target-fields.ts';
+import type { Transform } from '../transforms/transform.ts';
 
 export interface MergedValue {
   readonly is: string;

@@ -1,0 +1,47 @@
+/** Puts together how the rows of each piece of a file are divided among shards. */
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { fromParts } from '../../../shared/rows/row-set-parts.ts';
+import { shardOf } from '../../../shared/sending/shard.ts';
+import type { UnreadableRecord } from '../index/file-index.ts';
+import type { DividedRows, ShardSpec } from './piece-division.ts';
+import { createRowSetSum } from './row-set-sum.ts';
+
+export interface Division {
+  readonly shard: ShardSpec;
+  /** Rows of other shards, those that cannot be read included. */
+  readonly others: RowSet;
+  /** Rows of each shard. */
+  readonly sizes: readonly number[];
+}
+
+interface DivisionSum {
+  add(divided: DividedRows): void;
+  /** Divides records that cannot be read by their position; returns those that are to be reported. */
+  takeUnreadable(stops: readonly UnreadableRecord[]): readonly UnreadableRecord[];
+  total(): Division;
+}
+
+export function createDivisionSum(shard: ShardSpec): DivisionSum {
+  const { index, count, checksAll } = shard;
+  const others = createRowSetSum();
+  const sizes = new Array<number>(count).fill(0);
+  return {
+    add(divided) {
+      others.add(fromParts(divided.others));
+      for (const [at, rows] of divided.sizes.entries()) sizes[at] = (sizes[at] ?? 0) + rows;
+    },
+    takeUnreadable(stops) {
+      const left = createRowSetBuilder();
+      const own = stops.filter(({ fault: { record } }) => {
+        const at = shardOf('', record, count);
+        sizes[at - 1] = (sizes[at - 1] ?? 0) + 1;
+        if (at !== index) left.add(record);
+        return at === index || checksAll;
+      });
+      others.add(left.build());
+      return own;
+    },
+    total: () => ({ shard, others: others.total(), sizes }),
+  };
+}

@@ -1,0 +1,104 @@
+/** Finds the rows of a piece that belong to a shard, from the bytes of their identity. */
+import type { Row } from '../../../shared/columns/row.ts';
+import { textBetween } from '../../../shared/csv/cell-text.ts';
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
+import { emptyHash, shardOf, shardOfHash, withCode, withText } from '../../../shared/sending/shard.ts';
+import type { ScannedCells } from '../scan/scanned-cells.ts';
+import { otherRaggedRow, otherShardRow } from './verdicts.ts';
+
+/** A shard of a file whose rows are sent as the file has them. */
+export interface ShardSpec {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** The first of these columns with a value has the identity; `all` where all cells are it. */
+  readonly identity: readonly number[] | 'all';
+  /** Whether rows of other shards are checked as well. */
+  readonly checksAll: boolean;
+}
+
+export interface DividedRows {
+  /** Rows of other shards. */
+  readonly others: RowSetParts;
+  /** Rows of each shard. */
+  readonly sizes: Uint32Array<ArrayBuffer>;
+}
+
+interface PieceDivision {
+  /** Whether a row is to be checked; each row is to be asked for once. */
+  take(row: Row, record: number): boolean;
+  /** Sets the state of the records of a scan that are not to be checked. */
+  takeScan(firstRecord: number, states: Uint8Array): void;
+  divided(): DividedRows;
+}
+
+/** @param columns of the header; a row with more or fewer has no identity, unless all cells are it */
+export function createPieceDivision(
+  { index, count, identity, checksAll }: ShardSpec,
+  cells: ScannedCells,
+  columns: number,
+): PieceDivision {
+  const { bytes, firstCells, starts, ends, is } = cells;
+  const others = createRowSetBuilder();
+  const sizes = new Uint32Array(count);
+
+  const put = (shard: number, record: number): boolean => {
+    sizes[shard - 1] = (sizes[shard - 1] as number) + 1;
+    if (shard === index) return true;
+    others.add(record);
+    return checksAll;
+  };
+
+  /** Adds the text of a cell to a hash; most are ASCII, whose bytes need no decoding. */
+  const withCell = (hash: number, cell: number): number => {
+    const start = starts[cell] as number;
+    const end = ends[cell] as number;
+    let sum = hash;
+    let all = 0;
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] as number;
+      all |= code;
+      sum = withCode(sum, code);
+    }
+    return all < 0x80 ? sum : withText(hash, textBetween(bytes, start, end));
+  };
+
+  const shardOfScanned = (scanned: number, record: number): number => {
+    const first = firstCells[scanned] as number;
+    const behind = firstCells[scanned + 1] as number;
+    if (identity !== 'all') {
+      if (behind - first === columns)
+        for (const column of identity)
+          if (is[first + column] === 0) return shardOfHash(withCell(emptyHash, first + column), count);
+      return shardOf('', record, count);
+    }
+    let hash = withCell(emptyHash, first);
+    for (let cell = first + 1; cell < behind; cell++) hash = withCell(withCode(hash, 0), cell);
+    const isEmpty = behind - first === 1 && starts[first] === ends[first];
+    return isEmpty ? shardOf('', record, count) : shardOfHash(hash, count);
+  };
+
+  const identityOf = (row: Row): string => {
+    if (identity === 'all')
+      return Array.from({ length: row.count }, (_, column) => row.text(column)).join('\u0000');
+    if (row.count !== columns) return '';
+    const column = identity.find((each) => !row.isEmpty(each) && !row.isNull(each));
+    return column === undefined ? '' : row.text(column);
+  };
+
+  return {
+    take: (row, record) => put(shardOf(identityOf(row), record, count), record),
+    takeScan(firstRecord, states) {
+      const { records } = cells;
+      for (let scanned = 0; scanned < records; scanned++) {
+        const record = firstRecord + scanned;
+        if (put(shardOfScanned(scanned, record), record)) continue;
+        const isWhole = (firstCells[scanned + 1] as number) - (firstCells[scanned] as number) === columns;
+        states[scanned] = isWhole ? otherShardRow : otherRaggedRow;
+      }
+    },
+    divided: () => ({ others: toParts(others.build()), sizes }),
+  };
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DialectName } from '../../shared/csv/dialects.ts';
+import { dialects } from '../../shared/csv/dialects.ts';
+import { writeRow } from '../../shared/csv/writer.ts';
+import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
+import { plainShape, type ShapeSpec } from './check/compile-shape.ts';
+import { inPlainForm } from './check/plain-check.test-kit.ts';
+import { startCheck } from './check/start-check.ts';
+import type { CorrectedCell } from './corrections.ts';
+import { startProfile } from './profile/start-profile.ts';
+import { startSearch } from './search.ts';
+import { foundIn, piecesOf, rawOf, readRecords, recordsOf } from './table.ts';
+import type { Table } from './table-source.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await createTestTables();
+});
+afterAll(() => tables[Symbol.asyncDispose]());
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'];
+const texts = ['', 'a', 'Ä', 'null', 'x,"y"\nz', '\\u0061', 'long '.repeat(20), '"'];
+const cell = fc.constantFrom(...texts);
+const row = fc.oneof(
+  { weight: 8, arbitrary: fc.array(cell, { minLength: 4, maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.array(cell, { minLength: 1, maxLength: 6 }) },
+);
+interface Case {
+  readonly rows: string[][];
+  readonly blanks: number[];
+  readonly corrections: readonly CorrectedCell[];
+  readonly dialect: DialectName;
+  readonly pieceBytes: number;
+  readonly jsonStrings: boolean;
+}
+const someCase: fc.Arbitrary<Case> = fc
+  .record({
+    rows: fc.array(row, { minLength: 1, maxLength: 60 }),
+    blanks: fc.array(fc.nat(60), { maxLength: 3 }),
+    dialect: fc.constantFrom<DialectName>('default', 'excel'),
+    pieceBytes: fc.constantFrom(1, 200, 1 << 20),
+    jsonStrings: fc.boolean(),
+  })
+  .chain((made) =>
+    fc
+      .uniqueArray(
+        fc.record({
+          record: fc.integer({ min: 1, max: made.rows.length + 1 }),
+          column: fc.nat(5),
+          after: cell,
+        }),
+        { maxLength: 12, selector: ({ record, column }) => `${record} ${column}` },
+      )
+      .map((some) => ({
+        ...made,
+        corrections: some.sort((one, other) => one.record - other.record || one.column - other.column),
+      })),
+  );
+
+const edited = ({ rows, corrections }: Case): string[][] =>
+  rows.map((cells, at) =>
+    cells.map(
+      (text, column) =>
+        corrections.find((each) => each.record === at + 1 && each.column === column)?.after ?? text,
+    ),
+  );
+
+const textOf = ({ dialect, blanks }: Case, rows: readonly (readonly string[])[]) =>
+  [heads, ...rows]
+    .map((cells, at) => `${blanks.includes(at) ? '\n' : ''}${writeRow(cells, dialects[dialect])}`)
+    .join('');
+
+async function rawIn(table: Table, numbers: readonly number[]) {
+  const found: { bytes: Uint8Array }[] = [];
+  for await (const record of rawOf(table, numbers)) found.push(record);
+  return found;
+}
+
+/** The file with its corrections, and one in which the same cells were edited. */
+async function bothTables(made: Case): Promise<{ corrected: Table; same: Table }> {
+  const plain = await tables.tableOf(textOf(made, made.rows), made.dialect);
+  const same = await tables.tableOf(textOf(made, edited(made)), made.dialect);
+  return { corrected: { ...plain, corrections: made.corrections }, same };
+}
+
+async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(...piece);
+  return all;
+}
+
+const spec: ShapeSpec = {
+  ...plainShape,
+  transforms: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' }],
+};
+
+describe('a corrected table', () => {
+  it('has the records of one whose cells were edited', async () => {
+    await fc.assert(
+      fc.asyncProperty(someCase, async (made) => {
+        const { corrected } = await bothTables(made);
+        const wanted = edited(made).map((cells, at) => [at + 1, cells]);
+        expect(
+          (await allOf(recordsOf(corrected, { first: 1 }))).map(({ record, cells }) => [record, cells]),
+        ).toEqual(wanted);
+        const found = await allOf(
+          foundIn(corrected, (each) => [each.record, each.spans === null, each.cells()] as const),
+        );
+        expect(found.map(([record, , cells]) => [record, cells])).toEqual(wanted);
+        for (const [record, hasTexts] of found)
+          if (made.corrections.some((each) => each.record === record)) expect(hasTexts).toBe(true);
+        const numbers = made.rows.map((_, at) => at + 1);
+        const raw = Buffer.concat((await rawIn(corrected, numbers)).map(({ bytes }) => Buffer.from(bytes)));
+        const again = await tables.tableOf(
+          writeRow(heads, dialects[made.dialect]) + raw.toString(),
+          made.dialect,
+        );
+        expect((await allOf(recordsOf(again, { first: 1 }))).map(({ cells }) => cells)).toEqual(edited(made));
+        const some = made.rows.map((_, at) => at + 1).filter((record) => record % 3 === 1);
+        expect((await readRecords(corrected, some)).map(({ record, cells }) => [record, cells])).toEqual(
+          wanted.filter(([record]) => some.includes(record as number)),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is checked, profiled and searched like one whose cells were edited', async () => {
+    await fc.assert(
+      fc.asyncProperty(someCase, fc.constantFrom(plainShape, spec), async (made, shape) => {
+        const { corrected, same } = await bothTables(made);
+        const { jsonStrings, pieceBytes } = made;
+        const pool = tables.pools[1];
+        const context = { kind: 'vertices', action: 'POST', jsonStrings, nullKeyword: 'null' } as const;
+        const common = { shape, pool, signal: never, onShare: () => undefined };
+        const check = async (table: Table) => {
+          const { result, keys } = await startCheck({
+            ...{ ...common, table, context, temporaryDir: tables.temporaryDir, limits: { pieceBytes } },
+          });
+          await keys.close();
+          return inPlainForm(result);
+        };
+        expect(await check(corrected)).toEqual(await check(same));
+        const profile = async (table: Table) => {
+          const started = startProfile({ ...common, table, meaning: context, columns: 4, pieceBytes });
+          await started.done;
+          return started.profiles.map((each) => each.profile());
+        };
+        expect(await profile(corrected)).toEqual(await profile(same));
+        const search = async (table: Table) => [
+          ...(await startSearch({
+            ...{ ...common, table, meaning: context, pieceBytes },
+            facets: [{ kind: 'contains', text: 'a', column: null }],
+            within: null,
+            onFound: () => undefined,
+          })),
+        ];
+        expect(await search(corrected)).toEqual(await search(same));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('gives its pieces only their own corrections, and none where there are none', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => [`x${n}`, 't', 'n', 's']);
+    const table = await tables.tableOf(
+      [heads, ...rows].map((each) => writeRow(each, dialects.default)).join(''),
+    );
+    const corrections = [{ record: 2_500, column: 2, after: 'b' }];
+    const pieces = piecesOf({ ...table, corrections }, { pieceBytes: 1 });
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.filter((piece) => piece.corrections !== undefined)).toEqual([
+      expect.objectContaining({ corrections }),
+    ]);
+    expect(piecesOf(table, { pieceBytes: 1 }).every((piece) => !('corrections' in piece))).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+/** Which facets on rows as they are sent can be told from the cells of the file. */
+import type { FileShape, ShapeSpec } from '../check/compile-shape.ts';
+import type { CellFacet } from './row-test.ts';
+
+/** A facet on one column. */
+export type ColumnFacet = CellFacet & { readonly column: number };
+
+interface SplitFacets {
+  /** On columns of the file, whose cells are sent as they are in rows with as many cells as the header. */
+  readonly ofSource: readonly ColumnFacet[];
+  readonly others: readonly CellFacet[];
+}
+
+/** @param header the names of the columns as the file has them */
+export function splitFacets(
+  facets: readonly CellFacet[],
+  spec: ShapeSpec,
+  shape: FileShape,
+  header: readonly string[],
+): SplitFacets {
+  const ofSource: ColumnFacet[] = [];
+  const others: CellFacet[] = [];
+  for (const facet of facets) {
+    const column = facet.column === null ? null : sourceColumn(facet.column, spec, shape, header);
+    if (column === null) others.push(facet);
+    else ofSource.push({ ...facet, column });
+  }
+  return { ofSource, others };
+}
+
+/** Null where its cells are made of others, or filled. */
+function sourceColumn(
+  column: number,
+  { recipe, transforms }: ShapeSpec,
+  shape: FileShape,
+  header: readonly string[],
+): number | null {
+  if (recipe !== null) {
+    const cells = shape.mapped?.[column]?.cells;
+    return cells?.of === 'column' ? cells.column : null;
+  }
+  const name = shape.header[column];
+  const isSame = column < header.length && name === header[column];
+  return isSame && transforms.every((transform) => transform.column !== name) ? column : null;
+}

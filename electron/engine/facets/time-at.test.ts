@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timeOf } from '../profile/value-shape.ts';
+import { timeAt } from './time-at.ts';
+
+const timeOfBytes = (text: string) => {
+  const bytes = Buffer.from(`x${text}7`);
+  return timeAt(bytes, 1, bytes.length - 1);
+};
+
+const number = (digits: number, most: number) =>
+  fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(digits, '0'));
+const day = fc
+  .tuple(
+    fc.oneof(number(4, 9_999), fc.constantFrom('0000', '0004', '1900', '2000', '2024')),
+    number(2, 13),
+    number(2, 32),
+  )
+  .map((parts) => parts.join('-'));
+const zone = fc.constantFrom('', 'Z', '+01:00', '-0130', '+99:99', '+1', 'z', '-', '+01:0');
+const time = fc
+  .tuple(
+    fc.constantFrom('T', ' ', 't'),
+    number(2, 24),
+    number(2, 60),
+    fc.option(number(2, 60)),
+    number(3, 999),
+  )
+  .map(([mark, hour, minute, second, rest]) =>
+    [`${mark}${hour}:${minute}`, ...(second === null ? [] : [`:${second}`, `.${rest}`])].join(''),
+  );
+const text = fc.oneof(
+  day,
+  fc.tuple(day, time, zone).map((parts) => parts.join('')),
+  fc
+    .tuple(day, time, zone, fc.nat(24))
+    .map(([date, clock, offset, cut]) => `${date}${clock}${offset}`.slice(0, cut)),
+  fc.string({ maxLength: 30 }),
+);
+
+describe('the time of bytes', () => {
+  it('is that of their text', () => {
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(timeOfBytes(each)).toBe(timeOf(each));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('has as many digits of a second as milliseconds have', () => {
+    for (const each of [
+      '2026-03-01T10:00:00.1',
+      '2026-03-01T10:00:00,123456789',
+      '2026-03-01T10:00:00.1234567890',
+    ])
+      expect(timeOfBytes(each)).toBe(timeOf(each));
+  });
+});

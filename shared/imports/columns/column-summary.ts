@@ -1,0 +1,83 @@
+/** A column of a file in a few figures: how full it is, how many values differ, and what they look like. */
+import { z } from 'zod';
+import type { ColumnProfile, CountedText } from '../profile.ts';
+
+const valueTypes = ['number', 'date', 'yes or no', 'choice', 'text'] as const;
+type ValueType = (typeof valueTypes)[number];
+
+export const columnSummary = z.object({
+  /** Cells counted so far. */
+  count: z.number(),
+  filled: z.number(),
+  /** Different values; null while they are still counted. */
+  distinct: z.number().nullable(),
+  /** False where `distinct` is an estimate. */
+  isExact: z.boolean(),
+  /** Null while it is not known, and for a column without values. */
+  type: z.enum(valueTypes).nullable(),
+  /** Some values that differ, the most frequent first. */
+  samples: z.array(z.string()),
+});
+export type ColumnSummary = z.infer<typeof columnSummary>;
+
+const shownSamples = 3;
+const longestSample = 80;
+
+/** @param isWhole all rows were counted; before, only the fill rate says something about the others */
+export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSummary {
+  const { count, empty, distinct, isExact, frequent } = profile;
+  return {
+    count,
+    filled: count - empty,
+    distinct: isWhole ? distinct : null,
+    isExact,
+    type: isWhole ? typeOfValues(profile) : null,
+    samples: frequent.slice(0, shownSamples).map(({ text }) => text.slice(0, longestSample)),
+  };
+}
+
+/** So many different values are a choice, if each occurs several times on average. */
+const mostChoices = 20;
+const leastRepeats = 5;
+
+/** The type that every value has; null for a column without values. */
+export function typeOfValues(profile: ColumnProfile): ValueType | null {
+  const { count, empty, distinct, isExact, frequent, numbers, dates } = profile;
+  const filled = count - empty;
+  if (filled === 0) return null;
+  const isWordsOnly = isExact && frequent.length === distinct;
+  if (isWordsOnly && distinct <= 2 && frequent.every(({ text }) => yesOrNo.has(text.trim().toLowerCase())))
+    return 'yes or no';
+  if (numbers?.count === filled || haveAll(profile, isNumberPattern)) return 'number';
+  if (dates?.count === filled || haveAll(profile, isDatePattern)) return 'date';
+  return isExact && distinct <= mostChoices && filled >= distinct * leastRepeats ? 'choice' : 'text';
+}
+
+const yesOrNo: ReadonlySet<string> = new Set([
+  ...['yes', 'no', 'true', 'false', 'y', 'n', 'ja', 'nein', 'j', 'wahr', 'falsch'],
+]);
+
+/** Whether every value has a pattern of a kind; false where not all patterns are known. */
+const haveAll = (
+  { count, empty, patterns, arePatternsExact }: ColumnProfile,
+  isOfKind: (pattern: string) => boolean,
+): boolean =>
+  arePatternsExact && patterns.every(({ text }) => isOfKind(text)) && sumOf(patterns) === count - empty;
+
+const sumOf = (counted: readonly CountedText[]): number => counted.reduce((sum, { count }) => sum + count, 0);
+
+/** `9999`, `-99,9`, `9.999,99`, `9,999.99`; dots and commas are never both groups and decimals. */
+const isNumberPattern = (pattern: string): boolean =>
+  /^[+-]?(?:9+(?:[.,]9+)?|9{1,3}(?:\.999)+(?:,9+)?|9{1,3}(?:,999)+(?:\.9+)?)$/u.test(pattern);
+
+/** `99.99.9999`, `9/9/9999`, `99.99.99`, `9999-99-99`, each perhaps with a time. */
+const isDatePattern = (pattern: string): boolean =>
+  /^(?:9{1,2}([./-])9{1,2}\1(?:9999)|99([./-])99\2(?:99)|9999([./-])9{1,2}\3(?:9{1,2}))(?:[T ,]+9{1,2}:99(?::99(?:[.,]9+)?)?)?$/u.test(
+    pattern,
+  );
+
+/** Up to three different values to be shown: of the first rows, then of the most frequent ones. */
+export function samplesOf(first: readonly string[], frequent: readonly string[]): string[] {
+  const filled = [...first, ...frequent].filter((text) => text.trim() !== '');
+  return [...new Set(filled.map((text) => text.slice(0, longestSample)))].slice(0, shownSamples);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { recipe as recipeSchema } from '../../recipes/recipe.ts';
+import type { Target } from '../../recipes/target.ts';
+import { identitySourceOf, isLikely, relationSentence } from './relations.ts';
+
+const header = ['Key', 'Host'];
+const recipe = (target: object) =>
+  recipeSchema.parse({
+    ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
+    targets: [target as Target],
+  });
+const identity = (from: object, more: object = {}) =>
+  recipe({ kind: 'identity', name: 'ogit/_xid', from, ...more });
+
+describe('the identity of a file', () => {
+  it.each([
+    [identity({ column: 'Host' }), { column: 1, prefix: '', suffix: '' }],
+    [identity({ template: 'host:{Host}/1' }), { column: 1, prefix: 'host:', suffix: '/1' }],
+    [identity({ template: '{Key}-{Host}' }), null],
+    [identity({ constant: 'x' }), null],
+    [identity({ column: 'Gone' }), null],
+    [identity({ column: 'Host' }, { transforms: [{ kind: 'trim' }] }), null],
+    [recipe({ kind: 'attribute', name: 'ogit/name', from: { column: 'Host' } }), null],
+    [null, null],
+  ])('is made of one column, or not known from it (%#)', (made, expected) => {
+    expect(identitySourceOf(header, made)).toEqual(expected);
+  });
+
+  it('is the column of that name where nothing is mapped', () => {
+    expect(identitySourceOf(['a', 'ogit/_xid'], null)).toEqual({ column: 1, prefix: '', suffix: '' });
+  });
+});
+
+it('is likely where most of several values are found', () => {
+  expect([
+    isLikely({ of: 4, found: 4 }),
+    isLikely({ of: 50, found: 45 }),
+    isLikely({ of: 50, found: 44 }),
+  ]).toEqual([false, true, false]);
+});
+
+it('never rounds the share up, and says where not all rows were looked at', () => {
+  const found = { column: 0, toFileId: 'f', toName: 'machines.csv', form: { prefix: '', suffix: '' } };
+  expect(relationSentence({ ...found, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
+    '98 % of the values of “Host” are identities of machines.csv.',
+  );
+  expect(relationSentence({ ...found, of: 2_000, found: 2_000, isWhole: false }, 'Host')).toBe(
+    '100 % of the first 2,000 different values of “Host” are identities of machines.csv.',
+  );
+});

@@ -1,0 +1,66 @@
+/** Columns of a file whose values are identities of another open file: proposals for edges between the two. */
+import { z } from 'zod';
+import type { Recipe } from '../../recipes/recipe.ts';
+import { readTemplate } from '../../recipes/template.ts';
+import { formatCount, percent } from '../../units.ts';
+
+/** How values name the vertices of the other file: as the identity has them, with its prefix and suffix around. */
+const form = z.object({ prefix: z.string(), suffix: z.string() });
+
+export const relation = z.object({
+  /** Place of the column in the header of the file. */
+  column: z.number(),
+  /** The other file. */
+  toFileId: z.string(),
+  toName: z.string(),
+  /** Different values that were looked at, and those of them that are identities there. */
+  of: z.number(),
+  found: z.number(),
+  /** All rows of both files were looked at. */
+  isWhole: z.boolean(),
+  /** What has to be written around a value to make it an identity; empty where it is one. */
+  form,
+});
+export type Relation = z.infer<typeof relation>;
+
+export interface IdentitySource extends z.infer<typeof form> {
+  /** Place of the column that the identity is made of. */
+  readonly column: number;
+}
+
+/** The one column that the `ogit/_xid` of a file is made of; null where it is made otherwise, or there is none. */
+export function identitySourceOf(header: readonly string[], recipe: Recipe | null): IdentitySource | null {
+  const at = (name: string, prefix = '', suffix = ''): IdentitySource | null => {
+    const column = header.indexOf(name);
+    return column < 0 ? null : { column, prefix, suffix };
+  };
+  if (recipe === null) return at('ogit/_xid');
+  const target = recipe.targets.find(({ kind, ...rest }) => 'name' in rest && rest.name === 'ogit/_xid');
+  if (target?.kind !== 'identity' || target.transforms.some(({ disabled }) => !disabled)) return null;
+  const { from } = target;
+  if ('column' in from) return from.occurrence === undefined ? at(from.column) : null;
+  if (!('template' in from)) return null;
+  const parts = readTemplate(from.template);
+  if ('fault' in parts) return null;
+  const columns = parts.filter((part) => 'column' in part);
+  const [only] = columns;
+  if (only === undefined || columns.length > 1) return null;
+  const place = parts.indexOf(only);
+  const text = (some: typeof parts) => some.map((part) => ('text' in part ? part.text : '')).join('');
+  return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
+}
+
+/** Fewer different values prove nothing. */
+const leastValues = 5;
+/** A smaller share is chance, or another relation. */
+const leastShare = 0.9;
+
+export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>): boolean =>
+  of >= leastValues && found >= of * leastShare;
+
+/** `98 % of the values of “Host” are identities of machines.csv.` */
+export function relationSentence({ of, found, isWhole, toName }: Relation, label: string): string {
+  const share = Math.floor(percent(found, of));
+  const values = isWhole ? 'the values' : `the first ${formatCount(of)} different values`;
+  return `${isWhole || found === of ? '' : 'At least '}${share} % of ${values} of “${label}” are identities of ${toName}.`;
+}

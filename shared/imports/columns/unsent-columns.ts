@@ -1,0 +1,55 @@
+/** The columns of a mapped file that are not sent, by name. */
+import { z } from 'zod';
+import { columnLabel, sourceColumns } from '../../recipes/source-columns.ts';
+import { formatCount, plural } from '../../units.ts';
+import type { ReadyFile } from '../open-file.ts';
+import { listed } from '../plan-words.ts';
+
+interface UnsentColumns {
+  /** Columns that the user has left out. */
+  readonly leftOut: readonly string[];
+  /** Columns that are neither mapped nor left out. */
+  readonly open: readonly string[];
+}
+
+/** None of a file that is sent under its own heads. */
+export function unsentColumns({
+  recipe,
+  sourceColumns: header,
+}: Pick<ReadyFile, 'recipe' | 'sourceColumns'>): UnsentColumns {
+  if (recipe === null) return { leftOut: [], open: [] };
+  const columns = sourceColumns(header, recipe);
+  const named = (state: 'left-out' | 'open') =>
+    columns.filter((column) => column.state === state).map(columnLabel);
+  return { leftOut: named('left-out'), open: named('open') };
+}
+
+/** Columns that a run did not send: how many, and the first of their names. */
+export const unsentOfRun = z.object({ count: z.number(), names: z.array(z.string()) });
+export type UnsentOfRun = z.infer<typeof unsentOfRun>;
+
+/** So many names go with a run to every window; its evidence has all of them. */
+const mostNames = 50;
+const longestName = 200;
+
+export const firstUnsent = (names: readonly string[]): UnsentOfRun => ({
+  count: names.length,
+  names: names.slice(0, mostNames).map((name) => name.slice(0, longestName)),
+});
+
+/** So many are named in a sentence. */
+const namedInSentence = 5;
+
+/** `3 columns: A, B and C`, `36 columns: A, B, C, D, E and 31 more`. */
+export function columnsNamed({ count, names }: UnsentOfRun): string {
+  const named = names.slice(0, namedInSentence);
+  const more = count - named.length;
+  const words = listed(more > 0 ? [...named, `${formatCount(more)} more`] : named);
+  return `${plural(count, 'column')}: ${words}`;
+}
+
+/** `3 columns of the file are left out: A, B and C.` */
+export const unsentSentence = (unsent: UnsentOfRun, tense: 'now' | 'past' = 'now'): string => {
+  const be = tense === 'past' ? (unsent.count === 1 ? 'was' : 'were') : unsent.count === 1 ? 'is' : 'are';
+  return `${columnsNamed(unsent).replace(':', ` of the file ${be} left out:`)}.`;
+};

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { incidentFacts } from '../incident-facts.ts';
+import { evaluateRules, type Firing } from './evaluation.ts';
+import { createOpenCount, type IncidentUpdate, isOpenMatch } from './open-count.ts';
+import {
+  type Condition,
+  condition,
+  notificationRule,
+  notificationRules,
+  type OpenIncidents,
+} from './rule.ts';
+
+const minuteMs = 60_000;
+
+/** Timers of a clock that only `pass` moves. */
+function openClock() {
+  let now = 0;
+  let timers: { readonly at: number; readonly fire: () => void }[] = [];
+  return {
+    now: () => now,
+    timers: () => timers.length,
+    after(ms: number, fire: () => void) {
+      const timer = { at: now + ms, fire };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+    pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at);
+        if (next === undefined) break;
+        timers = timers.filter((each) => each !== next);
+        now = next.at;
+        next.fire();
+      }
+      now = end;
+    },
+    /** The machine sleeps: timers are late. */
+    sleep(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+function open(when: Condition, change: object = {}) {
+  const clock = openClock();
+  const fired: Firing[] = [];
+  const rule = notificationRule.parse({ name: 'Rule', when, to: ['system'], ...change });
+  const rules = evaluateRules([rule], { ...clock, onFire: (firing) => fired.push(firing) });
+  return {
+    ...{ clock, rules, fired },
+    update(objectId: string, after: object, before: object = {}, isNews = true) {
+      const facts = (fields: object) => incidentFacts({ $type: 'incident', ...fields });
+      rules.onUpdate({ objectId, before: facts(before), after: facts(after), at: clock.now() }, isNews);
+    },
+  };
+}
+const openCount = (change: object = {}): OpenIncidents =>
+  condition.parse({
+    ...{ kind: 'open-incidents', priority: ['1'], moreThan: 2, withinMinutes: 10 },
+    ...change,
+  }) as OpenIncidents;
+const urgent = { platformStatus: 'PROCESSING', priority: 1, subject: 'Disk full' };
+
+describe('a rule about open incidents', () => {
+  it('fires once when there are more than its threshold, and again after there were not', () => {
+    const { clock, fired, update } = open(openCount());
+    for (const id of ['a', 'b']) update(id, urgent);
+    expect(fired).toEqual([]);
+    for (const id of ['c', 'd', 'd', 'e']) update(id, urgent);
+    expect(fired.map(({ text }) => text)).toEqual([
+      '3 open incidents with priority 1 within 10 minutes; the limit is 2. The last one is c “Disk full”.',
+    ]);
+    for (const id of ['a', 'b', 'c']) update(id, { ...urgent, platformStatus: 'RESOLVED' }, urgent);
+    update('f', urgent);
+    expect(fired).toHaveLength(2);
+    clock.pass(10 * minuteMs);
+    for (const id of ['g', 'h']) update(id, urgent);
+    expect(fired).toHaveLength(2);
+    update('i', urgent);
+    expect(fired).toHaveLength(3);
+  });
+
+  it('counts an incident from when it came to match, and no longer than it does', () => {
+    const { fired, update } = open(openCount({ moreThan: 0 }));
+    update('a', { ...urgent, priority: 3 });
+    update('a', urgent, urgent);
+    update('b', { priority: 1 });
+    update('c', { platformStatus: 'NEW' });
+    update('d', urgent, {}, false);
+    expect(fired).toEqual([]);
+    update('a', urgent, { ...urgent, priority: 3 });
+    expect(fired).toHaveLength(1);
+    update('a', { ...urgent, priority: 2 }, urgent);
+    update('a', urgent, { ...urgent, priority: 2 });
+    expect(fired).toHaveLength(2);
+  });
+
+  it('does not count an incident of which nothing was known until a field of it changed', () => {
+    const { fired, update } = open(openCount({ moreThan: 0, priority: [] }));
+    update('a', { platformStatus: 'PROCESSING' });
+    update('a', { platformStatus: 'WAITING' }, { platformStatus: 'PROCESSING' });
+    expect(fired).toEqual([]);
+    update('b', { subject: 'Disk full' });
+    update('b', { subject: 'Disk full', platformStatus: 'PROCESSING' }, { subject: 'Disk full' });
+    expect(fired).toHaveLength(1);
+  });
+
+  it('filters by status, subject and origin node', () => {
+    const facts = incidentFacts({ $type: 'incident', ...urgent, originNode: 'node-1' });
+    const matches = (change: object) => isOpenMatch(facts, openCount(change));
+    expect(matches({ status: ['PROCESSING'], subject: 'DISK', node: 'node-1' })).toBe(true);
+    for (const change of [{ status: ['NEW'] }, { subject: 'cpu' }, { node: 'node' }, { priority: ['2'] }])
+      expect(matches(change)).toBe(false);
+  });
+
+  it('agrees with counting everything again after each update', () => {
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      isOpen: fc.boolean(),
+      passedMs: fc.nat(4 * minuteMs),
+      lateMs: fc.nat(2 * minuteMs),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.nat(4), (steps, moreThan) => {
+        const rule = openCount({ priority: [], moreThan, withinMinutes: 5 });
+        const count = createOpenCount(rule);
+        const states = new Map<string, { isOpen: boolean; at: number }>();
+        const countAt = (now: number) =>
+          [...states.values()].filter(({ isOpen, at }) => isOpen && at > now - 5 * minuteMs).length;
+        let now = 1_000 * minuteMs;
+        let isAbove = false;
+        for (const { id, isOpen, passedMs, lateMs } of steps) {
+          now += passedMs;
+          isAbove &&= countAt(now) > moreThan;
+          const was = states.get(id)?.isOpen ?? false;
+          if (was !== isOpen) states.set(id, { isOpen, at: now - lateMs });
+          const total = countAt(now);
+          const expected = total > moreThan && !isAbove ? total : null;
+          isAbove = total > moreThan;
+          const facts = (open: boolean) =>
+            incidentFacts({ $type: 'incident', platformStatus: open ? 'NEW' : 'RESOLVED', subject: 'x' });
+          const update: IncidentUpdate = {
+            ...{ objectId: id, before: facts(was), after: facts(isOpen) },
+            at: now - lateMs,
+          };
+          expect(count.onUpdate(update, now)).toBe(expected);
+        }
+      }),
+    );
+  });
+});
+
+describe('a rule about silence', () => {
+  const when = { kind: 'no-update', forMinutes: 5 } as const;
+
+  it('fires once after so long without an update, also without a first one', () => {
+    const { clock, fired, update } = open(when);
+    clock.pass(5 * minuteMs - 1);
+    expect(fired).toEqual([]);
+    clock.pass(60 * minuteMs);
+    expect(fired.map(({ text }) => text)).toEqual(['No update was received for 5 minutes.']);
+    update('a', urgent);
+    clock.pass(3 * minuteMs);
+    update('a', urgent);
+    clock.pass(5 * minuteMs - 1);
+    expect(fired).toHaveLength(1);
+    clock.pass(1);
+    expect(fired).toHaveLength(2);
+  });
+
+  it('starts again after a sleep, and ends with its view', () => {
+    const { clock, fired, rules } = open(when);
+    clock.pass(minuteMs);
+    clock.sleep(60 * minuteMs);
+    rules.woke();
+    clock.pass(4 * minuteMs);
+    expect(fired).toEqual([]);
+    rules.close();
+    expect(clock.timers()).toBe(0);
+  });
+});
+
+describe('a rule about failed transactions', () => {
+  it('fires for each, unless it is switched off', () => {
+    const failed = { text: 'INC-1: There is no such node.', objectId: 'INC-1', transactionId: 't1' };
+    const { fired, rules } = open({ kind: 'transaction-failed' });
+    rules.onFailure(failed);
+    expect(fired).toMatchObject([failed]);
+    const off = open({ kind: 'transaction-failed' }, { enabled: false });
+    off.rules.onFailure(failed);
+    expect(off.fired).toEqual([]);
+  });
+});
+
+describe('a list of rules', () => {
+  it('has each name once, and each rule a destination and a threshold that can be reached', () => {
+    const rule = { name: 'A', when: { kind: 'no-update', forMinutes: 5 }, to: ['webhook'] };
+    const isValid = (...rules: object[]) => notificationRules.safeParse(rules).success;
+    expect(isValid(rule, { ...rule, name: 'B' })).toBe(true);
+    expect(isValid(rule, rule)).toBe(false);
+    expect(isValid({ ...rule, to: [] })).toBe(false);
+    expect(isValid({ ...rule, name: ' ' })).toBe(false);
+    expect(isValid({ ...rule, when: { kind: 'no-update', forMinutes: 0 } })).toBe(false);
+    expect(isValid({ ...rule, when: { ...rule.when, forHours: 1 } })).toBe(false);
+  });
+});

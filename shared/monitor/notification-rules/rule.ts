@@ -1,0 +1,55 @@
+/** Notification rules of the user: a condition with its threshold, and where the notification goes. */
+import { z } from 'zod';
+
+export const destination = z.enum(['system', 'webhook', 'email']);
+export type Destination = z.infer<typeof destination>;
+
+const minutesPerDay = 1_440;
+const minutes = z.number().int().min(1).max(minutesPerDay);
+/** Any of these values; empty for every value. */
+const anyOf = z.array(z.string().min(1).max(200)).max(50).default([]);
+const text = z.string().max(200).default('');
+
+/** Which incidents count. A value that is not known matches no list. */
+const openFilter = z.strictObject({
+  priority: anyOf,
+  status: anyOf,
+  /** Part of the subject, in any case; empty for every subject. */
+  subject: text,
+  /** The whole origin node; empty for every node. */
+  node: text,
+});
+export type OpenFilter = z.infer<typeof openFilter>;
+
+/** More than so many incidents are open and match, and did not match before within this time. */
+const openIncidents = openFilter.extend({
+  kind: z.literal('open-incidents'),
+  moreThan: z.number().int().min(0).max(100_000),
+  withinMinutes: minutes,
+});
+export type OpenIncidents = z.infer<typeof openIncidents>;
+
+export const condition = z.discriminatedUnion('kind', [
+  openIncidents,
+  /** No update of the view was received for so long. */
+  z.strictObject({ kind: z.literal('no-update'), forMinutes: minutes }),
+  z.strictObject({ kind: z.literal('transaction-failed') }),
+]);
+export type Condition = z.infer<typeof condition>;
+
+export const notificationRule = z.strictObject({
+  /** Unique among the rules. */
+  name: z.string().trim().min(1).max(80),
+  enabled: z.boolean().default(true),
+  when: condition,
+  to: z.array(destination).min(1),
+  alsoInQuietHours: z.boolean().default(false),
+});
+export type NotificationRule = z.infer<typeof notificationRule>;
+
+export const notificationRules = z
+  .array(notificationRule)
+  .max(100)
+  .refine((rules) => new Set(rules.map(({ name }) => name)).size === rules.length, {
+    error: 'two rules have the same name',
+  });

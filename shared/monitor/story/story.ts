@@ -1,0 +1,167 @@
+import type { Incident, TimelineEntry } from '../incident.ts';
+import type { Transaction } from '../transaction.ts';
+import { isSuccess } from '../transaction-status.ts';
+import { changesOfWrites, type WriteChanges } from './write-changes.ts';
+
+export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
+export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
+
+/** Comment that this window has sent and that the incident does not contain yet. */
+export interface HandedOver {
+  readonly key: string;
+  readonly text: string;
+  /** Milliseconds since epoch, before the host had it. */
+  readonly at: number;
+  /** Null while in progress. */
+  readonly failure: string | null;
+}
+
+/** One line of an incident's page; `at` in milliseconds since epoch, its place in the order. */
+export type StoryLine =
+  | { readonly kind: 'day'; readonly key: string; readonly at: number }
+  | {
+      readonly kind: 'change';
+      readonly key: string;
+      readonly at: number;
+      readonly entry: ChangeEntry;
+      /** The first update of the incident: nothing of before is known. */
+      readonly isFirst: boolean;
+    }
+  | {
+      readonly kind: 'comment';
+      readonly key: string;
+      readonly at: number;
+      readonly entry: CommentEntry;
+      /** The same text went out again later. */
+      readonly sentAgain: boolean;
+    }
+  | {
+      readonly kind: 'write';
+      readonly key: string;
+      readonly at: number;
+      readonly write: Transaction;
+      /** What it changed, as far as it is known; nothing where it is not. */
+      readonly fields: ChangeEntry['fields'];
+      /** It created the incident: nothing was before. */
+      readonly isCreation: boolean;
+    };
+
+const isOwn = ({ author }: CommentEntry): boolean => author !== null;
+
+/** Own comments that the incident already contains are not shown twice. */
+export const stillHandedOver = (
+  handed: readonly HandedOver[],
+  timeline: readonly TimelineEntry[],
+): HandedOver[] => {
+  const entries = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
+  const taken = new Set<string>();
+  return handed.filter(({ text, at }) => {
+    const own = entries.find((entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId));
+    if (own) taken.add(own.commentId);
+    return own === undefined;
+  });
+};
+
+/**
+ * Everything that happened to an incident, oldest first, with a line where a new day begins; not where there is nothing
+ * but today.
+ */
+export function storyOf(
+  { timeline, transactions, isWhole }: Pick<Incident, 'timeline' | 'transactions' | 'isWhole'>,
+  handed: readonly HandedOver[],
+  now: number,
+): StoryLine[] {
+  const latest = notAfter(timeline);
+  const first = timeline.find(({ kind, index }) => kind === 'change' && index !== null);
+  // A comment is its own line, whatever became of its write.
+  const writes = transactions.filter(({ cause }) => cause?.from !== 'comment');
+  const ofWrites = changesOfWrites(timeline, writes, isWhole ? (first?.at ?? null) : null);
+  const entries = timeline.flatMap((entry, at) => {
+    if (ofWrites.changes.has(entry)) return [];
+    const place = latest[at] ?? entry.at;
+    const isFirst = isWhole && entry === first;
+    const line =
+      entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline);
+    return [{ place, line }];
+  });
+  const own = [
+    ...writes.map((write) => writeLine(write, ofWrites)),
+    ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
+  ].map((line) => ({ place: line.at, line }));
+  // Own writes come before updates of the same time.
+  const lines = [...own, ...entries].sort((one, other) => one.place - other.place);
+  return withDays(lines, new Date(now).toDateString());
+}
+
+/** Latest possible time of each entry: the timeline is in order, so the next entry limits it. */
+function notAfter(timeline: readonly TimelineEntry[]): number[] {
+  let soonest = Number.POSITIVE_INFINITY;
+  return timeline
+    .toReversed()
+    .map(({ at }) => {
+      soonest = Math.min(soonest, at);
+      return soonest;
+    })
+    .reverse();
+}
+
+const changeLine = (entry: ChangeEntry, place: number, isFirst: boolean): StoryLine => ({
+  kind: 'change',
+  key: `change-${entry.index ?? `own-${entry.at}`}`,
+  at: place,
+  entry,
+  isFirst,
+});
+
+function commentLine(entry: CommentEntry, at: number, timeline: readonly TimelineEntry[]): StoryLine {
+  const sentAgain =
+    entry.state === 'failed' &&
+    timeline.some(
+      (other, place) => place > at && other.kind === 'comment' && isOwn(other) && other.text === entry.text,
+    );
+  return { kind: 'comment', key: `comment-${entry.commentId}-${entry.at}`, at: entry.at, entry, sentAgain };
+}
+
+const writeLine = (write: Transaction, { changesOf, creation }: WriteChanges): StoryLine => {
+  const all = (changesOf.get(write) ?? []).flatMap(({ fields }) => fields);
+  return {
+    kind: 'write',
+    key: `write-${write.id}`,
+    at: write.requestedAt,
+    write,
+    // A field that several of them have is shown as it was last.
+    fields: [...new Map(all.map((field) => [field.name, field])).values()],
+    isCreation: write === creation,
+  };
+};
+
+const handedLine = ({ key, text, at, failure }: HandedOver, all: readonly HandedOver[]): StoryLine => ({
+  kind: 'comment',
+  key,
+  at,
+  entry: {
+    kind: 'comment',
+    index: null,
+    at,
+    commentId: key,
+    text,
+    author: '',
+    state: failure === null ? 'sending' : 'failed',
+    message: failure ?? '',
+  },
+  sentAgain: failure !== null && all.some((other) => other.text === text && other.at > at),
+});
+
+function withDays(lines: readonly { place: number; line: StoryLine }[], today: string): StoryLine[] {
+  let day = today;
+  return lines.flatMap(({ place, line }): StoryLine[] => {
+    const its = new Date(place).toDateString();
+    if (its === day) return [line];
+    day = its;
+    return [{ kind: 'day', key: `day-${its}`, at: place }, line];
+  });
+}
+
+/** Duration of a write from its request to its end; null while it is in progress. */
+export const tookMs = ({ status, requestedAt, updatedAt }: Transaction): number | null =>
+  isSuccess(status) ? Math.max(0, updatedAt - requestedAt) : null;

@@ -1,0 +1,50 @@
+import { earliestOf } from '../change-time.ts';
+import type { TimelineEntry } from '../incident.ts';
+import type { Transaction } from '../transaction.ts';
+import { isSuccess } from '../transaction-status.ts';
+
+type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
+
+/** Changes that own writes have made, so that none is shown a second time. */
+export interface WriteChanges {
+  readonly changes: ReadonlySet<TimelineEntry>;
+  readonly changesOf: ReadonlyMap<Transaction, readonly ChangeEntry[]>;
+  /** The write that created the incident. */
+  readonly creation: Transaction | null;
+}
+
+/** @param firstAt when the very first update of the incident came; null where earlier ones may have been dropped */
+export function changesOfWrites(
+  timeline: readonly TimelineEntry[],
+  writes: readonly Transaction[],
+  firstAt: number | null,
+): WriteChanges {
+  const stored = writes
+    .filter(({ status }) => isSuccess(status))
+    .toSorted((one, other) => one.requestedAt - other.requestedAt);
+  const isBefore = (moment: number) => timeline.some(({ at }) => at < moment);
+  const [earliest] = stored;
+  const creation =
+    earliest !== undefined &&
+    firstAt !== null &&
+    earliest.requestedAt <= firstAt &&
+    !isBefore(earliest.requestedAt)
+      ? earliest
+      : null;
+  const changesOf = new Map<Transaction, ChangeEntry[]>();
+  let isFirst = true;
+  for (const entry of timeline) {
+    if (entry.kind !== 'change') continue;
+    const write =
+      entry.index === null
+        ? !entry.found && stored.findLast((each) => mayHaveMade(each, entry))
+        : isFirst && creation;
+    if (entry.index !== null) isFirst = false;
+    if (write) changesOf.set(write, [...(changesOf.get(write) ?? []), entry]);
+  }
+  return { changes: new Set([...changesOf.values()].flat()), changesOf, creation };
+}
+
+/** The change may have happened while the write was executed. */
+const mayHaveMade = ({ requestedAt, updatedAt }: Transaction, { time, at }: ChangeEntry): boolean =>
+  requestedAt <= at && (earliestOf(time) ?? requestedAt) <= updatedAt;

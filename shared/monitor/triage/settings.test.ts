@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { firstTriageSettings, hasTriageFault, triageFaults, triageOf } from './settings.ts';
+
+describe('the settings of triage', () => {
+  it('are right from the beginning', () => {
+    expect(hasTriageFault(firstTriageSettings)).toBe(false);
+  });
+
+  it('take two different free attributes that the platform does not write itself', () => {
+    const faults = (acknowledgeAttribute: string, assignAttribute: string) => {
+      const { templates: _, ...fields } = triageFaults({
+        ...firstTriageSettings,
+        ...{ acknowledgeAttribute, assignAttribute },
+      });
+      return fields;
+    };
+    expect(faults('/seen', '/owner')).toEqual({ acknowledgeAttribute: null, assignAttribute: null });
+    expect(faults('seen', '/owner').acknowledgeAttribute).toBe('Free attributes begin with “/”.');
+    expect(faults('/seen', '/seen').assignAttribute).toBe('Use another attribute than for “acknowledged”.');
+    expect(faults('/seen', '/comments').assignAttribute).toBe('The platform sets /comments itself.');
+  });
+
+  it('take no two templates of one name', () => {
+    const templates = [
+      { name: 'Restart', text: 'a' },
+      { name: 'Restart ', text: 'b' },
+      { name: 'Other', text: ' ' },
+    ];
+    expect(triageFaults({ ...firstTriageSettings, templates }).templates).toEqual([
+      null,
+      'Another template has this name.',
+      'Write the text of the template.',
+    ]);
+  });
+
+  it('say where the names of an incident are', () => {
+    expect(triageOf({ '/assignee': 'ada', '/acknowledgedBy': ['x'] }, firstTriageSettings)).toEqual({
+      acknowledgedBy: '["x"]',
+      assignee: 'ada',
+    });
+    expect(triageOf({}, firstTriageSettings)).toEqual({ acknowledgedBy: '', assignee: '' });
+  });
+});

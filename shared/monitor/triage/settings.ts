@@ -1,0 +1,75 @@
+/** How the incidents of a connection are worked through: what is written, and the comments that are at hand. */
+import { z } from 'zod';
+import { freeNameFault } from '../object-kinds.ts';
+
+/** `acknowledge` and `assign` write the name of the account to a free attribute; `end` sends the end comment. */
+export const triageAct = z.enum(['acknowledge', 'assign', 'end']);
+export type TriageAct = z.infer<typeof triageAct>;
+
+const commentTemplate = z.object({
+  name: z.string().min(1).max(60),
+  text: z.string().min(1).max(4_000),
+});
+export type CommentTemplate = z.infer<typeof commentTemplate>;
+
+export const triageSettings = z.object({
+  /** Free attributes; both begin with “/”. */
+  acknowledgeAttribute: z.string(),
+  assignAttribute: z.string(),
+  /** The comment that makes the platform end an incident; empty where none is known. May have fields. */
+  endComment: z.string().max(4_000),
+  templates: z.array(commentTemplate).max(200),
+});
+export type TriageSettings = z.infer<typeof triageSettings>;
+
+export const firstTriageSettings: TriageSettings = {
+  acknowledgeAttribute: '/acknowledgedBy',
+  assignAttribute: '/assignee',
+  endComment: '',
+  templates: [],
+};
+
+interface TriageFaults {
+  readonly acknowledgeAttribute: string | null;
+  readonly assignAttribute: string | null;
+  /** By place in the list. */
+  readonly templates: readonly (string | null)[];
+}
+
+/** Why settings cannot be stored, by field; null for each that is right. */
+export function triageFaults({
+  acknowledgeAttribute,
+  assignAttribute,
+  templates,
+}: TriageSettings): TriageFaults {
+  const names = templates.map(({ name }) => name.trim());
+  return {
+    acknowledgeAttribute: freeNameFault('incident', acknowledgeAttribute),
+    assignAttribute:
+      freeNameFault('incident', assignAttribute) ??
+      (assignAttribute === acknowledgeAttribute ? 'Use another attribute than for “acknowledged”.' : null),
+    templates: templates.map(({ name, text }, at) => {
+      if (name.trim() === '') return 'Give the template a name.';
+      if (text.trim() === '') return 'Write the text of the template.';
+      return names.indexOf(name.trim()) < at ? 'Another template has this name.' : null;
+    }),
+  };
+}
+
+export const hasTriageFault = (settings: TriageSettings): boolean => {
+  const { templates, ...fields } = triageFaults(settings);
+  return [...templates, ...Object.values(fields)].some((fault) => fault !== null);
+};
+
+/** Who acknowledged an incident, and whom it is assigned to; empty for no one. */
+export function triageOf(
+  fields: Readonly<Record<string, unknown>>,
+  { acknowledgeAttribute, assignAttribute }: TriageSettings,
+): { acknowledgedBy: string; assignee: string } {
+  return { acknowledgedBy: textOf(fields[acknowledgeAttribute]), assignee: textOf(fields[assignAttribute]) };
+}
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

@@ -1,0 +1,161 @@
+/** The runs of a group's shards as one: a sum and a list of causes for each file, with missing and repeated shards. */
+import { repeatClasses } from '../imports/repeat.ts';
+import { widenTitle } from './cause-title.ts';
+import type { OutcomeCounts } from './outcomes.ts';
+import type { RunState } from './runs.ts';
+import type { Shard } from './shard.ts';
+
+/** A run of a shard. */
+export interface ShardRun<Run = RunState> {
+  readonly run: Run;
+  readonly shard: Shard;
+  /** SHA-256 of the file; null where the run ended before it was read whole. */
+  readonly fileHash: string | null;
+}
+
+type NamedRun = Pick<RunState, 'fileName' | 'kind' | 'action' | 'connection' | 'counts'>;
+
+export interface ShardGroup<Member> {
+  readonly fileName: string;
+  readonly connection: string;
+  /** How many shards the file has. */
+  readonly shards: number;
+  /** Rows of the file in all shards, also the missing ones. */
+  readonly fileRows: number;
+  readonly counts: OutcomeCounts;
+  readonly missing: readonly { readonly shard: number; readonly rows: number }[];
+  /** Shards with several runs; they are counted once, by the run that got furthest. */
+  readonly repeated: readonly { readonly shard: number; readonly runs: readonly Member[] }[];
+  /** The runs that are counted, in the order of the shards. */
+  readonly runs: readonly Member[];
+}
+
+/** Runs of the same file, action and number of shards belong together. */
+export function groupShards<Member extends ShardRun<NamedRun>>(all: readonly Member[]): ShardGroup<Member>[] {
+  const byFile = Map.groupBy(all, ({ run, shard, fileHash }) =>
+    JSON.stringify([fileHash, run.fileName, run.kind, run.action, run.connection, shard.count]),
+  );
+  return [...byFile.values()].map(groupOf);
+}
+
+function groupOf<Member extends ShardRun<NamedRun>>(all: readonly Member[]): ShardGroup<Member> {
+  const byShard = Map.groupBy(all, ({ shard }) => shard.index);
+  const [first] = all;
+  if (first === undefined) throw new Error('A file of a group has a run.');
+  const { sizes, count } = first.shard;
+  const runs = [...byShard.values()]
+    .map((same) => same.toSorted((one, other) => reached(other.run) - reached(one.run))[0] ?? first)
+    .toSorted((one, other) => one.shard.index - other.shard.index);
+  return {
+    fileName: first.run.fileName,
+    connection: first.run.connection,
+    shards: count,
+    fileRows: sum(sizes),
+    counts: sumOfCounts(runs.map(({ run }) => run.counts)),
+    missing: sizes.flatMap((rows, at) => (rows > 0 && !byShard.has(at + 1) ? [{ shard: at + 1, rows }] : [])),
+    repeated: [...byShard]
+      .filter(([, same]) => same.length > 1)
+      .map(([shard, runs]) => ({ shard, runs }))
+      .toSorted((one, other) => one.shard - other.shard),
+    runs,
+  };
+}
+
+/** Rows that have an outcome. */
+const reached = ({ counts }: Pick<RunState, 'counts'>): number =>
+  counts.stored + counts.partly + counts.failed + counts.unknown;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+export function sumOfCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
+  const total: OutcomeCounts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 0 };
+  for (const counts of all)
+    for (const name of Object.keys(total) as (keyof OutcomeCounts)[]) total[name] += counts[name];
+  return total;
+}
+
+/** Each cause once, most rows first, with the first row of the file that has it. */
+export function mergedCauses(runs: readonly Pick<RunState, 'causes'>[]): RunState['causes'] {
+  const merged = new Map<string, RunState['causes'][number]>();
+  for (const cause of runs.flatMap(({ causes }) => causes)) {
+    const key = `${cause.outcome}\u0000${cause.id}`;
+    const before = merged.get(key) ?? { ...cause, rows: 0 };
+    merged.set(key, {
+      ...(cause.firstRecord < before.firstRecord ? cause : before),
+      title: widenTitle(before.title, cause.title),
+      rows: cause.rows + before.rows,
+    });
+  }
+  return [...merged.values()].toSorted((one, other) => other.rows - one.rows);
+}
+
+const groupPrefix = 'shards-';
+
+/** Id of the group of a run of a shard; no run has such an id. */
+export const groupIdOf = (runId: string): string => `${groupPrefix}${runId}`;
+
+/** The run that a group was named after; null for any other run. */
+export const runOfGroup = (id: string): string | null =>
+  id.startsWith(groupPrefix) ? id.slice(groupPrefix.length) : null;
+
+/** The runs of a group as one run, which can be looked at and exported. */
+export function groupRun(id: string, { runs: members, ...group }: ShardGroup<ShardRun>): RunState {
+  const runs = members.map(({ run }) => run);
+  const [first] = runs;
+  if (first === undefined) throw new Error('A group of shards has a run.');
+  const rows = sum(runs.map((run) => run.rows));
+  const sent = sum(members.map(({ shard: { sizes, index } }) => sizes[index - 1] ?? 0));
+  const times = runs.flatMap(({ asOf }) => asOf ?? []);
+  const isElsewhere = runs.some((run) => run.isElsewhere);
+  const { undoes: _, undone: __, shard: ___, ...shown } = first;
+  return {
+    ...shown,
+    ...{ id, fileId: '', rows, counts: group.counts, excludedCount: sent - rows },
+    ...stateOf(members),
+    ...{ waitsFor: null, verifying: null, resumable: false, rowsPerSecond: null },
+    inFlight: sum(runs.map((run) => run.inFlight)),
+    unknown: Object.fromEntries(
+      repeatClasses.map((each) => [each, sum(runs.map(({ unknown }) => unknown[each]))]),
+    ) as RunState['unknown'],
+    requests: sum(runs.map((run) => run.requests)),
+    repeats: sum(runs.map((run) => run.repeats)),
+    splits: sum(runs.map((run) => run.splits)),
+    mostSplits: sum(runs.map((run) => run.mostSplits)),
+    startedAt: Math.min(...runs.map(({ startedAt }) => startedAt)),
+    endedAt: runs.some(({ endedAt }) => endedAt === null)
+      ? null
+      : Math.max(...runs.map(({ endedAt }) => endedAt ?? 0)),
+    causes: mergedCauses(runs),
+    whyNotResumable: runs.some((run) => run.resumable)
+      ? 'Continue each shard where it was started, with the same command.'
+      : '',
+    ...(isElsewhere && { isElsewhere }),
+    ...(times.length > 0 && { asOf: Math.min(...times) }),
+    shards: {
+      group: members[0]?.shard.group ?? '',
+      count: group.shards,
+      fileRows: group.fileRows,
+      missing: [...group.missing],
+      repeated: group.repeated.map(({ shard, runs: same }) => ({ shard, runs: same.length })),
+      runs: members.map(({ run, shard }) => ({
+        ...{ runId: run.id, shard: shard.index, state: run.state, rows: run.rows, counts: run.counts },
+      })),
+    },
+  };
+}
+
+/** The state that matters most, with the reason of the first shard that has it. */
+function stateOf(members: readonly ShardRun[]): Pick<RunState, 'state' | 'message'> {
+  for (const state of byWeight) {
+    const found = members.find(({ run }) => run.state === state);
+    if (found === undefined) continue;
+    const { run, shard } = found;
+    return { state, message: run.message === '' ? '' : `Shard ${shard.index}: ${run.message}` };
+  }
+  return { state: 'finished', message: '' };
+}
+
+const byWeight = [
+  ...['sending', 'cancelling', 'paused'],
+  ...['interrupted', 'stopped', 'cancelled'],
+] as readonly RunState['state'][];
