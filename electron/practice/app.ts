@@ -59,7 +59,7 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     // Replacing what is no UTF-8 would store something else than was sent.
-    if (!isUtf8(body)) return done(new PlatformError(400, 'The body is no UTF-8.'));
+    if (!isUtf8(body)) return done(new PlatformError(400, 'The body is not valid UTF-8.'));
     parse(request, body.toString(), (error, value) => {
       const fault = error ? null : storableFault(value);
       done(fault === null ? error : new PlatformError(400, fault), value);

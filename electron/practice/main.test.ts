@@ -86,7 +86,7 @@ describe('npm run practice', () => {
 
   it('prints a text without --json', async () => {
     const run = start();
-    expect(await run.listening).toMatch(/listens[\s\S]*connectorUrl +http:/);
+    expect(await run.listening).toMatch(/is running[\s\S]*connectorUrl +http:/);
     run.process.kill('SIGTERM');
     await run.ended;
   });

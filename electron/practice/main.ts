@@ -43,7 +43,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 
 function describe({ stop: _, ...address }: PracticeAddress): string {
   const lines = Object.entries(address).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
-  return ['The practice platform listens.', ...lines, 'Ctrl+C stops it.'].join('\n');
+  return ['The practice platform is running.', ...lines, 'Ctrl+C stops it.'].join('\n');
 }
 
 async function run(): Promise<void> {

@@ -1,8 +1,9 @@
-/** What moves in the practice world by itself: the queue of writes, the automation, the notifications. */
+/** What moves in the practice world by itself: the queue of writes, the automation, the monitoring, the notifications. */
 import { randomUUID } from 'node:crypto';
 import type { ActionQueue } from './actions/action-queue.ts';
 import { createAutomation } from './automation/automation.ts';
 import { createChance } from './automation/chance.ts';
+import { createMonitoring } from './automation/monitoring.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults/faults.ts';
 import { createDelivery, type Delivery } from './objects/delivery.ts';
@@ -44,6 +45,14 @@ export function createMovement(deps: {
     report,
   });
 
+  const monitoring = createMonitoring({
+    world,
+    clock,
+    chance: createChance(seed),
+    author: platformAuthor,
+    report,
+  });
+
   return {
     objectQueue,
     delivery,
@@ -51,14 +60,19 @@ export function createMovement(deps: {
       const { subscriptions } = world.objects;
       world.write(() => subscriptions.sweep(clock.now() - unusedSubscriptionMs));
       world.listen({ noted: delivery.wake, reset: delivery.clear });
-      faults.follow(({ automationOn, automationSpeed }) =>
-        automation.setSpeed(automationOn ? automationSpeed : 0),
-      );
-      if (deps.isAutomated) automation.start();
+      faults.follow(({ automationOn, automationSpeed, incidentPace }) => {
+        automation.setSpeed(automationOn ? automationSpeed : 0);
+        monitoring.setPace(incidentPace);
+      });
+      if (deps.isAutomated) {
+        automation.start();
+        monitoring.start();
+      }
       objectQueue.start();
     },
     stop() {
       automation.stop();
+      monitoring.stop();
       objectQueue.stop();
       delivery.stop();
     },

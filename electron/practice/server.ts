@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PracticeAddress } from '../../shared/practice/practice-address.ts';
+import type { IncidentPace } from '../../shared/practice.ts';
 import { type ActionQueue, createActionQueue } from './actions/action-queue.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -27,6 +28,8 @@ export interface PracticeOptions {
   readonly random?: () => number;
   /** False leaves the world as it is, whatever the switchboard says. */
   readonly automation?: boolean;
+  /** How often new incidents are reported at first; the switchboard changes it. */
+  readonly incidentPace?: IncidentPace;
   /** Of what the automation leaves to chance. */
   readonly seed?: number;
   readonly wait?: (ms: number) => Promise<void>;
@@ -56,6 +59,7 @@ export async function startPlatform(
   const { now } = clock;
   const world = openWorld({ folder: dataDir, now });
   const faults = createFaults({ random });
+  if (options.incidentPace) faults.set({ ...faults.state(), incidentPace: options.incidentPace });
   const actions = createActionQueue({ clock, newId: randomUUID, report });
   const movement = createMovement({
     world,

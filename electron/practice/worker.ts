@@ -5,7 +5,7 @@ import { type PracticeAddress, type PracticeOptions, startPractice } from './ser
 /** What a thread can be handed: everything of PracticeOptions but its functions. */
 export type PracticeWorkerData = Pick<
   PracticeOptions,
-  'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation'
+  'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation' | 'incidentPace'
 >;
 
 /** Messages of the thread. It receives one: `stop`. */

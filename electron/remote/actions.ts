@@ -136,7 +136,7 @@ export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'sen
   if (found === null || found.host !== new URL(authUrl).host)
     throw new AppError(
       'bad-input',
-      `The address of the action interface is not known; add it to the connection (${authUrl}/api/version does not name it).`,
+      `The address of the action interface is not known; add it to the connection (${authUrl}/api/version does not list it).`,
     );
   // Nor may it travel there less safely.
   if (/^https:/i.test(authUrl)) found.protocol = found.protocol.startsWith('ws') ? 'wss:' : 'https:';

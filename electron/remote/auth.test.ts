@@ -95,8 +95,8 @@ describe('sign-in', () => {
   it.each([
     ['a\nb', 'a line break'],
     ['token\r\n', 'a line break'],
-    ['to ken', 'a character that no HTTP header allows'],
-    ['tökén', 'a character that no HTTP header allows'],
+    ['to ken', 'a character that is not allowed in HTTP headers'],
+    ['tökén', 'a character that is not allowed in HTTP headers'],
   ])('refuses the token %j with the true reason, and without a part of it', async (token, what) => {
     const { authUrl, clientId, clientSecret, username, password } = practice;
     const giving: Http = {

@@ -53,7 +53,7 @@ const accountBody = z.looseObject({
 
 /** Never any part of the token itself. */
 const unusableToken = (token: string): string =>
-  `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that no HTTP header allows'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
+  `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that is not allowed in HTTP headers'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
 
 export function createSignIn(deps: {
   authUrl: string;

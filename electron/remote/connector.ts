@@ -48,7 +48,7 @@ export function mostResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' |
 
 /** The connector knows no objects: they are written one by one. */
 export function connectorPath(kind: FileKind): ConnectorBody['path'] {
-  if (kind === 'objects') throw new AppError('internal', 'Objects do not go through the connector.');
+  if (kind === 'objects') throw new AppError('internal', 'Objects are not sent through the connector.');
   return kind;
 }
 

@@ -53,7 +53,7 @@ export function openSocket(
   const socket = socketTo(url, protocols, { ...way.options, handshakeTimeout: route.connectTimeoutMs });
   if (socket instanceof Error) {
     // Like every listener call: never before the caller that opens it has the socket.
-    queueMicrotask(() => end('The address or the token cannot be used for a websocket.', socket));
+    queueMicrotask(() => end('The address or the token is invalid for a websocket.', socket));
     return { send: () => undefined, waitingBytes: 0, close: () => (ended = true) };
   }
 

@@ -37,7 +37,10 @@ export function createTokenRequests(deps: {
         mostResponseBytes: 1 << 20,
       });
       if (response.status === 429 || response.status >= 500)
-        throw new AppError('offline', `${aPlatform} cannot sign in anyone now (${response.status}).`);
+        throw new AppError(
+          'offline',
+          `${aPlatform} cannot sign in anyone at the moment (${response.status}).`,
+        );
       return response;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'lost') throw error;

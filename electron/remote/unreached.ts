@@ -36,8 +36,8 @@ export class Unreached extends AppError {
 }
 
 const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
-  'name-unknown': { code: 'offline', words: 'cannot be reached; no host of this name is known.' },
-  refused: { code: 'offline', words: 'cannot be reached; nothing listens on this port.' },
+  'name-unknown': { code: 'offline', words: 'cannot be reached; this host name is not known.' },
+  refused: { code: 'offline', words: 'cannot be reached; no server is listening on this port.' },
   unreachable: { code: 'offline', words: 'cannot be reached; check the address and the network.' },
   'connect-timeout': { code: 'offline', words: 'cannot be reached; no connection was made in time.' },
   untrusted: {
@@ -64,7 +64,7 @@ const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = 
   },
   'response-timeout': { code: 'lost', words: 'did not respond in time.' },
   cut: { code: 'lost', words: 'closed the connection before it responded.' },
-  'too-long': { code: 'lost', words: 'sent a response that is too long; it was dropped.' },
+  'too-long': { code: 'lost', words: 'sent a response that is too long; it was discarded.' },
   undecodable: { code: 'lost', words: 'sent a response that cannot be decompressed.' },
   retired: {
     code: 'offline',
@@ -73,7 +73,7 @@ const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = 
   'no-address': { code: 'bad-input', words: 'is not an address; it must start with http:// or https://.' },
   unspeakable: {
     code: 'bad-input',
-    words: 'cannot be sent characters that no HTTP header allows; check the null keyword.',
+    words: 'cannot receive characters that are not allowed in HTTP headers; check the null keyword.',
   },
 };
 

@@ -18,7 +18,7 @@ export function lockDataFolder(folder: string): FileLock {
   if (lock === null)
     throw new AppError(
       'conflict',
-      `Graph Intake is already running with the data folder ${folder}; close it first, or name another folder with GRAPH_INTAKE_DATA.`,
+      `Graph Intake is already running with the data folder ${folder}; close it first, or set another folder with GRAPH_INTAKE_DATA.`,
     );
   return lock;
 }

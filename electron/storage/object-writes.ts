@@ -28,7 +28,7 @@ interface RowOfRun {
   readonly record: number;
 }
 
-interface Kept {
+interface WriteRecord {
   readonly transactionId: string;
   readonly number: number;
   readonly a: number;
@@ -39,7 +39,7 @@ export function createObjectWrites(database: AppDatabase): ObjectWrites {
   const insert = database.prepare(
     'INSERT INTO object_write (run_id, record, transaction_id, request, hash_a, hash_b) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const find = database.prepare<[string, number], Kept>(
+  const find = database.prepare<[string, number], WriteRecord>(
     `SELECT transaction_id AS transactionId, request AS number, hash_a AS a, hash_b AS b FROM object_write
        WHERE run_id = ? AND record = ? ORDER BY key DESC LIMIT 1`,
   );

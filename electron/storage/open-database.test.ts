@@ -30,17 +30,17 @@ describe('a database of the data folder', () => {
     const newer = open('CREATE TABLE a (x)', 'CREATE TABLE b (x)');
     newer.close();
     expect(() => open('CREATE TABLE a (x)')).toThrow(
-      `${path} was written by a newer version of Graph Intake; start that one.`,
+      `${path} was created by a newer version of Graph Intake. Use that version.`,
     );
     writeFileSync(path, 'no database, but a long enough text to be looked at as one');
     expect(() => open()).toThrow(
-      `${path} is damaged (file is not a database): put a copy from before in its place, or move it out of the way and begin without it, then start again.`,
+      `${path} is damaged (file is not a database): replace it with a backup, or move it away to begin without it, then start again.`,
     );
     expect(readFileSync(path, 'utf8')).toMatch(/^no database/);
     rmSync(path);
     mkdirSync(path);
     expect(() => open()).toThrow(
-      `${path} cannot be opened (unable to open database file): look at its rights and at the room on the disk, then start again.`,
+      `${path} cannot be opened (unable to open database file): check its permissions and the free disk space, then start again.`,
     );
   });
 
@@ -49,7 +49,7 @@ describe('a database of the data folder', () => {
     other.exec('BEGIN EXCLUSIVE');
     expect(() =>
       openDatabase({ path, migrations: [], setUp: (database) => void database.pragma('busy_timeout = 1') }),
-    ).toThrow(`${path} is held by another program; end that one, then start again.`);
+    ).toThrow(`${path} is locked by another program; close that program, then start again.`);
     other.close();
   });
 });

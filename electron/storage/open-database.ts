@@ -45,7 +45,10 @@ function makePrivateFile(path: string): void {
 function migrate(database: Database.Database, path: string, migrations: readonly string[]): void {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > migrations.length)
-    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
+    throw new AppError(
+      'conflict',
+      `${path} was created by a newer version of Graph Intake. Use that version.`,
+    );
   if (version === migrations.length) return;
   for (const sql of migrations.slice(version)) database.exec(sql);
   database.pragma(`user_version = ${migrations.length}`);
@@ -54,11 +57,15 @@ function migrate(database: Database.Database, path: string, migrations: readonly
 function cannotBeUsed(path: string, error: InstanceType<typeof Database.SqliteError>): AppError {
   const { code, message } = error;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return new AppError('conflict', `${path} is held by another program; end that one, then start again.`, {
-      cause: error,
-    });
+    return new AppError(
+      'conflict',
+      `${path} is locked by another program; close that program, then start again.`,
+      {
+        cause: error,
+      },
+    );
   const what = /^SQLITE_(NOTADB|CORRUPT)/.test(code)
-    ? `is damaged (${message}): put a copy from before in its place, or move it out of the way and begin without it`
-    : `cannot be opened (${message}): look at its rights and at the room on the disk`;
+    ? `is damaged (${message}): replace it with a backup, or move it away to begin without it`
+    : `cannot be opened (${message}): check its permissions and the free disk space`;
   return new AppError('bad-input', `${path} ${what}, then start again.`, { cause: error });
 }

@@ -44,7 +44,7 @@ export async function startSharedPractice({ folder, start }: PracticeClaim): Pro
   if (started === null)
     throw new AppError(
       'conflict',
-      'The practice platform of this data folder is used by a terminal; wait for its end, or name another folder with GRAPH_INTAKE_DATA.',
+      'The practice platform of this data folder is used by a terminal; wait until it ends, or set another folder with GRAPH_INTAKE_DATA.',
     );
   const { stop, ...shared } = started;
   const path = addressPath(folder);
@@ -98,7 +98,7 @@ function cannotStart(folder: string, cause: unknown): AppError {
   const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
   return new AppError(
     'internal',
-    `The practice platform in ${folder} cannot start: ${reason}. Move that folder away, and a new one is made.`,
+    `The practice platform in ${folder} cannot start: ${reason}. Move that folder away; a new one will be created.`,
     { cause },
   );
 }

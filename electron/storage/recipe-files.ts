@@ -48,7 +48,7 @@ export function createRecipeFiles({
       const { size, mtimeMs } = await stat(pathOf(file));
       const savedAt = Math.round(mtimeMs);
       if (size > mostBytes)
-        return { file, savedAt, text: null, trouble: `The file is far larger than a ${what} can be.` };
+        return { file, savedAt, text: null, trouble: `The file is too large to be a ${what}.` };
       return { file, savedAt, text: await readFile(pathOf(file), 'utf8'), trouble: null };
     } catch (error) {
       const trouble = `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
@@ -73,7 +73,7 @@ export function createRecipeFiles({
         await replaceFile(pathOf(file), text);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new AppError('internal', `The ${what} cannot be kept: ${reason}.`, { cause });
+        throw new AppError('internal', `The ${what} cannot be saved: ${reason}.`, { cause });
       }
     },
     remove: (file) => rm(pathOf(file), { force: true }),

@@ -50,7 +50,7 @@ export function createKeptPlans({ files }: { readonly files: RecipeFiles }): Kep
       if (before && ('trouble' in before.content || !replace))
         throw new AppError(
           'conflict',
-          `There is a plan “${before.name}” already; replace it, or choose another name.`,
+          `A plan “${before.name}” already exists. Replace it, or choose another name.`,
         );
       await files.write(text, { name: plan.name, over: before?.file ?? null });
     },

@@ -39,7 +39,7 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
     const names = all.filter(({ content }) => 'recipe' in content).map((entry) => `“${entry.name}”`);
     const there =
       names.length === 0
-        ? 'none is kept here'
+        ? 'there are no saved recipes'
         : `${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}`;
     throw new AppError('not-found', `There is no recipe “${name}”; ${there}.`);
   };
@@ -50,7 +50,7 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
   };
   const holderOf = async (name: string) => (await list()).find((entry) => isSameName(entry.name, name));
   const isTaken = (name: string) =>
-    new AppError('conflict', `There is a recipe “${name}” already; replace it, or choose another name.`);
+    new AppError('conflict', `A recipe “${name}” already exists. Replace it, or choose another name.`);
 
   return {
     list,
@@ -62,7 +62,7 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
       if (before && 'trouble' in before.content)
         throw new AppError(
           'conflict',
-          `“${before.name}” is the name of a file that cannot be used, which is kept as it is; choose another name.`,
+          `“${before.name}” is the name of a recipe file that cannot be read and is not replaced; choose another name.`,
         );
       if (before && !replace) throw isTaken(before.name);
       await files.write(text, { name: recipe.name, over: before?.file ?? null });
@@ -97,7 +97,7 @@ function entriesOf(files: readonly RecipeFile[]): KeptEntry[] {
         name: file,
         file,
         savedAt,
-        content: { trouble: `The recipe has the same name as the one in ${sameName.file}; rename that one.` },
+        content: { trouble: `The recipe file ${sameName.file} has the same name; rename one of them.` },
       });
     else if ('recipe' in content) entries.push({ name: content.recipe.name, file, savedAt, content });
     else broken.push({ name: file, file, savedAt, content });

@@ -44,7 +44,9 @@ it('reports no known response for a write during which the program ended', () =>
   write('{}');
   log.close();
   log = open();
-  expect(log.page({ text: '', first: 0, count: 1 }).rows[0]?.response).toMatch(/^No response is known/);
+  expect(log.page({ text: '', first: 0, count: 1 }).rows[0]?.response).toMatch(
+    /^Graph Intake ended before a response arrived/,
+  );
 });
 
 it('finds a text as it is, in any case', () => {

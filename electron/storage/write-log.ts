@@ -23,7 +23,7 @@ export interface WriteLog {
 
 const keptMs = 366 * 24 * 3_600_000;
 const mostKept = 100_000;
-const noResponseYet = 'No response is known: Graph Intake ended before one arrived.';
+const noResponseYet = 'Graph Intake ended before a response arrived.';
 const migrations = [
   `CREATE TABLE write (
      key INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, connection TEXT NOT NULL, vertex_id TEXT NOT NULL,

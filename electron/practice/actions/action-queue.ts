@@ -43,7 +43,7 @@ export interface ActionFloor extends ActionQueue {
 /** Code points, of which a string has at most as many as it has UTF-16 units. @source wire.md §6 */
 export const longestResult = 1_048_576;
 
-interface Kept {
+interface QueuedAction {
   readonly message: string;
   readonly deadline: number;
   /** Null while no handler is there for it. */
@@ -59,16 +59,16 @@ export function createActionQueue(deps: {
 }): ActionFloor {
   const { clock } = deps;
   /** Actions of each connection without a result yet. */
-  const lines = new Map<Line, Set<Kept>>();
-  const kept = new Map<string, Kept>();
+  const lines = new Map<Line, Set<QueuedAction>>();
+  const kept = new Map<string, QueuedAction>();
 
-  const completeAction = (action: Kept, outcome: ActionOutcome): void => {
+  const completeAction = (action: QueuedAction, outcome: ActionOutcome): void => {
     if (action.line !== null) lines.get(action.line)?.delete(action);
     action.line = null;
     action.hasResponse = true;
     action.complete(outcome);
   };
-  const hand = (action: Kept, line: Line): void => {
+  const hand = (action: QueuedAction, line: Line): void => {
     action.line = line;
     lines.get(line)?.add(action);
     line.send(action.message);
@@ -79,7 +79,7 @@ export function createActionQueue(deps: {
     const last = [...lines.keys()].at(-1);
     return last === line ? undefined : last;
   };
-  const isOver = ({ deadline }: Kept) => clock.now() >= deadline;
+  const isOver = ({ deadline }: QueuedAction) => clock.now() >= deadline;
 
   /** A finished action is kept as long, so that a repeated result is recognised. */
   const sweep = (): void => {
@@ -102,7 +102,7 @@ export function createActionQueue(deps: {
       const id = deps.newId();
       const message = submitAction({ id, handler, capability, parameters, timeout: timeoutMs });
       return new Promise((complete) => {
-        const action: Kept = {
+        const action: QueuedAction = {
           message,
           deadline: clock.now() + timeoutMs,
           line: null,
@@ -155,7 +155,7 @@ export function createActionQueue(deps: {
 }
 
 function readResult(result: unknown): unknown {
-  if (typeof result !== 'string') throw new PlatformError(400, 'The result must be a JSON text.');
+  if (typeof result !== 'string') throw new PlatformError(400, 'The result must be JSON as text.');
   if (isTooLong(result))
     throw new PlatformError(
       413,
@@ -169,7 +169,7 @@ function readResult(result: unknown): unknown {
   } catch (error) {
     throw new PlatformError(
       400,
-      `The result is no JSON text: ${error instanceof Error ? error.message : ''}`,
+      `The result is not valid JSON: ${error instanceof Error ? error.message : ''}`,
     );
   }
 }

@@ -39,7 +39,7 @@ export function createSteps(deps: {
   /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
   const ask = (issue: Vertex): void => {
     if (actions.handlers() === 0) {
-      continueRun(issue, actionText(originOf(issue), { state: 'no-handler' }));
+      proceed(issue, actionText(originOf(issue), { state: 'no-handler' }));
       return;
     }
     setStatus(issue, 'WAITING');
@@ -67,10 +67,10 @@ export function createSteps(deps: {
     if (isStopped()) return;
     world.write(() => {
       // Meanwhile it may have been ended, removed, or replaced.
-      if (tasks.of(id)?.step === 'acted') continueRun(graph.read(id), text);
+      if (tasks.of(id)?.step === 'acted') proceed(graph.read(id), text);
     });
   };
-  const continueRun = (issue: Vertex, text: string): void => {
+  const proceed = (issue: Vertex, text: string): void => {
     setStatus(issue, 'PROCESSING');
     say(issue, text);
     plan(issue, 'decide');
@@ -87,7 +87,7 @@ export function createSteps(deps: {
       plan(issue, 'act');
     },
     act: ask,
-    acted: (issue) => continueRun(issue, actionText(originOf(issue), undefined)),
+    acted: (issue) => proceed(issue, actionText(originOf(issue), undefined)),
     decide(issue) {
       say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
       plan(issue, 'end');

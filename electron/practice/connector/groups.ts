@@ -10,7 +10,7 @@ export type EdgePart = (typeof edgeParts)[number];
 const contentParts = ['text', 'base64', 'mimetype'] as const;
 export type ContentPart = (typeof contentParts)[number];
 
-type Place =
+type HeadPlace =
   | { readonly kind: 'vertex' }
   | { readonly kind: 'edge'; readonly group: string; readonly part: EdgePart }
   | { readonly kind: 'issue'; readonly group: string; readonly head: Head }
@@ -82,7 +82,7 @@ const isEdge = ({ verb, vertex_id, vertex_xid }: PartCells<EdgePart>): boolean =
 /** Only a head of map values has other cells, and those go to vertices and issues. */
 const partOf = (value: JsonValue): string | null => (typeof value === 'string' ? value : null);
 
-function placeOf({ name, kind }: Head): Place {
+function placeOf({ name, kind }: Head): HeadPlace {
   if (name.startsWith('content:')) return { kind: 'content', part: contentPartOf(name) };
   if (kind === 'edge') return edgePlace(name);
   if (kind === 'issue') return issuePlace(name);
@@ -97,7 +97,7 @@ export function contentPartOf(name: string): ContentPart {
   return part;
 }
 
-function edgePlace(name: string): Place {
+function edgePlace(name: string): HeadPlace {
   const [, ...rest] = name.split(':');
   const last = rest.at(-1);
   const group = rest.slice(0, -1).join(':');
@@ -108,7 +108,7 @@ function edgePlace(name: string): Place {
   return { kind: 'edge', group, part };
 }
 
-function issuePlace(name: string): Place {
+function issuePlace(name: string): HeadPlace {
   const [, group = '', ...rest] = name.split(':');
   if (group === '' || rest.join('') === '')
     throw new PlatformError(400, `The head "${name}" must be of the form issue:[id]:[attribute].`);

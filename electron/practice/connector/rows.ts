@@ -63,7 +63,7 @@ export function createRowReader({ options, readHeads, malformedAfter }: RowReade
     return readHeads(
       cells.map((cell) => {
         const text = decodeString(cell);
-        if (text === undefined) throw new PlatformError(400, `The head "${cell}" is no JSON string.`);
+        if (text === undefined) throw new PlatformError(400, `The head "${cell}" is not a JSON string.`);
         return text;
       }),
     );
@@ -84,13 +84,13 @@ export function createRowReader({ options, readHeads, malformedAfter }: RowReade
       const cell = record.cells[index] ?? '';
       if (cell === '') continue;
       const text = jsonStrings ? decodeString(cell) : cell;
-      if (text === undefined) return unreadable(`The value of "${head.name}" is no JSON string`);
+      if (text === undefined) return unreadable(`The value of "${head.name}" is not a JSON string`);
       if (text === '') continue;
       if (text === nullKeyword) cells.push([head, null]);
       else if (!head.json) cells.push([head, text]);
       else {
         const value = decodeJson(text);
-        if (value === undefined) return unreadable(`The value of "${head.name}" is no JSON`);
+        if (value === undefined) return unreadable(`The value of "${head.name}" is not valid JSON`);
         cells.push([head, value]);
       }
     }

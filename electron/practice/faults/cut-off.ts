@@ -2,12 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-interface Reading {
+interface BodyInTransfer {
   readonly message: IncomingMessage;
   readonly cutOff: PromiseWithResolvers<void>;
 }
 
-const underWay = new WeakMap<Socket, Reading>();
+const underWay = new WeakMap<Socket, BodyInTransfer>();
 
 /**
  * Resolves when the client closes its side before the body was complete. It may still be waiting for the response,

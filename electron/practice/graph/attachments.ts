@@ -25,7 +25,7 @@ export function createAttachments(deps: {
     write(id, bytes, contentType) {
       checkVertex(id);
       if (!mediaType.test(contentType))
-        throw new PlatformError(400, `"${contentType}" is no content type such as "text/plain".`);
+        throw new PlatformError(400, `"${contentType}" is not a content type such as "text/plain".`);
       attachments.put(id, { bytes, contentType });
     },
     read(id) {

@@ -99,7 +99,7 @@ describe('a broken query', () => {
     ['a:1)', 4, 'without a "("'],
     ['()', 2, 'expected'],
     ['a:"x', 3, 'not closed'],
-    ['a:"x"y', 6, 'blank'],
+    ['a:"x"y', 6, 'space'],
     ['a:x\\', 4, 'nothing follows'],
     ['"a":1', 1, 'expected'],
     [':1', 1, 'expected'],

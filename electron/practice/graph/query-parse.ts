@@ -34,14 +34,14 @@ function readAlternatives(text: QueryText, depth: number): Query {
 }
 
 type Need = 'required' | 'excluded' | 'optional';
-interface Part {
+interface QueryClause {
   readonly need: Need;
   readonly query: Query;
 }
 
 /** Parts with nothing but blanks between them. */
 function readRun(text: QueryText, depth: number): Query {
-  const parts: Part[] = [];
+  const parts: QueryClause[] = [];
   do parts.push(readConjunction(text, depth));
   while (!text.atEnd() && !text.sees(')') && !text.seesWord('OR'));
   const needed = parts.flatMap(({ need, query }): Query[] => {
@@ -54,7 +54,7 @@ function readRun(text: QueryText, depth: number): Query {
   return allOf([...needed, anyOf(optional)]);
 }
 
-function readConjunction(text: QueryText, depth: number): Part {
+function readConjunction(text: QueryText, depth: number): QueryClause {
   const first = readPart(text, depth);
   if (!text.seesWord('AND')) return first;
   const parts = [first];
@@ -65,18 +65,18 @@ function readConjunction(text: QueryText, depth: number): Part {
   return { need: 'required', query: allOf(all) };
 }
 
-function readPart(text: QueryText, depth: number): Part {
+function readPart(text: QueryText, depth: number): QueryClause {
   if (text.take('+')) return { need: 'required', query: readOperand(text, depth) };
   if (text.take('-') || text.takeWord('NOT')) return { need: 'excluded', query: readOperand(text, depth) };
   return { need: 'optional', query: readOperand(text, depth) };
 }
 
 function readOperand(text: QueryText, depth: number): Query {
-  if (depth > deepestNesting) throw text.fault('too many operators stand together');
+  if (depth > deepestNesting) throw text.fault('there are too many operators in a row');
   if (text.take('+')) return readOperand(text, depth + 1);
   if (text.take('-') || text.takeWord('NOT')) return { kind: 'not', of: readOperand(text, depth + 1) };
   for (const word of ['AND', 'OR'])
-    if (text.seesWord(word)) throw text.fault(`a term must stand before "${word}"`);
+    if (text.seesWord(word)) throw text.fault(`a term is missing before "${word}"`);
   if (!text.take('(')) return readTerm(text);
   const inner = readAlternatives(text, depth + 1);
   if (!text.take(')')) throw text.fault('a ")" is missing');

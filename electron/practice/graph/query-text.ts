@@ -69,7 +69,7 @@ export function createQueryText(query: string, placeholders: Placeholders): Quer
     at += 1;
     const next = query[at];
     if (next !== undefined && !isBlank(next) && next !== ')')
-      throw fault('a blank must follow the quoted value');
+      throw fault('a space must follow the quoted value');
     return pieces;
   };
 

@@ -51,7 +51,7 @@ function readOrder(order: string): Condition[] {
   return order.split(',').map((part) => {
     const [, field, direction = 'asc'] = /^\s*(\S+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];
     if (field === undefined)
-      throw new PlatformError(400, `"${part.trim()}" is no order such as "ogit/name desc".`);
+      throw new PlatformError(400, `"${part.trim()}" is not an order such as "ogit/name desc".`);
     return orderBy(field, direction.toLowerCase() === 'desc' ? 'DESC' : 'ASC');
   });
 }

@@ -105,7 +105,7 @@ export function createDelivery(deps: {
 
   return {
     connect(socket, subscription) {
-      disconnect(subscription, 'Another connection listens now.');
+      disconnect(subscription, 'Another connection is listening now.');
       const listener: Listener = { socket, subscription, sentTo: 0, overflowSent: false };
       listeners.set(subscription, listener);
       world.write(() => subscriptions.seen(subscription, clock.now()));

@@ -65,7 +65,8 @@ export function readMessage(
       continue;
     }
     const attribute = kind.readOnly.has(name) ? undefined : (kind.fields.get(name) ?? freeAttribute(name));
-    if (attribute === undefined) refuse(name, `"${name}" is no field that can be written to "${kind.name}".`);
+    if (attribute === undefined)
+      refuse(name, `"${name}" is not a field that can be written to "${kind.name}".`);
     else if (body.has(attribute))
       refuse(name, `"${name}" is given twice, once by the name of its attribute.`);
     else body.set(attribute, kind.fields.has(name) ? readField(name, value) : value);

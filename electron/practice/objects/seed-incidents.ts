@@ -88,7 +88,7 @@ export function fillIncidents(objects: Objects, author: Author, now: number): vo
   const kind = defaultView.objects.get('incident');
   if (kind === undefined) throw new Error('The view has no incidents.');
   for (const { id, origin, comments = [], end, ...fields } of incidents) {
-    objects.put(defaultView, kind, id, messageOf(origin, fields), author);
+    objects.put(defaultView, kind, id, incidentMessage(origin, fields), author);
     const issue = objects.find(defaultView, id);
     if (issue === undefined) throw new Error(`The incident ${id} was not made.`);
     if (comments.length > 0) objects.comment(issue.id, comments.map(toComment(now)), author);
@@ -104,7 +104,8 @@ const toComment =
     value,
   });
 
-const messageOf = (originNode: string, fields: JsonObject): JsonObject => ({
+/** An incident as the monitoring of the practice world sends it. */
+export const incidentMessage = (originNode: string, fields: JsonObject): JsonObject => ({
   $type: 'incident',
   originNode,
   sourceStatus: 'open',

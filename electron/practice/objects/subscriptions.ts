@@ -52,7 +52,10 @@ export interface Subscriptions {
 /** @source wire.md §5 */
 export const mostOutstanding = 10_000;
 
-type Row = Omit<Subscription, 'events' | 'leftOut'> & { readonly events: string; readonly leftOut: number };
+type SubscriptionRow = Omit<Subscription, 'events' | 'leftOut'> & {
+  readonly events: string;
+  readonly leftOut: number;
+};
 
 /** @param noted is called, inside the transaction, when there is something to send */
 export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
@@ -60,8 +63,12 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
   const add = db.prepare(
     'INSERT INTO object_subscriptions (id, view, identity, events, seen_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const find = db.prepare<[string], Row>(`SELECT ${columns} FROM object_subscriptions WHERE id = ?`);
-  const ofView = db.prepare<[string], Row>(`SELECT ${columns} FROM object_subscriptions WHERE view = ?`);
+  const find = db.prepare<[string], SubscriptionRow>(
+    `SELECT ${columns} FROM object_subscriptions WHERE id = ?`,
+  );
+  const ofView = db.prepare<[string], SubscriptionRow>(
+    `SELECT ${columns} FROM object_subscriptions WHERE view = ?`,
+  );
   const remove = db.prepare('DELETE FROM object_subscriptions WHERE id = ?');
   const count = db
     .prepare<[string], number>(
@@ -120,7 +127,7 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
   };
 }
 
-const toSubscription = (row: Row): Subscription => ({
+const toSubscription = (row: SubscriptionRow): Subscription => ({
   ...row,
   events: JSON.parse(row.events),
   leftOut: row.leftOut === 1,

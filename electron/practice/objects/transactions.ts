@@ -56,18 +56,20 @@ export interface Transactions {
   clear(): void;
 }
 
-type Row = Omit<Transaction, 'errors'> & { readonly errors: string };
+type TransactionRow = Omit<Transaction, 'errors'> & { readonly errors: string };
 
 export function createTransactions(db: Db): Transactions {
   const columns = `number, id, view, object, account, status, requested_at AS requestedAt, updated_at AS updatedAt,
     started_at AS startedAt, errors`;
-  const add = db.prepare<(string | number)[], Row>(
+  const add = db.prepare<(string | number)[], TransactionRow>(
     `INSERT INTO object_transactions
        (id, view, object, account, work, status, requested_at, updated_at, started_at, errors)
      VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, -1, '[]') RETURNING ${columns}`,
   );
   const one = (where: string) =>
-    db.prepare<(string | number)[], Row>(`SELECT ${columns} FROM object_transactions WHERE ${where}`);
+    db.prepare<(string | number)[], TransactionRow>(
+      `SELECT ${columns} FROM object_transactions WHERE ${where}`,
+    );
   const byId = one('view = ? AND id = ?');
   const byNumber = one('number = ?');
   const next = one('status = ? ORDER BY number LIMIT ?');
@@ -112,7 +114,7 @@ export function createTransactions(db: Db): Transactions {
   };
 }
 
-const toTransaction = (row: Row): Transaction => ({ ...row, errors: JSON.parse(row.errors) });
+const toTransaction = (row: TransactionRow): Transaction => ({ ...row, errors: JSON.parse(row.errors) });
 
 /** A transaction as JSON. @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
 export function readTransaction(transaction: Transaction) {

@@ -17,5 +17,7 @@ export const addHistoryRoutes: GraphRoutes = (scope, { world }) => {
   });
 };
 
-/** As sign-in names it: `_IDENTITY`. */
-const nameOf = ({ accounts }: World, id: string): string => accounts.account(id)?.username ?? id;
+/** As sign-in names it: `_IDENTITY`. The platform itself cannot sign in and goes by the name of its vertex. */
+const nameOf = ({ accounts, graph }: World, id: string): string =>
+  accounts.account(id)?.username ??
+  (graph.has(id) ? String(graph.read(id).attributes.get('ogit/name') ?? id) : id);

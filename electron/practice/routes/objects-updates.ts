@@ -28,7 +28,7 @@ export function addUpdateRoutes(scope: FastifyInstance, { world }: Context): voi
 
   scope.get<ByIndex>('/views/:view/updates/:index', (request) => {
     const { index } = request.params;
-    if (!/^\d+$/.test(index)) throw new PlatformError(400, `"${index}" is no index of an update.`);
+    if (!/^\d+$/.test(index)) throw new PlatformError(400, `"${index}" is not the index of an update.`);
     const update = updates.at(readerOf(request), Number(index));
     if (update === undefined) throw new PlatformError(404, `There is no update ${index} yet.`);
     return update;

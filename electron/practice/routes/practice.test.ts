@@ -141,7 +141,7 @@ describe('/practice/faults', () => {
     expect(await practice.byXid(`${name}-0`)).toEqual([]);
   });
 
-  it('cuts the next connection before the work', async () => {
+  it('cuts the next connection before processing', async () => {
     await practice.token();
     await practice.setFaults({ cut: 'before' });
     await expect(post('cut-before', 1)).rejects.toThrow();

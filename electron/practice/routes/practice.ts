@@ -12,7 +12,7 @@ export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) 
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request) => {
-        if (!isLocal(request)) throw new PlatformError(403, 'Only this machine may ask that.');
+        if (!isLocal(request)) throw new PlatformError(403, 'Only this machine may request this.');
       });
       scope.get('/faults', () => faults.state());
       scope.put('/faults', (request) => {

@@ -88,15 +88,15 @@ export const addQueryRoutes: GraphRoutes = (scope, { world }) => {
 const askedOf = (request: FastifyRequest): unknown =>
   request.method === 'GET' ? { ...Object(request.query) } : request.body;
 
-type Asked = z.infer<typeof byContents>;
+type ContentsQuery = z.infer<typeof byContents>;
 
-const readingOf = ({ fields, listMeta }: Pick<Asked, 'fields' | 'listMeta'>): Reading => ({
+const readingOf = ({ fields, listMeta }: Pick<ContentsQuery, 'fields' | 'listMeta'>): Reading => ({
   fields: fieldsOf(fields ?? undefined),
   listMeta: listMeta ?? false,
 });
 
 /** `$name` is replaced by the key `name` of the body, or of its `placeholders`. @source wire.md §4 */
-function placeholdersOf(asked: Asked): Placeholders {
+function placeholdersOf(asked: ContentsQuery): Placeholders {
   const given = new Map([...Object.entries(asked.placeholders ?? {}), ...Object.entries(asked)]);
   return (name) => {
     const value = scalar.safeParse(given.get(name));

@@ -32,7 +32,7 @@ export interface VertexTable {
   count(): number;
 }
 
-interface Row {
+interface VertexRow {
   id: string;
   xid: string | null;
   type: string;
@@ -49,8 +49,8 @@ interface Row {
 export function createVertexTable(db: Db): VertexTable {
   const columns =
     'id, xid, type, scope, creator, created_on, modified_on, version, writer, attributes, lists' as const;
-  const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE id = ?`);
-  const byXid = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE xid = ?`);
+  const byId = db.prepare<[string], VertexRow>(`SELECT ${columns} FROM vertices WHERE id = ?`);
+  const byXid = db.prepare<[string], VertexRow>(`SELECT ${columns} FROM vertices WHERE xid = ?`);
   const idOf = db.prepare<[string], string>('SELECT id FROM vertices WHERE xid = ?').pluck();
   const has = db.prepare<[string], number>('SELECT 1 FROM vertices WHERE id = ?').pluck();
   const insert = db.prepare(
@@ -62,13 +62,13 @@ export function createVertexTable(db: Db): VertexTable {
   );
   const remove = db.prepare('DELETE FROM vertices WHERE id = ?');
   // The database itself keeps what an update replaces: a trigger, so that no write can forget it.
-  const earlier = db.prepare<[string], Row>(
+  const earlier = db.prepare<[string], VertexRow>(
     `SELECT v.id, e.xid, v.type, e.scope, v.creator, v.created_on, e.modified_on, e.version, e.writer, e.attributes,
        e.lists FROM vertices v JOIN earlier_versions e ON e.vertex = v.number WHERE v.id = ? ORDER BY e.version`,
   );
   const clear = db.prepare('DELETE FROM vertices');
   const count = db.prepare<[], number>('SELECT count(*) FROM vertices').pluck();
-  const read = (row: Row | undefined) => (row === undefined ? undefined : toVertex(row));
+  const read = (row: VertexRow | undefined) => (row === undefined ? undefined : toVertex(row));
 
   return {
     byId: (id) => read(byId.get(id)),
@@ -109,7 +109,7 @@ export function createVertexTable(db: Db): VertexTable {
       const sql = `SELECT ${columns} FROM vertices v WHERE ${where.sql} ORDER BY ${sorted} LIMIT ? OFFSET ?`;
       const given = [...where.parameters, ...order.flatMap(({ parameters }) => parameters), limit, offset];
       return db
-        .prepare<unknown[], Row>(sql)
+        .prepare<unknown[], VertexRow>(sql)
         .all(...given)
         .map(toVertex);
     },
@@ -127,7 +127,7 @@ export function createVertexTable(db: Db): VertexTable {
 const toJson = (map: ReadonlyMap<string, unknown>): string => JSON.stringify(Object.fromEntries(map));
 const fromJson = <T>(text: string): Map<string, T> => new Map<string, T>(Object.entries(JSON.parse(text)));
 
-const toVertex = (row: Row): Vertex => ({
+const toVertex = (row: VertexRow): Vertex => ({
   id: row.id,
   xid: row.xid,
   type: row.type,

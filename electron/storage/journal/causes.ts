@@ -1,8 +1,9 @@
 /** How many rows have each cause, kept with every change, so that asking takes no longer the more rows failed. */
+
+import { widenTitle } from '../../../shared/sending/cause-title.ts';
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
-import { widenTitle } from './cause-title.ts';
 
 /** The changes of one transaction. */
 interface CauseChange {

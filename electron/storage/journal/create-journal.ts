@@ -8,7 +8,7 @@ import { createForgetting } from './forgetting.ts';
 import type { Journal, RunProgress } from './journal.ts';
 import { createOutcomeRows } from './outcome-rows.ts';
 import { createOutcomeTable } from './outcome-table.ts';
-import { createPictures } from './projections.ts';
+import { createProjections } from './projections.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRowCalls } from './row-pages/row-calls.ts';
 import { isRunLocked, removeRunLock } from './run-lock.ts';
@@ -28,11 +28,11 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
   const { later, now } = { ...onThisMachine, ...deps };
   const folder = dirname(database.name);
   const runs = createRunTable(database, now);
-  const pictures = createPictures(database);
+  const projections = createProjections(database);
   const outcomeRows = createOutcomeRows(database);
-  const log = createRequestLog({ database, runs, pictures });
-  const outcomeTable = createOutcomeTable({ database, pictures, outcomeRows, now });
-  const rows = createRowCalls({ database, runs, pictures, outcomeRows });
+  const log = createRequestLog({ database, runs, projections });
+  const outcomeTable = createOutcomeTable({ database, projections, outcomeRows, now });
+  const rows = createRowCalls({ database, runs, projections, outcomeRows });
   const absentOf = (runId: string) =>
     rows
       .causes(runId)
@@ -65,7 +65,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
         if (isEnd) outcomeTable.leave(runId);
       });
     } catch (error) {
-      pictures.drop(runId);
+      projections.drop(runId);
       throw error;
     }
   };
@@ -84,7 +84,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
       try {
         soon(database, work);
       } catch (error) {
-        pictures.drop(runId);
+        projections.drop(runId);
         throw error;
       }
     },
@@ -93,10 +93,10 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
       const found = runs.find(runId);
       if (found === null) return null;
       const { key, ...rest } = found;
-      return { ...rest, requests: pictures.requestsOf(key), ...log.again(key), ...undoing(runId) };
+      return { ...rest, requests: projections.requestsOf(key), ...log.again(key), ...undoing(runId) };
     },
     undoing,
-    list: (asked) => runs.list(asked),
+    ...{ list: runs.list, shardRuns: runs.shardRuns },
     interrupt(but) {
       const left = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
       for (const runId of left)
@@ -109,7 +109,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     },
     ...rows,
     requests: log.requests,
-    version: pictures.version,
+    version: projections.version,
     weights: () => runs.weights(),
     usedBytes() {
       const number = (name: string) => Number(database.pragma(name, { simple: true }));
@@ -118,7 +118,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     forget(runIds) {
       forgetting.forget(runIds);
       for (const runId of runIds) {
-        pictures.drop(runId);
+        projections.drop(runId);
         removeRunLock(folder, runId);
       }
       later(sweep);

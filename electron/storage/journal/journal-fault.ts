@@ -12,10 +12,10 @@ export function journalFault(error: unknown): unknown {
 function reasonOf(code: string): string | null {
   if (code === 'SQLITE_FULL') return 'cannot be written: the disk is full; free some space, then continue';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return 'is held by another program for too long; close that program, then continue';
+    return 'is locked by another program; close that program, then continue';
   if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN')
-    return 'may not be written; check the permissions of the data folder, then continue';
+    return 'cannot be written; check the permissions of the data folder, then continue';
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT'))
-    return `cannot be read or written (${code}); look at the disk of the data folder`;
+    return `cannot be read or written (${code}); check the disk of the data folder`;
   return null;
 }

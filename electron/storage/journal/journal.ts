@@ -171,8 +171,16 @@ export interface Journal {
     | null;
   /** As `find` says it, without reading the run. */
   undoing(runId: string): Undoing;
-  /** Newest first. `text` is looked for in file, connection, recipe and hash, in any case. */
-  list(asked: { text: string; first: number; count: number }): { total: number; runIds: string[] };
+  /**
+   * Newest first. `text` is looked for in file, connection, recipe and hash, in any case. With `byGroup`, the shards of
+   * a group are listed once, as the run that began first.
+   */
+  list(asked: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
+    total: number;
+    runIds: string[];
+  };
+  /** All runs of shards that belong to one file and group with this run, oldest first; none for any other run. */
+  shardRuns(runId: string): string[];
   /**
    * Ends runs that were sending when their program ended, at the time of the last write about each, and returns them.
    * Locked runs are skipped, also those of this process; see `lockRun`. Those of `but` are not checked.

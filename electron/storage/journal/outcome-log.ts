@@ -1,6 +1,6 @@
 /** The log of outcomes, one entry for each group of rows, and the sums of a run. */
 import type { AppDatabase } from '../app-database.ts';
-import type { Picture } from './projections.ts';
+import type { Projection } from './projections.ts';
 import { writeRecords } from './record-list.ts';
 import { outcomeMasks } from './row-codes.ts';
 import type { StoredBytes } from './stored-batch.ts';
@@ -18,9 +18,9 @@ const noStored = { shape: null, ids: null, rest: null, identities: null };
 
 interface OutcomeLog {
   /** Appends an entry to the log and to the projection; returns about how many bytes it takes. */
-  append(picture: Picture, entry: Entry): number;
+  append(projection: Projection, entry: Entry): number;
   /** Writes the sums of a run; `bytes` are added to its size. */
-  writeSums(picture: Picture, bytes: number): void;
+  writeSums(projection: Projection, bytes: number): void;
 }
 
 export function createOutcomeLog(database: AppDatabase, now: () => number): OutcomeLog {
@@ -36,26 +36,26 @@ export function createOutcomeLog(database: AppDatabase, now: () => number): Outc
        not_sent = @notSent, bytes = bytes + @bytes, written_at = @writtenAt WHERE key = @key`,
   );
 
-  const append = (picture: Picture, { code, request, records, stored }: Entry): number => {
+  const append = (projection: Projection, { code, request, records, stored }: Entry): number => {
     const list = writeRecords(records);
     const { lastInsertRowid } = insert.run({
       ...(stored ?? noStored),
-      key: picture.key,
+      key: projection.key,
       code,
       request,
-      after: picture.requests,
+      after: projection.requests,
       first: records[0],
       last: records.at(-1),
       records: list,
     });
-    picture.through = Number(lastInsertRowid);
+    projection.through = Number(lastInsertRowid);
     const [from, to] = [records[0] ?? 0, records.at(-1) ?? 0];
-    if (to - from === records.length - 1) picture.states.setRange(from, to, code);
-    else for (const record of records) picture.states.set(record, code);
+    if (to - from === records.length - 1) projection.states.setRange(from, to, code);
+    else for (const record of records) projection.states.set(record, code);
     return 60 + list.length + (stored === null ? 0 : sizeOf(stored));
   };
 
-  const writeSums = ({ key, states }: Picture, bytes: number) =>
+  const writeSums = ({ key, states }: Projection, bytes: number) =>
     void updateRun.run({
       key,
       bytes,

@@ -4,7 +4,7 @@ import { soon } from './commits.ts';
 import type { RowOutcome, StoredBatch } from './journal.ts';
 import { createOutcomeLog } from './outcome-log.ts';
 import type { OutcomeRows } from './outcome-rows.ts';
-import type { Picture, Pictures } from './projections.ts';
+import type { Projection, Projections } from './projections.ts';
 import { codeOf, codes, hasName, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
 import { writeStoredBatch } from './stored-batch.ts';
 import { writeStoredRows } from './stored-rows.ts';
@@ -18,20 +18,20 @@ interface OutcomeTable {
 
 export function createOutcomeTable({
   database,
-  pictures,
+  projections,
   outcomeRows,
   now,
 }: {
   database: AppDatabase;
-  pictures: Pictures;
+  projections: Projections;
   outcomeRows: OutcomeRows;
   now: () => number;
 }): OutcomeTable {
   const { append, writeSums } = createOutcomeLog(database, now);
   const markComplete = database.prepare('UPDATE request SET settled = 1 WHERE run_key = ? AND number = ?');
-  const recordOutcomes = (picture: Picture, request: number | null, rows: readonly RowOutcome[]) => {
-    const change = outcomeRows.change(picture.key);
-    const { bytes: states } = picture.states;
+  const recordOutcomes = (projection: Projection, request: number | null, rows: readonly RowOutcome[]) => {
+    const change = outcomeRows.change(projection.key);
+    const { bytes: states } = projection.states;
     const groups = new Map<number, RowOutcome[]>();
     // Most rows have the code of the one before.
     let lastCode = -1;
@@ -54,21 +54,21 @@ export function createOutcomeTable({
     let bytes = change.bytes;
     for (const [code, group] of groups) {
       const records = group.map(({ record }) => record);
-      bytes += append(picture, {
+      bytes += append(projection, {
         code,
         request,
         records,
         stored: code === codes.stored ? writeStoredRows(group) : null,
       });
-      for (const number of picture.open.complete(records)) markComplete.run(picture.key, number);
+      for (const number of projection.open.complete(records)) markComplete.run(projection.key, number);
     }
-    writeSums(picture, bytes);
+    writeSums(projection, bytes);
   };
 
-  const recordStored = (picture: Picture, request: number, batch: StoredBatch) => {
+  const recordStored = (projection: Projection, request: number, batch: StoredBatch) => {
     const { records } = batch;
-    const { bytes: states } = picture.states;
-    const change = outcomeRows.change(picture.key);
+    const { bytes: states } = projection.states;
+    const change = outcomeRows.change(projection.key);
     for (let index = 0; index < records.length; index++) {
       const record = records[index] as number;
       const before = states[record] ?? codes.excluded;
@@ -77,42 +77,47 @@ export function createOutcomeTable({
     }
     change.write();
     const stored = writeStoredBatch(batch);
-    const bytes = append(picture, { code: codes.stored, request, records, stored });
-    for (const number of picture.open.complete(records)) markComplete.run(picture.key, number);
-    writeSums(picture, change.bytes + bytes);
+    const bytes = append(projection, { code: codes.stored, request, records, stored });
+    for (const number of projection.open.complete(records)) markComplete.run(projection.key, number);
+    writeSums(projection, change.bytes + bytes);
   };
   const whole = (runId: string, work: () => void) => {
     try {
       soon(database, work);
     } catch (error) {
-      pictures.drop(runId);
+      projections.drop(runId);
       throw error;
     }
   };
 
   return {
     recordOutcomes(runId, request, rows) {
-      if (rows.length > 0) whole(runId, () => recordOutcomes(pictures.of(runId), request, rows));
+      if (rows.length > 0) whole(runId, () => recordOutcomes(projections.of(runId), request, rows));
     },
     recordStored(runId, request, batch) {
-      if (batch.records.length > 0) whole(runId, () => recordStored(pictures.of(runId), request, batch));
+      if (batch.records.length > 0) whole(runId, () => recordStored(projections.of(runId), request, batch));
     },
     leave(runId) {
-      const picture = pictures.of(runId);
-      const change = outcomeRows.change(picture.key);
+      const projection = projections.of(runId);
+      const change = outcomeRows.change(projection.key);
       const known = outcomeMasks.unknown | unansweredMask;
       let bytes = 0;
-      for (const { number, class: repeat, rows } of picture.open.all()) {
-        const { bytes: states } = picture.states;
+      for (const { number, class: repeat, rows } of projection.open.all()) {
+        const { bytes: states } = projection.states;
         const records = [...rows]
           .filter((record) => ((known >> (states[record] as number)) & 1) === 0)
           .toSorted((one, other) => one - other);
         for (const record of records) if (hasName(states[record] as number)) change.remove(record);
         if (records.length > 0)
-          bytes += append(picture, { code: unansweredCode(repeat), request: number, records, stored: null });
+          bytes += append(projection, {
+            code: unansweredCode(repeat),
+            request: number,
+            records,
+            stored: null,
+          });
       }
       change.write();
-      writeSums(picture, bytes);
+      writeSums(projection, bytes);
     },
   };
 }

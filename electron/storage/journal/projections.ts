@@ -7,7 +7,7 @@ import { eachRun, readRecords, readRowSet } from './record-list.ts';
 import { codes } from './row-codes.ts';
 import { createRowStates, type RowStates } from './row-states.ts';
 
-export interface Picture {
+export interface Projection {
   readonly key: number;
   readonly states: RowStates;
   open: OpenRequests;
@@ -19,12 +19,12 @@ export interface Picture {
   version: number;
 }
 
-export interface Pictures {
+export interface Projections {
   /** @throws AppError `not-found` */
-  of(runId: string): Picture;
+  of(runId: string): Projection;
   /** Another one after another connection has written. */
   version(): number;
-  /** Number of the newest request, without a picture. */
+  /** Number of the newest request, without a projection. */
   requestsOf(runKey: number): number;
   /** After a change that may be in memory and not on disk. */
   drop(runId: string): void;
@@ -33,9 +33,9 @@ export interface Pictures {
 /** A byte for each record of these many runs. */
 const mostHeld = 4;
 
-export function createPictures(database: AppDatabase): Pictures {
-  const held = new Map<string, Picture>();
-  // Changes when another connection has written; writes of this connection update the picture directly.
+export function createProjections(database: AppDatabase): Projections {
+  const held = new Map<string, Projection>();
+  // Changes when another connection has written; writes of this connection update the projection directly.
   const dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
   const runOf = database.prepare<[string], { key: number; records: number; excluded: Uint8Array }>(
     'SELECT key, records, aside AS excluded FROM kept_run WHERE id = ?',
@@ -73,14 +73,14 @@ export function createPictures(database: AppDatabase): Pictures {
     return open;
   };
 
-  const catchUp = (picture: Picture, version: number) => {
-    for (const { seq, code, records } of outcomesAfter.all(picture.key, picture.through)) {
-      eachRun(records, (first, last) => picture.states.setRange(first, last, code));
-      picture.through = seq;
+  const catchUp = (projection: Projection, version: number) => {
+    for (const { seq, code, records } of outcomesAfter.all(projection.key, projection.through)) {
+      eachRun(records, (first, last) => projection.states.setRange(first, last, code));
+      projection.through = seq;
     }
-    picture.open = readOpen(picture.key);
-    picture.requests = lastRequest.get(picture.key) ?? 0;
-    picture.version = version;
+    projection.open = readOpen(projection.key);
+    projection.requests = lastRequest.get(projection.key) ?? 0;
+    projection.version = version;
   };
 
   const currentVersion = () => dataVersion.get() ?? 0;
@@ -88,14 +88,14 @@ export function createPictures(database: AppDatabase): Pictures {
     version: currentVersion,
     of(runId) {
       const version = currentVersion();
-      let picture = held.get(runId);
-      if (picture === undefined || picture.version !== version) {
+      let projection = held.get(runId);
+      if (projection === undefined || projection.version !== version) {
         const run = runOf.get(runId);
         if (run === undefined) {
           held.delete(runId);
           throw new AppError('not-found', 'There is no such run; it may have been deleted.');
         }
-        picture ??= {
+        projection ??= {
           key: run.key,
           states: createRowStates(run.records, readRowSet(run.excluded)),
           open: createOpenRequests(),
@@ -103,13 +103,13 @@ export function createPictures(database: AppDatabase): Pictures {
           through: 0,
           version: 0,
         };
-        catchUp(picture, version);
+        catchUp(projection, version);
       }
       held.delete(runId);
-      held.set(runId, picture);
+      held.set(runId, projection);
       const oldest = held.size > mostHeld ? held.keys().next().value : undefined;
       if (oldest !== undefined) held.delete(oldest);
-      return picture;
+      return projection;
     },
     requestsOf: (runKey) => lastRequest.get(runKey) ?? 0,
     drop: (runId) => void held.delete(runId),

@@ -5,7 +5,7 @@ import type { RequestEntry } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
 import type { Journal, RequestAttempt } from './journal.ts';
-import type { Pictures } from './projections.ts';
+import type { Projections } from './projections.ts';
 import { writeRecords } from './record-list.ts';
 import { codes } from './row-codes.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
@@ -18,11 +18,11 @@ type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'>
 export function createRequestLog({
   database,
   runs,
-  pictures,
+  projections,
 }: {
   database: AppDatabase;
   runs: RunTable;
-  pictures: Pictures;
+  projections: Projections;
 }): RequestLog {
   const insert = database.prepare(
     `INSERT INTO request (run_key, number, of, class, rows, first_record, last_record, bytes, body_hash, state,
@@ -55,22 +55,22 @@ export function createRequestLog({
     // A row that is sent later on would not be found after a crash.
     if (!isUnderWay(state))
       throw new AppError('conflict', `The run is ${state}, so nothing can be sent of it.`);
-    const picture = pictures.of(runId);
+    const projection = projections.of(runId);
     let [first, last] = [Number.POSITIVE_INFINITY, 0];
     // By index: an iterator would make an object for each of thousands of records.
     for (let at = 0; at < records.length; at++) {
       const record = records[at] as number;
-      if ((picture.states.bytes[record] ?? codes.excluded) === codes.excluded)
+      if ((projection.states.bytes[record] ?? codes.excluded) === codes.excluded)
         throw new Error(`Record ${record} is not one that the run sends.`);
       if (record < first) first = record;
       if (record > last) last = record;
     }
     if (last === 0) throw new Error('A request without rows cannot be written down.');
-    const number = picture.requests + 1;
+    const number = projection.requests + 1;
     const list = writeRecords(records);
-    insert.run({ ...attempt, key: picture.key, number, rows: records.length, first, last, records: list });
-    picture.requests = number;
-    picture.open.add({ ...attempt, number, rows: records });
+    insert.run({ ...attempt, key: projection.key, number, rows: records.length, first, last, records: list });
+    projection.requests = number;
+    projection.open.add({ ...attempt, number, rows: records });
     return number;
   };
 
@@ -79,21 +79,21 @@ export function createRequestLog({
       try {
         return onDisk(database, () => recordAttempt(attempt));
       } catch (error) {
-        pictures.drop(attempt.runId);
+        projections.drop(attempt.runId);
         throw error;
       }
     },
     recordResponse({ runId, number, ...ended }) {
       soon(database, () => {
-        const picture = pictures.of(runId);
+        const projection = projections.of(runId);
         const isDone = ended.state === 'not-executed';
-        const { changes } = update.run({ ...ended, isDone: isDone ? 1 : 0, key: picture.key, number });
+        const { changes } = update.run({ ...ended, isDone: isDone ? 1 : 0, key: projection.key, number });
         if (changes === 0) throw new Error(`Request ${number} no longer awaits a response.`);
-        if (isDone) picture.open.remove(number);
+        if (isDone) projection.open.remove(number);
       });
     },
     requests(runId, { first, count }) {
-      const { key, requests } = pictures.of(runId);
+      const { key, requests } = projections.of(runId);
       return { total: requests, rows: page.all(key, first, count) };
     },
     again: (runKey) => again.get({ runKey }) ?? { repeats: 0, splits: 0 },

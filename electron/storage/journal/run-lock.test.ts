@@ -20,7 +20,7 @@ it('lets one process work on a run, frees it when that one is killed, and leaves
   const gone = once(other, 'exit');
   try {
     await once(other.stdout, 'data');
-    expect(() => lockRun(folder, 'run-1')).toThrow('being sent already');
+    expect(() => lockRun(folder, 'run-1')).toThrow('already being sent');
     expect(isRunLocked(folder, 'run-1')).toBe(true);
     expect(journal.interrupt()).toEqual(['run-2']);
     expect(journal.find('run-1')?.progress.state).toBe('sending');

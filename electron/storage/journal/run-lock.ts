@@ -17,7 +17,7 @@ export function lockRun(folder: string, runId: string): FileLock {
   if (lock === null)
     throw new AppError(
       'conflict',
-      'This run is being sent already, in another window or a terminal; wait until it ends, or cancel it there.',
+      'This run is already being sent in another window or a terminal; wait until it ends, or cancel it there.',
     );
   return lock;
 }

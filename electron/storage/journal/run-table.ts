@@ -3,8 +3,9 @@ import { AppError } from '../../../shared/errors.ts';
 import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
-import type { KeptRun, RunProgress, RunWeight } from './journal.ts';
+import type { Journal, KeptRun, RunProgress, RunWeight } from './journal.ts';
 import { readRowSet, writeRecords } from './record-list.ts';
+import { prepareLists } from './run-lists.ts';
 
 export interface RunTable {
   insert(run: KeptRun): void;
@@ -12,7 +13,8 @@ export interface RunTable {
   /** @throws AppError `not-found` */
   progressOf(runId: string): RunProgress;
   write(runId: string, change: Partial<RunProgress>): void;
-  list(asked: { text: string; first: number; count: number }): { total: number; runIds: string[] };
+  list: Journal['list'];
+  shardRuns: Journal['shardRuns'];
   underWay(): string[];
   /** When the journal last wrote about the run, in milliseconds since epoch: an attempt, an outcome, or its state. */
   lastWriteOf(runId: string): number;
@@ -32,8 +34,9 @@ const progressColumns = 'state, message, ended_at AS endedAt, file_hash AS fileH
 const maxExclusions = 64;
 
 export function createRunTable(database: AppDatabase, now: () => number): RunTable {
-  const { insert, find, excludedOf, progressOf, write, count, list, underWay, lastWrite, weights } =
+  const { insert, find, excludedOf, progressOf, write, underWay, lastWrite, weights } =
     prepareStatements(database);
+  const { single, byGroups, shardRuns } = prepareLists(database);
   const exclusions = new Map<string, KeptRun['excluded']>();
 
   const read = (runId: string): KeptRun['excluded'] => {
@@ -85,10 +88,12 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
     },
     progressOf: progress,
     write: (runId, change) => void write.run({ ...progress(runId), ...change, id: runId, writtenAt: now() }),
-    list({ text, first, count: most }) {
+    list({ text, first, count: most, byGroup = false }) {
       const wanted = text.trim();
+      const { count, list } = byGroup ? byGroups : single;
       return { total: count.get(wanted) ?? 0, runIds: list.all(wanted, most, first) };
     },
+    shardRuns: (runId) => shardRuns.all(runId),
     underWay: () => underWay.all(),
     lastWriteOf: (runId) => lastWrite.get(runId) ?? 0,
     weights: () => weights.all().map((weight) => ({ ...weight, canContinue: weight.canContinue === 1 })),
@@ -96,7 +101,6 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
 }
 
 function prepareStatements(database: AppDatabase) {
-  database.function('folded', { deterministic: true }, (text) => String(text ?? '').toLowerCase());
   const insert = database.prepare(
     `INSERT INTO kept_run (id, file_name, size_bytes, file, recipe, kind, action, connection_id, connection, account,
        rehearsal, records, started_at, state, message, stored, partly, failed, unknown, not_sent, bytes, header, terms,
@@ -121,14 +125,6 @@ function prepareStatements(database: AppDatabase) {
     `UPDATE kept_run SET state = @state, message = @message, ended_at = @endedAt, file_hash = @fileHash,
        written_at = @writtenAt WHERE id = @id`,
   );
-  const matching = `FROM kept_run WHERE instr(folded(file_name || char(10) || connection || char(10) ||
-    coalesce(recipe, '') || char(10) || coalesce(file_hash, '')), folded(?)) > 0`;
-  const count = database.prepare<[string], number>(`SELECT count(*) ${matching}`).pluck();
-  const list = database
-    .prepare<[string, number, number], string>(
-      `SELECT id ${matching} ORDER BY started_at DESC, key DESC LIMIT ? OFFSET ?`,
-    )
-    .pluck();
   const underWay = database
     .prepare<[], string>(`SELECT id FROM kept_run WHERE state IN (${underWayList}) ORDER BY key`)
     .pluck();
@@ -145,5 +141,5 @@ function prepareStatements(database: AppDatabase) {
        (file IS NOT NULL AND rehearsal = 0 AND unknown + not_sent > 0) AS canContinue
      FROM kept_run ORDER BY started_at, key`,
   );
-  return { insert, find, excludedOf, progressOf, write, count, list, underWay, lastWrite, weights };
+  return { insert, find, excludedOf, progressOf, write, underWay, lastWrite, weights };
 }

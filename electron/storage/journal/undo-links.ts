@@ -13,8 +13,8 @@ export interface UndoLinks {
 }
 
 type Link = { undo: string; undone: string; fileName: string; part: string; totals: string };
-type Progress = Pick<UndoRun, 'startedAt' | 'endedAt' | 'deleted' | 'absent' | 'unknown'>;
-type Row = Link & {
+type UndoProgress = Pick<UndoRun, 'startedAt' | 'endedAt' | 'deleted' | 'absent' | 'unknown'>;
+type UndoLinkRow = Link & {
   key: number | null;
   kept: string | null;
   state: 'sending';
@@ -32,7 +32,7 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
     'INSERT INTO undo_link (undo, undone, file_name, part, totals) VALUES (?, ?, ?, ?, ?)',
   );
   const target = database.prepare<[string], Link>(`SELECT ${columns} FROM undo_link WHERE undo = ?`);
-  const runs = database.prepare<[string], Row>(
+  const runs = database.prepare<[string], UndoLinkRow>(
     `SELECT undo_link.rowid AS number, undo, undone, undo_link.file_name AS fileName, part, totals, kept, key, state,
        started_at AS startedAt, ended_at AS endedAt, stored AS deleted, failed, unknown
      FROM undo_link LEFT JOIN kept_run ON kept_run.id = undo WHERE undone = ? ORDER BY number`,
@@ -44,7 +44,7 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
     const link = target.get(undoId);
     return link === undefined ? null : readTarget(link);
   };
-  const progressOf = (row: Row): Progress => {
+  const progressOf = (row: UndoLinkRow): UndoProgress => {
     if (row.key === null) return JSON.parse(row.kept ?? 'null') ?? nothing;
     const { undo, state, startedAt, deleted, failed, unknown } = row;
     const endedAt = isUnderWay(state) ? null : (row.endedAt ?? startedAt);
@@ -72,7 +72,7 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
   };
 }
 
-const nothing: Progress = { startedAt: 0, endedAt: 0, deleted: 0, absent: 0, unknown: 0 };
+const nothing: UndoProgress = { startedAt: 0, endedAt: 0, deleted: 0, absent: 0, unknown: 0 };
 
 const readTarget = ({ undone, fileName, part, totals }: Link): UndoTarget =>
   undoTarget.parse({ runId: undone, fileName, part, totals: JSON.parse(totals) });

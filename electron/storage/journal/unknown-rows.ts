@@ -2,12 +2,12 @@
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import type { AppDatabase } from '../app-database.ts';
 import type { Unsettled } from './journal.ts';
-import type { Picture } from './projections.ts';
+import type { Projection } from './projections.ts';
 import { readRecords } from './record-list.ts';
 import { classOf, codes, outcomeMasks } from './row-codes.ts';
 
 /** Lists each unknown row once, by request and class; a row without a request is listed under request 0. */
-type UnknownRowsOf = (picture: Picture, startedAt: number) => Unsettled[];
+type UnknownRowsOf = (projection: Projection, startedAt: number) => Unsettled[];
 
 export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
   const carried = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(

@@ -28,7 +28,7 @@ interface Piece {
   finished: number;
   failed: number;
 }
-type Counted = 'started' | 'finished' | 'failed';
+type CoverageFigure = 'started' | 'finished' | 'failed';
 
 const [shortest] = slotWidths;
 
@@ -141,7 +141,7 @@ function share(
   const bucketAt = (at: number) => Math.min(buckets.length - 1, Math.max(0, Math.floor((at - from) / step)));
   const begin = bucketAt(piece.at);
   const end = bucketAt(piece.at + width - 1);
-  for (const what of ['started', 'finished', 'failed'] satisfies Counted[]) {
+  for (const what of ['started', 'finished', 'failed'] satisfies CoverageFigure[]) {
     let given = 0;
     for (let index = begin; index <= end; index++) {
       const bucket = buckets[index];

@@ -1,6 +1,6 @@
 /** Stored history of one object beside its updates: readings of it that showed a change, and deletion. */
 import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
-import type { FieldChange } from '../../../shared/monitor/picture.ts';
+import type { FieldChange } from '../../../shared/monitor/projection.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface OwnChange {
@@ -18,7 +18,7 @@ export interface HistoryRows {
   list(objectKey: number): OwnChange[];
 }
 
-interface Row {
+interface HistoryRow {
   after_index: number;
   at: number;
   happened_after: number | null;
@@ -30,7 +30,7 @@ export function createHistoryRows(file: LedgerFile): HistoryRows {
   const add = file.prepare(
     'INSERT INTO own_change (object, after_index, at, happened_after, shown, fields) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const list = file.prepare<[number], Row>(
+  const list = file.prepare<[number], HistoryRow>(
     'SELECT after_index, at, happened_after, shown, fields FROM own_change WHERE object = ? ORDER BY at, rowid',
   );
   return {

@@ -1,6 +1,7 @@
 /** Pages of incidents, the last change first, however many are kept. */
 import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
+import { type Listing, listingOf, mostListed } from './calls/listing.ts';
 import { createIncidentSearch } from './incident-search.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
@@ -15,9 +16,11 @@ export interface IncidentPages {
     filter: IncidentFilter,
     slice: { first: number; count: number },
   ): { total: number; isLimit: boolean; rows: IncidentRow[] };
+  /** Everything that a filter lets through, in the order of the list; of a text, as much as the search finds. */
+  all(ledger: number, filter: IncidentFilter): Listing<IncidentRow>;
 }
 
-type Row = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
+type SelectedIncident = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
   changed: string;
   watched: number;
   changedAfter: number | null;
@@ -47,7 +50,7 @@ export function createIncidentPages({
 
   const read = (wanted: Query): IncidentRow[] =>
     file
-      .prepare<Query['values'], Row>(
+      .prepare<Query['values'], SelectedIncident>(
         `WITH wanted AS MATERIALIZED (${wanted.sql})
          SELECT id, subject, status, priority, origin_node AS originNode, object.changed_at AS changedAt,
            changed_after AS changedAfter, changed,
@@ -63,7 +66,26 @@ export function createIncidentPages({
         watched: row.watched === 1,
       }));
 
+  const these = (keys: readonly number[]): IncidentRow[] =>
+    read({ sql: 'SELECT value AS key FROM json_each(?)', values: [JSON.stringify(keys)] });
+
   return {
+    all(ledger, asked) {
+      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
+      const wanted = incidentsWanted(ledger, filter);
+      const words = wordsOf(filter.text.trim());
+      if (words !== '') {
+        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+        return listingOf({ keys, isAll, read: these });
+      }
+      const keys = file
+        .prepare<Query['values'], number>(
+          `SELECT key FROM (${wanted.sql}) ORDER BY changed_at DESC, key DESC`,
+        )
+        .pluck()
+        .all(...wanted.values);
+      return listingOf({ keys, isAll: true, read: these });
+    },
     page(ledger, asked, { first, count }) {
       const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
       const wanted = incidentsWanted(ledger, filter);
@@ -76,12 +98,7 @@ export function createIncidentPages({
         };
       }
       const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
-      const these = JSON.stringify(keys.slice(first, first + count));
-      return {
-        total: keys.length,
-        isLimit: !isAll,
-        rows: read({ sql: 'SELECT value AS key FROM json_each(?)', values: [these] }),
-      };
+      return { total: keys.length, isLimit: !isAll, rows: these(keys.slice(first, first + count)) };
     },
   };
 }

@@ -22,7 +22,7 @@ interface IncidentSearch {
 }
 
 /** A key, and when the incident changed. */
-type Found = readonly [key: number, at: number];
+type MatchedIncident = readonly [key: number, at: number];
 
 const mostWalked = 300;
 const mostWalkedShort = 1_000;
@@ -50,9 +50,9 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
     count + 1;
 
   /** Among those that changed last. */
-  const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): Found[] =>
+  const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): MatchedIncident[] =>
     file
-      .prepare<Query['values'], Found>(
+      .prepare<Query['values'], MatchedIncident>(
         `SELECT walked.key, walked.at FROM (
            SELECT changed_at AS at, key FROM (${sql}) ORDER BY 1 DESC, 2 DESC LIMIT ?
          ) AS walked CROSS JOIN object ON object.key = walked.key
@@ -75,7 +75,7 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
       ...(statuses.length === 0 ? [] : [`status IN (${statuses.map(() => '?').join(', ')})`]),
     ].join(' AND ');
     const checking = (sql: string) => {
-      const check = file.prepare<Query['values'], Found>(
+      const check = file.prepare<Query['values'], MatchedIncident>(
         `SELECT object.key, changed_at AS at FROM json_each(?) AS found ${sql} AND ${conditions}`,
       );
       check.raw();
@@ -102,7 +102,7 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
   const all = (
     ledger: number,
     { words, wanted, filter }: { words: string; wanted: Query; filter: IncidentFilter },
-  ): { found: Found[]; isAll: boolean } => {
+  ): { found: MatchedIncident[]; isAll: boolean } => {
     const objects = matchOf(words, sampleObjects.all(ledger, sampled));
     const comments = matchOf(words, sampleComments.all(sampled));
     if (objects === null || comments === null)

@@ -46,7 +46,7 @@ export interface LedgerRows {
   remove(key: number): void;
 }
 
-interface Row {
+interface LedgerRow {
   key: number;
   connection_id: string;
   account_id: string;
@@ -63,10 +63,10 @@ interface Row {
 }
 
 export function createLedgerRows(file: LedgerFile): LedgerRows {
-  const find = file.prepare<[string, string, string], Row>(
+  const find = file.prepare<[string, string, string], LedgerRow>(
     'SELECT * FROM ledger WHERE connection_id = ? AND account_id = ? AND view = ? AND replaced = 0',
   );
-  const byKey = file.prepare<[number], Row>('SELECT * FROM ledger WHERE key = ?');
+  const byKey = file.prepare<[number], LedgerRow>('SELECT * FROM ledger WHERE key = ?');
   const insert = file.prepare(
     'INSERT OR IGNORE INTO ledger (connection_id, account_id, view, opened_at) VALUES (?, ?, ?, ?)',
   );
@@ -91,9 +91,9 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
     open({ connectionId, accountId, view }, now) {
       const own = [connectionId, accountId, view] as const;
       if (find.get(...own) === undefined) insert.run(...own, now);
-      return toHead(find.get(...own) as Row);
+      return toHead(find.get(...own) as LedgerRow);
     },
-    read: (key) => toHead(byKey.get(key) as Row),
+    read: (key) => toHead(byKey.get(key) as LedgerRow),
     save(head) {
       const {
         completeTo,
@@ -128,7 +128,7 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
   };
 }
 
-const toHead = (row: Row): LedgerHead => ({
+const toHead = (row: LedgerRow): LedgerHead => ({
   key: row.key,
   identity: row.account_id === accountWithoutIdentity(row.connection_id) ? null : row.account_id,
   completeTo: row.complete_to,

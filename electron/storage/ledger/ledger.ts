@@ -4,10 +4,12 @@ import type { ChangeTime } from '../../../shared/monitor/change-time.ts';
 import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { Dashboard, FlowWidth } from '../../../shared/monitor/dashboard.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
+import type { IncidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { ListCounts } from '../../../shared/monitor/list-counts.ts';
-import type { Fields } from '../../../shared/monitor/picture.ts';
+import type { Fields } from '../../../shared/monitor/projection.ts';
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
+import type { Listing } from './calls/listing.ts';
 import type { KeptComment, OwnComment } from './comment-rows.ts';
 import type { Figures } from './coverage.ts';
 import type { OwnChange } from './history-rows.ts';
@@ -41,6 +43,11 @@ export interface UpdateChange {
   readonly statusBefore: string;
   readonly status: string;
   readonly watched: boolean;
+  /** The first update of its object, with every earlier update here: the object is new. */
+  readonly isFirst: boolean;
+  /** What is known of the object before this update and after it. */
+  readonly before: IncidentFacts;
+  readonly after: IncidentFacts;
   readonly changed: readonly string[];
   /** As received. */
   readonly object: Fields;
@@ -112,6 +119,9 @@ export interface Ledger {
   figures(range: { from: number | null; to: number | null }, buckets: number): Figures;
   dashboard(range: { from: number; to: number }, width: FlowWidth): Dashboard;
   incidents(filter: IncidentFilter, slice: Slice): ListCounts & { rows: IncidentRow[] };
+  /** The filters above without pages: what they let through at this moment, read piece by piece. */
+  everyIncident(filter: IncidentFilter): Listing<IncidentRow>;
+  everyTransaction(filter: TransactionFilter): Listing<Transaction>;
   object(id: string): ObjectRow | null;
   updates(id: string, slice: Slice): { total: number; rows: KeptUpdate[] };
   history(id: string): {

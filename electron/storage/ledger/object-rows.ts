@@ -1,8 +1,8 @@
-/** The objects of a ledger, each with its picture, its facts for the list, and its words for the search. */
+/** The objects of a ledger, each with its projection, its facts for the list, and its words for the search. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal, searchedText } from '../../../shared/monitor/incident-facts.ts';
-import { emptyPicture, type Picture } from '../../../shared/monitor/picture.ts';
+import { emptyProjection, type Projection } from '../../../shared/monitor/projection.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
@@ -21,7 +21,7 @@ export interface ObjectRow {
   readonly readAt: number | null;
   /** When that reading was requested: later changes happened after it. */
   readonly readAskedAt: number | null;
-  readonly picture: Picture;
+  readonly projection: Projection;
 }
 
 interface LastChange {
@@ -34,7 +34,7 @@ interface LastChange {
 interface ObjectDraft {
   readonly key: number;
   readonly before: ObjectRow;
-  picture: Picture;
+  projection: Projection;
   change: LastChange | null;
   gone: boolean;
   watched: boolean;
@@ -53,7 +53,7 @@ export interface ObjectRows {
   write(ledger: number): ReadonlyMap<string, ObjectRow>;
 }
 
-interface Kept {
+interface ObjectRecord {
   key: number;
   id: string;
   type: string;
@@ -71,7 +71,7 @@ interface Kept {
 export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows {
   const columns =
     'key, id, type, subject, status, is_incident, watched, gone, read_at, read_asked_at, fields, stamps';
-  const find = file.prepare<[number, string], Kept>(
+  const find = file.prepare<[number, string], ObjectRecord>(
     `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
   );
   const insert = file.prepare('INSERT INTO object (ledger, id) VALUES (?, ?)');
@@ -92,8 +92,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   };
 
   const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
-    const { key, before, picture, gone, watched, readAt, readAskedAt } = draft;
-    const facts = incidentFacts(picture.fields);
+    const { key, before, projection, gone, watched, readAt, readAskedAt } = draft;
+    const facts = incidentFacts(projection.fields);
     const { type, isIncident, subject, status, priority, originNode } = facts;
     const after: ObjectRow = {
       key,
@@ -106,9 +106,9 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       gone,
       readAt,
       readAskedAt,
-      picture,
+      projection,
     };
-    const { fields, stamps } = picture;
+    const { fields, stamps } = projection;
     const words = wordsOf(searchedText(before.id, fields));
     update.run(
       ...[type, Number(isIncident), subject, status, priority, originNode],
@@ -121,8 +121,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     }
     countIncident(tallies, ledger, before, -1);
     countIncident(tallies, ledger, after, 1);
-    const isNew = before.picture === emptyPicture;
-    if (isNew || words !== wordsOf(searchedText(before.id, before.picture.fields))) {
+    const isNew = before.projection === emptyProjection;
+    if (isNew || words !== wordsOf(searchedText(before.id, before.projection.fields))) {
       if (!isNew) unindex.run(key);
       index.run(key, words);
     }
@@ -139,9 +139,9 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
         const key = Number(insert.run(ledger, id).lastInsertRowid);
         before = { ...nothing, key, id };
       }
-      const { key, picture, gone, watched, readAt, readAskedAt } = before;
+      const { key, projection, gone, watched, readAt, readAskedAt } = before;
       const state = { gone, watched, readAt, readAskedAt };
-      const draft: ObjectDraft = { key, before, picture, change: null, ...state };
+      const draft: ObjectDraft = { key, before, projection, change: null, ...state };
       drafts.set(id, draft);
       return draft;
     },
@@ -158,14 +158,14 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
 function countIncident(
   tallies: Tallies,
   ledger: number,
-  { isIncident, gone, status, picture }: ObjectRow,
+  { isIncident, gone, status, projection }: ObjectRow,
   change: number,
 ): void {
   if (!isIncident || gone) return;
   tallies.add(ledger, 'incidents', '', change);
   tallies.add(ledger, 'incident-state', status, change);
   if (isFinal(status)) return;
-  const { priority, originNode } = incidentFacts(picture.fields);
+  const { priority, originNode } = incidentFacts(projection.fields);
   tallies.add(ledger, 'open-priority', priority, change);
   tallies.add(ledger, 'open-node', originNode, change);
 }
@@ -179,10 +179,10 @@ const nothing: Omit<ObjectRow, 'key' | 'id'> = {
   gone: false,
   readAt: null,
   readAskedAt: null,
-  picture: emptyPicture,
+  projection: emptyProjection,
 };
 
-const toRow = (kept: Kept): ObjectRow => ({
+const toRow = (kept: ObjectRecord): ObjectRow => ({
   key: kept.key,
   id: kept.id,
   type: kept.type,
@@ -193,5 +193,5 @@ const toRow = (kept: Kept): ObjectRow => ({
   gone: kept.gone === 1,
   readAt: kept.read_at,
   readAskedAt: kept.read_asked_at,
-  picture: { fields: JSON.parse(kept.fields), stamps: JSON.parse(kept.stamps) },
+  projection: { fields: JSON.parse(kept.fields), stamps: JSON.parse(kept.stamps) },
 });

@@ -1,8 +1,8 @@
-/** Stores an object as it was read: in its picture, and in its history where it is another than before. */
+/** Stores an object as it was read: in its projection, and in its history where it is another than before. */
 
 import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../shared/monitor/comments.ts';
-import { changesBetween, withReading } from '../../../shared/monitor/picture.ts';
+import { changesBetween, withReading } from '../../../shared/monitor/projection.ts';
 import type { Ledger } from './ledger.ts';
 import type { Change, LedgerParts } from './ledger-parts.ts';
 import type { LedgerHead } from './ledger-rows.ts';
@@ -19,13 +19,13 @@ export function createStoringReadings(deps: {
     if (object === null && objects.find(key, objectId) === null) return;
     change(() => {
       const draft = objects.draft(key, objectId);
-      const before = draft.picture;
+      const before = draft.projection;
       draft.gone = object === null;
       draft.readAt = at;
       draft.readAskedAt = askedAt;
       if (object === null) return !draft.before.gone;
-      draft.picture = withReading(before, knownTo, object);
-      const fields = changesBetween(before.fields, draft.picture.fields);
+      draft.projection = withReading(before, knownTo, object);
+      const fields = changesBetween(before.fields, draft.projection.fields);
       const fresh = comments.add(draft.key, commentsOf(object), null);
       if (fields.length === 0 && fresh === 0) return draft.before.gone;
       const shown = by === 'own';

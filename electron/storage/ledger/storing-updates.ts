@@ -1,11 +1,11 @@
-/** Stores updates: each under its index, in the picture of its object, and in its conversation. */
+/** Stores updates: each under its index, in the projection of its object, and in its conversation. */
 
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { type ChangeTime, exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../shared/monitor/comments.ts';
-import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
+import { type IncidentFacts, incidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { IndexRanges } from '../../../shared/monitor/index-ranges.ts';
-import { type Fields, withUpdate } from '../../../shared/monitor/picture.ts';
+import { type Fields, withUpdate } from '../../../shared/monitor/projection.ts';
 import type { ReceivedUpdate, StoredUpdates, UpdateChange } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import type { LedgerHead } from './ledger-rows.ts';
@@ -31,8 +31,8 @@ export function createStoring(deps: {
     const row = { ledger: key, index, objectKey: draft.key, receivedAt, time, version: head.version, object };
     if (!updates.add(row)) return null;
     tallies.add(key, 'updates', '', 1);
-    const before = draft.picture;
-    draft.picture = withUpdate(before, index, object);
+    const before = draft.projection;
+    draft.projection = withUpdate(before, index, object);
     draft.gone = false;
     comments.add(draft.key, commentsOf(object), index);
     const newestKnown = Math.max(-1, ...Object.values(before.stamps));
@@ -49,7 +49,7 @@ export function createStoring(deps: {
   const timeOf = ({ at }: ReceivedUpdate, receivedAt: number): ChangeTime =>
     at === undefined ? timeBetween(head.currentAt, receivedAt) : exactTime(Math.round(at));
 
-  const statusOf = (id: string): string => incidentFacts(objects.draft(key, id).picture.fields).status;
+  const factsOf = (id: string): IncidentFacts => incidentFacts(objects.draft(key, id).projection.fields);
 
   return (received, receivedAt) => {
     const ranges = deps.ranges();
@@ -60,26 +60,27 @@ export function createStoring(deps: {
         id: string;
         isFirst: boolean;
         update: TimedUpdate;
-        statusBefore: string;
-        status: string;
+        before: IncidentFacts;
+        after: IncidentFacts;
       }[] = [];
       // An update that occurs twice in one piece is stored once.
       const once = new Map(fresh.map((each) => [each.index, each]));
       for (const update of [...once.values()].sort((one, other) => one.index - other.index)) {
         const timed = { ...update, time: timeOf(update, receivedAt) };
         const of = idOf(update.object, update.index);
-        const statusBefore = statusOf(of);
+        const before = factsOf(of);
         // One that fills a hole says nothing of what it changed.
         const isInOrder = head.firstUpdate !== null ? update.index > head.lastIndex : update.index === 0;
         // An own write may have been read before its update.
         const isFirst = isInOrder && !updates.has(objects.draft(key, of).key);
         const id = store(timed, receivedAt);
         if (id === null) continue;
-        stored.push({ id, isFirst, update: timed, statusBefore, status: statusOf(id) });
+        stored.push({ id, isFirst, update: timed, before, after: factsOf(id) });
       }
       const rows = objects.write(key);
       if (stored.length > 0) flow.received(key, receivedAt, stored.length);
-      const list = stored.map(({ id, isFirst, update, statusBefore, status }): UpdateChange => {
+      const list = stored.map(({ id, isFirst, update, before, after }): UpdateChange => {
+        const [statusBefore, status] = [before.status, after.status];
         const { index, time, object } = update;
         const row = rows.get(id);
         if (row?.isIncident)
@@ -97,6 +98,7 @@ export function createStoring(deps: {
           statusBefore,
           status,
           watched: row?.watched ?? false,
+          ...{ isFirst, before, after },
           changed: namesIn(object),
           object,
         };

@@ -1,5 +1,6 @@
 /** Pages of transactions, newest first, however many are kept. */
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
+import { type Listing, listingOf, mostListed } from './calls/listing.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
@@ -13,13 +14,15 @@ export interface TransactionPages {
     filter: TransactionFilter,
     slice: { first: number; count: number },
   ): { total: number; isLimit: boolean; rows: Transaction[] };
+  /** Everything that a filter lets through, newest first; of a text, as much as the search finds. */
+  all(ledger: number, filter: TransactionFilter): Listing<Transaction>;
   /** Newest first. */
   ofObject(ledger: number, objectId: string, limit: number): Transaction[];
 }
 
 export const mostCounted = 10_000;
 
-interface Row {
+interface SelectedTransaction {
   id: string;
   objectId: string;
   type: string | null;
@@ -60,7 +63,7 @@ export function createTransactionPages({
   const read = (ledger: number, wanted: Query): Transaction[] => {
     const identity = identityOf(ledger);
     return file
-      .prepare<(string | number)[], Row>(
+      .prepare<(string | number)[], SelectedTransaction>(
         `WITH wanted AS MATERIALIZED (${wanted.sql})
          SELECT id, object_id AS objectId, status, requested_at AS requestedAt, started_at AS startedAt,
            updated_at AS updatedAt, errors, cause, account,
@@ -81,6 +84,21 @@ export function createTransactionPages({
   });
 
   return {
+    all(ledger, asked) {
+      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
+      const wanted = keysWanted(ledger, filter);
+      const words = wordsOf(filter.text.trim());
+      const readThese = (keys: readonly number[]) => read(ledger, these(keys));
+      if (words !== '') {
+        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+        return listingOf({ keys, isAll, read: readThese });
+      }
+      const keys = file
+        .prepare<Query['values'], number>(`SELECT key FROM (${wanted.sql}) ORDER BY key DESC`)
+        .pluck()
+        .all(...wanted.values);
+      return listingOf({ keys, isAll: true, read: readThese });
+    },
     page(ledger, asked, { first, count }) {
       const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
       const wanted = keysWanted(ledger, filter);
@@ -124,7 +142,7 @@ function keysWanted(ledger: number, { statuses, from, to, objectId }: Transactio
 }
 
 const toTransaction = (
-  { type, errors, cause, account, ...row }: Row,
+  { type, errors, cause, account, ...row }: SelectedTransaction,
   identity: string | null,
 ): Transaction => ({
   ...row,
@@ -135,7 +153,7 @@ const toTransaction = (
 });
 
 function authorOf(
-  { cause, account }: Pick<Row, 'cause' | 'account'>,
+  { cause, account }: Pick<SelectedTransaction, 'cause' | 'account'>,
   identity: string | null,
 ): Transaction['by'] {
   if (cause !== null) return 'this-program';

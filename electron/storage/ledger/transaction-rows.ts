@@ -64,7 +64,7 @@ export interface OpenTransaction {
 /** Limit of open transactions read; after a long run there may be thousands. */
 const mostUnread = 200;
 
-interface Kept {
+interface TransactionRecord {
   key: number;
   object_id: string;
   words: string;
@@ -137,7 +137,7 @@ export function createTransactionRows(deps: {
 /** Stores what is new of a transaction, and counts it. */
 function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0]): TransactionRows['store'] {
   const { file, tallies, slots } = deps;
-  const find = file.prepare<[number, string], Kept>(
+  const find = file.prepare<[number, string], TransactionRecord>(
     'SELECT key, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
   );
   const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
@@ -162,7 +162,11 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
     return key;
   };
 
-  const count = (ledger: number, before: Kept | undefined, transaction: ReceivedTransaction): void => {
+  const count = (
+    ledger: number,
+    before: TransactionRecord | undefined,
+    transaction: ReceivedTransaction,
+  ): void => {
     if (before) tallies.add(ledger, 'transaction-status', before.status, -1);
     tallies.add(ledger, 'transaction-status', transaction.status, 1);
     if (transaction.startedAt !== null && (before?.started_at ?? null) === null)
@@ -220,16 +224,19 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
   };
 }
 
-const toStage = (row: ReceivedTransaction | Kept) => ({
+const toStage = (row: ReceivedTransaction | TransactionRecord) => ({
   status: row.status,
   updatedAt: 'updatedAt' in row ? row.updatedAt : row.updated_at,
 });
 
 /** The last reported state of a transaction: the time when the platform forgot it is not known. */
-const lastReported = (transaction: ReceivedTransaction, before: Kept | undefined): ReceivedTransaction =>
+const lastReported = (
+  transaction: ReceivedTransaction,
+  before: TransactionRecord | undefined,
+): ReceivedTransaction =>
   transaction.status === 'gone' && before ? { ...transaction, updatedAt: before.updated_at } : transaction;
 
-const withKept = (transaction: ReceivedTransaction, kept: Kept): ReceivedTransaction => ({
+const withKept = (transaction: ReceivedTransaction, kept: TransactionRecord): ReceivedTransaction => ({
   ...transaction,
   status: kept.status,
   startedAt: kept.started_at,

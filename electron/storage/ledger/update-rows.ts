@@ -27,7 +27,7 @@ export interface UpdateRows {
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
 }
 
-interface Row {
+interface UpdateRow {
   idx: number;
   received_at: number;
   at: number;
@@ -52,7 +52,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   const countOf = file
     .prepare<[number], number>('SELECT count(*) FROM object_update WHERE object = ?')
     .pluck();
-  const page = file.prepare<[number, number, number], Row>(
+  const page = file.prepare<[number, number, number], UpdateRow>(
     'SELECT idx, received_at, at, happened_after, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
   );
   const since = file.prepare<[number, number], { objectId: string; changes: number }>(
@@ -79,7 +79,7 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   };
 }
 
-const toUpdate = ({ idx, received_at, at, happened_after, body }: Row): KeptUpdate => ({
+const toUpdate = ({ idx, received_at, at, happened_after, body }: UpdateRow): KeptUpdate => ({
   index: idx,
   receivedAt: received_at,
   time: timeBetween(happened_after, at),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
+import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
 
 let test: TestLedgers;
@@ -25,7 +26,7 @@ it('lists an incident that was watched before anything was known of it by when i
 });
 
 describe('updates in a ledger', () => {
-  it('give the same picture, the same counts and the same list in whatever pieces and order they come', () => {
+  it('give the same projection, the same counts and the same list in whatever pieces and order they come', () => {
     const status = fc.constantFrom('PROCESSING', 'WAITING', 'TERMINATED');
     const updates = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
@@ -69,7 +70,7 @@ describe('updates in a ledger', () => {
             return {
               state,
               rows: ledger.incidents(everything, page).rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-              pictures: ['a', 'b', 'c'].map((id) => ledger.object(id)?.picture.fields),
+              projections: ['a', 'b', 'c'].map((id) => ledger.object(id)?.projection.fields),
               comments: ['a', 'b', 'c'].map((id) =>
                 ledger.history(id).comments.map(({ id: commentId, at, text }) => ({ commentId, at, text })),
               ),
@@ -99,18 +100,21 @@ describe('updates in a ledger', () => {
         { from: 5, to: 6 },
       ],
     });
-    expect(ledger.object('a')?.picture.fields['x']).toBe(7);
+    expect(ledger.object('a')?.projection.fields['x']).toBe(7);
     ledger.storeUpdates(
       [5, 3, 2, 6].map((index) => updateOf(index, 'a', { x: index })),
       20,
     );
     expect(ledger.state()).toMatchObject({ completeTo: 8, holes: [], updates: 8 });
-    expect(ledger.object('a')?.picture.fields['x']).toBe(7);
+    expect(ledger.object('a')?.projection.fields['x']).toBe(7);
   });
 
   it('list what each of them did to its object', () => {
     const { ledger } = test;
-    ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING', subject: 'Disk full' })], 10);
+    const opened = { platformStatus: 'PROCESSING', subject: 'Disk full' };
+    const first = updateOf(0, 'a', opened);
+    const type = first.object['$type'];
+    ledger.storeUpdates([first], 10);
     ledger.watch(['a'], true);
     const stored = ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'TERMINATED' })], 20);
     expect(stored).toEqual({
@@ -126,6 +130,9 @@ describe('updates in a ledger', () => {
           statusBefore: 'PROCESSING',
           status: 'TERMINATED',
           watched: true,
+          isFirst: false,
+          before: incidentFacts({ ...opened, $type: type }),
+          after: incidentFacts({ ...opened, $type: type, platformStatus: 'TERMINATED' }),
           changed: ['platformStatus'],
           object: updateOf(1, 'a', { platformStatus: 'TERMINATED' }).object,
         },
@@ -180,7 +187,7 @@ describe('updates in a ledger', () => {
     while (test.ledgers.prune({ days: 7, sizeBytes: null }));
     expect(test.ledger.state()).toMatchObject({ completeTo: 3, updates: 1, incidents: 1 });
     expect(test.ledger.object('old')).toBeNull();
-    expect(test.ledger.object('a')?.picture.fields).toMatchObject({ subject: 'x', priority: '1' });
+    expect(test.ledger.object('a')?.projection.fields).toMatchObject({ subject: 'x', priority: '1' });
     expect(test.reopen().state()).toMatchObject({ completeTo: 3, holes: [] });
   });
 });
@@ -198,7 +205,10 @@ describe('readings of an object', () => {
     };
     ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'WAITING' })], 20);
     ledger.storeReading('a', object, { by: 'own', knownTo: 0, askedAt: 29, at: 30 });
-    expect(ledger.object('a')?.picture.fields).toMatchObject({ platformStatus: 'WAITING', subject: 'Disk' });
+    expect(ledger.object('a')?.projection.fields).toMatchObject({
+      platformStatus: 'WAITING',
+      subject: 'Disk',
+    });
     const { ownChanges, comments } = ledger.history('a');
     expect(ownChanges).toEqual([
       {

@@ -56,7 +56,7 @@ export const connectorDocument = {
         type: 'apiKey',
         in: 'header',
         name: 'x-forwarded-authorization',
-        description: 'The word Bearer, a blank, and a token of the authentication service.',
+        description: 'The word Bearer, a space, and a token of the authentication service.',
       },
     },
     parameters: {
@@ -67,7 +67,7 @@ export const connectorDocument = {
       }),
       jsonStrings: header(
         'x-connector-csv-json-strings',
-        'Whether heads and cells are JSON strings inside the CSV; in any case of letters.',
+        'Whether heads and cells are JSON strings inside the CSV; not case-sensitive.',
         { type: 'boolean', default: false },
       ),
       nullKeyword: header('x-connector-csv-null-keyword', 'The cell that means null.', {

@@ -3,7 +3,7 @@ import { constant, count, exactly, ref, type Schema, text } from './schema.ts';
 
 const identifiers = {
   'ogit/_id': text('Identifier that the platform chose.'),
-  'ogit/_xid': text('Identifier that the client chose; missing where it chose none.'),
+  'ogit/_xid': text('Identifier chosen by the client; missing if there is none.'),
 };
 
 const edge = exactly(
@@ -37,14 +37,15 @@ const item = (status: string, entity: string, actions: readonly string[], dataSc
     action: actions.length === 1 ? constant(actions[0] ?? '') : { enum: actions },
     order: {
       ...count,
-      description: 'Which row: the number of its record less one. Sub-items of /combined are numbered on.',
+      description:
+        'Which row: the number of its record less one. Sub-items of /combined continue the numbering.',
     },
     data: dataSchema,
   });
 
 const original: Schema = {
   type: 'object',
-  description: 'The row as head and value, without its empty cells; of a sub-item its own attributes.',
+  description: 'The row as pairs of head and value, without empty cells; for a sub-item, its own attributes.',
 };
 const failure = (error: string, code: Schema, message: Schema, originalData: Schema = original): Schema =>
   exactly({ error: constant(error), code, message, original_data: originalData });
@@ -79,7 +80,7 @@ const abort = failure(
     type: 'string',
     pattern: '^BATCH PROCESSING ABORTED! .+ All further data has been ignored after this error occurred\\.$',
   },
-  { type: 'null', description: 'Earlier rows stand, later rows were not read.' },
+  { type: 'null', description: 'Earlier rows are stored, later rows were not read.' },
 );
 
 /** Every kind of item, by its name among the components. */
@@ -121,7 +122,7 @@ export const populated = exactly(
   {
     vertex: { ...count, description: 'Vertices other than issues.' },
     edge: count,
-    timeseries: { ...count, description: 'Rows, however many values each holds.' },
+    timeseries: { ...count, description: 'Rows, regardless of the number of values in each.' },
     attachment: count,
     issue: { ...count, description: 'Vertices of type ogit/Automation/AutomationIssue.' },
   },

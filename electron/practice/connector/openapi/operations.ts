@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = [
     path: '/vertices',
     method: 'patch',
     summary: 'Create or update vertices',
-    description: `A row whose vertex is there updates it, another creates one. ${vertexHeads}`,
+    description: `A row updates its vertex if it exists, and creates it otherwise. ${vertexHeads}`,
     example: lines(
       '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"',
       '"machine:docs-01","ogit/MARS/Machine","docs-01.example.org","practice-scope"',
@@ -91,7 +91,7 @@ export const operations: readonly Operation[] = [
     path: '/attachments',
     method: 'put',
     summary: 'Upload attachments',
-    description: 'Either `content:text` or `content:base64`, and if you like `content:mimetype`.',
+    description: 'Either `content:text` or `content:base64`, and optionally `content:mimetype`.',
     example: lines('"ogit/_xid","content:text"', '"practice:machine:web-01","Rack 2, slot 7"'),
     items: ['AttachmentWritten', 'AttachmentFailed'],
   },

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRow, OutcomeRows } from '../outcome-rows.ts';
-import type { Picture } from '../projections.ts';
+import type { Projection } from '../projections.ts';
 import { eachRun } from '../record-list.ts';
 import { codes, hasName, isUnanswered, outcomeOf } from '../row-codes.ts';
 import { readStoredRows, type StoredDetail, type StoredRows } from '../stored-rows.ts';
@@ -18,7 +18,11 @@ export interface UntoldReasons {
 }
 
 /** In the order of `records`, which ascend; rows that are not sent by the run are left out. */
-export type DetailsOf = (picture: Picture, records: readonly number[], reasons: UntoldReasons) => Detail[];
+export type DetailsOf = (
+  projection: Projection,
+  records: readonly number[],
+  reasons: UntoldReasons,
+) => Detail[];
 
 const nothing: StoredDetail = {
   identity: '',

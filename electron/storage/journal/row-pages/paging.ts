@@ -2,7 +2,7 @@
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal, RunProgress } from '../journal.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
-import type { Picture } from '../projections.ts';
+import type { Projection } from '../projections.ts';
 import {
   type CodeMask,
   codes,
@@ -17,10 +17,10 @@ import type { DetailsOf, UntoldReasons } from './details.ts';
 import type { TextSearch } from './text-search.ts';
 
 interface Paging {
-  page(picture: Picture, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
-  next(picture: Picture, progress: RunProgress, asked: NextAsked): ReturnType<Journal['next']>;
-  storedAfter(picture: Picture, record: number, count: number): ReturnType<Journal['storedAfter']>;
-  causes(picture: Picture): RunState['causes'];
+  page(projection: Projection, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
+  next(projection: Projection, progress: RunProgress, asked: NextAsked): ReturnType<Journal['next']>;
+  storedAfter(projection: Projection, record: number, count: number): ReturnType<Journal['storedAfter']>;
+  causes(projection: Projection): RunState['causes'];
 }
 type PageAsked =
   Parameters<Journal['page']> extends [string, infer Filter, infer Slice] ? [Filter, Slice] : never;
@@ -53,7 +53,7 @@ export function createPaging({
 }): Paging {
   /** Every row is looked at: some milliseconds for a million. */
   const scan = (
-    { states: { bytes } }: Picture,
+    { states: { bytes } }: Projection,
     matches: (record: number) => boolean,
     { first, count }: { first: number; count: number },
   ) => {
@@ -66,21 +66,21 @@ export function createPaging({
     }
     return { total, records };
   };
-  const byText = (picture: Picture, text: string, reasons: UntoldReasons) => {
-    const found = search.find(picture, text);
+  const byText = (projection: Projection, text: string, reasons: UntoldReasons) => {
+    const found = search.find(projection, text);
     const wanted = text.toLowerCase();
     const wholly: CodeMask =
       (reasons.notSent.toLowerCase().includes(wanted) ? maskOf(codes.notSent) : 0) |
       (reasons.unanswered.toLowerCase().includes(wanted) ? unansweredMask : 0);
     const number = Number(text.replaceAll(',', ''));
-    const { bytes } = picture.states;
+    const { bytes } = projection.states;
     return (record: number) =>
       found[record] === 1 || record === number || isIn(wholly, bytes[record] as number);
   };
 
   return {
-    page(picture, progress, filter, slice) {
-      const { states, key } = picture;
+    page(projection, progress, filter, slice) {
+      const { states, key } = projection;
       const reasons = reasonsOf(progress);
       const text = filter.text.trim();
       const isUnanswered = filter.cause === unansweredCause;
@@ -90,10 +90,10 @@ export function createPaging({
         maskOfFilter(filter.outcome) &
         (isUnanswered ? unansweredMask : -1) &
         (isLive ? ~maskOf(codes.notSent) : -1);
-      const matches = text === '' ? null : byText(picture, text, reasons);
+      const matches = text === '' ? null : byText(projection, text, reasons);
       const pageOf = ({ total, records }: { total: number; records: number[] }) => ({
         total,
-        rows: details(picture, records, reasons).map(({ record, outcome, identity, reason, request }) => {
+        rows: details(projection, records, reasons).map(({ record, outcome, identity, reason, request }) => {
           return { record, outcome, identity, reason, request };
         }),
       });
@@ -111,7 +111,7 @@ export function createPaging({
       }
       if (matches !== null)
         return pageOf(
-          scan(picture, (record) => isIn(mask, states.bytes[record] as number) && matches(record), slice),
+          scan(projection, (record) => isIn(mask, states.bytes[record] as number) && matches(record), slice),
         );
       const first = states.at(mask, slice.first);
       return pageOf({
@@ -119,24 +119,24 @@ export function createPaging({
         records: first === undefined ? [] : states.from(mask, first, slice.count),
       });
     },
-    next(picture, progress, { outcome, afterRecord, count }) {
-      const records = picture.states.from(outcomeMasks[outcome], afterRecord + 1, count);
-      return details(picture, records, reasonsOf(progress)).map(({ record, reason, vertexId, hash }) => {
+    next(projection, progress, { outcome, afterRecord, count }) {
+      const records = projection.states.from(outcomeMasks[outcome], afterRecord + 1, count);
+      return details(projection, records, reasonsOf(progress)).map(({ record, reason, vertexId, hash }) => {
         return { record, reason, vertexId, hash };
       });
     },
-    storedAfter(picture, record, count) {
-      const records = picture.states.from(outcomeMasks.stored | outcomeMasks.partly, record + 1, count);
-      return details(picture, records, { notSent: '', unanswered: '' }).map(
+    storedAfter(projection, record, count) {
+      const records = projection.states.from(outcomeMasks.stored | outcomeMasks.partly, record + 1, count);
+      return details(projection, records, { notSent: '', unanswered: '' }).map(
         ({ record: number, identity, vertexId, created, beside, missing, hash }) => {
           return { record: number, identity, vertexId, created, beside, missing, hash };
         },
       );
     },
-    causes(picture) {
-      const causes = outcomeRows.causes(picture.key);
-      const rows = picture.states.total(unansweredMask);
-      const firstRecord = picture.states.at(unansweredMask, 0);
+    causes(projection) {
+      const causes = outcomeRows.causes(projection.key);
+      const rows = projection.states.total(unansweredMask);
+      const firstRecord = projection.states.at(unansweredMask, 0);
       if (firstRecord === undefined) return causes;
       const unanswered = {
         id: unansweredCause,

@@ -4,7 +4,7 @@ import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts'
 import type { AppDatabase } from '../../app-database.ts';
 import type { Journal } from '../journal.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
-import type { Pictures } from '../projections.ts';
+import type { Projections } from '../projections.ts';
 import { codes, maskOf, outcomeMasks, unknownMaskOf } from '../row-codes.ts';
 import type { RunTable } from '../run-table.ts';
 import { createUnknownRows } from '../unknown-rows.ts';
@@ -28,10 +28,10 @@ type RowCalls = Pick<
 export function createRowCalls(deps: {
   readonly database: AppDatabase;
   readonly runs: Pick<RunTable, 'find' | 'progressOf'>;
-  readonly pictures: Pictures;
+  readonly projections: Projections;
   readonly outcomeRows: OutcomeRows;
 }): RowCalls {
-  const { database, runs, pictures, outcomeRows } = deps;
+  const { database, runs, projections, outcomeRows } = deps;
   const search = createTextSearch({ database, outcomeRows });
   const paging = createPaging({
     details: createDetails({ database, outcomeRows }),
@@ -42,11 +42,11 @@ export function createRowCalls(deps: {
 
   return {
     rowsOf: (runId, outcome) =>
-      pictures
+      projections
         .of(runId)
         .states.setOf(outcome === 'held-back' ? maskOf(codes.heldBack) : outcomeMasks[outcome]),
     unsettled: (runId) =>
-      pictures
+      projections
         .of(runId)
         .open.all()
         .map(({ number, class: repeat, rows, sentAt }) => {
@@ -55,22 +55,22 @@ export function createRowCalls(deps: {
           return { number, class: repeat, rows: members.build(), sentAt };
         }),
     unknownRows(runId) {
-      const picture = pictures.of(runId);
-      return unknownRows(picture, runs.find(runId)?.run.startedAt ?? 0);
+      const projection = projections.of(runId);
+      return unknownRows(projection, runs.find(runId)?.run.startedAt ?? 0);
     },
     unknown(runId) {
-      const { states } = pictures.of(runId);
+      const { states } = projections.of(runId);
       const counts = { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 };
       for (const repeat of repeatClasses) counts[repeat] = states.total(unknownMaskOf(repeat));
       return counts;
     },
-    causes: (runId) => paging.causes(pictures.of(runId)),
-    page: (runId, filter, slice) => paging.page(pictures.of(runId), runs.progressOf(runId), filter, slice),
+    causes: (runId) => paging.causes(projections.of(runId)),
+    page: (runId, filter, slice) => paging.page(projections.of(runId), runs.progressOf(runId), filter, slice),
     prepareSearch(runId, text) {
       const wanted = text.trim();
-      return wanted !== '' && search.prepare(pictures.of(runId), wanted);
+      return wanted !== '' && search.prepare(projections.of(runId), wanted);
     },
-    storedAfter: (runId, record, count) => paging.storedAfter(pictures.of(runId), record, count),
-    next: (asked) => paging.next(pictures.of(asked.runId), runs.progressOf(asked.runId), asked),
+    storedAfter: (runId, record, count) => paging.storedAfter(projections.of(runId), record, count),
+    next: (asked) => paging.next(projections.of(asked.runId), runs.progressOf(asked.runId), asked),
   };
 }

@@ -1,16 +1,16 @@
 /** Which rows of a run a text is found in; remembers the last searches, and looks only at what has come since. */
 import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
-import type { Picture } from '../projections.ts';
+import type { Projection } from '../projections.ts';
 import { eachRun, readRecords } from '../record-list.ts';
 import { codes, hasName } from '../row-codes.ts';
 import { readStoredRows, type StoredRows } from '../stored-rows.ts';
 
 export interface TextSearch {
   /** 1 by record number where the identity or the reason of a row holds `text`, in any case. */
-  find(picture: Picture, text: string): Uint8Array;
+  find(projection: Projection, text: string): Uint8Array;
   /** Does some milliseconds of that work; false when `find` has hardly any left. */
-  prepare(picture: Picture, text: string): boolean;
+  prepare(projection: Projection, text: string): boolean;
 }
 
 interface Search {
@@ -43,7 +43,7 @@ export function createTextSearch({
   );
   const held = new Map<string, Search>();
 
-  const searchOf = ({ key, states, through }: Picture, wanted: string): Search => {
+  const searchOf = ({ key, states, through }: Projection, wanted: string): Search => {
     const name = `${key} ${wanted}`;
     const search = held.get(name) ?? {
       searchedThrough: 0,
@@ -59,13 +59,13 @@ export function createTextSearch({
     return search;
   };
 
-  const searchOutcomes = ({ key }: Picture, search: Search, after: number, wanted: string) => {
+  const searchOutcomes = ({ key }: Projection, search: Search, after: number, wanted: string) => {
     const rows = outcomeRows.texts(key, after, atOnce.rows);
     for (const row of rows) if (holds(row, wanted)) search.matches[row.record] = 1;
     search.searchedThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
   };
   /** Searches one stored piece; returns whether there are more. */
-  const searchStored = ({ key, states }: Picture, search: Search, wanted: string): boolean => {
+  const searchStored = ({ key, states }: Projection, search: Search, wanted: string): boolean => {
     const outcomeTable = storedRows.all(key, search.storedThrough);
     for (const { seq, records, ...row } of outcomeTable) {
       // Most pieces do not contain the text, which one search of all their identities shows.
@@ -84,7 +84,7 @@ export function createTextSearch({
     }
     return outcomeTable.length === atOnce.outcomeTable;
   };
-  const searchOthers = ({ key, states, through }: Picture, search: Search, wanted: string) => {
+  const searchOthers = ({ key, states, through }: Projection, search: Search, wanted: string) => {
     for (const { records } of others.all(key, search.othersThrough))
       for (const record of readRecords(records)) {
         const code = states.bytes[record] ?? codes.excluded;
@@ -95,22 +95,22 @@ export function createTextSearch({
     search.othersThrough = through;
   };
 
-  const step = (picture: Picture, search: Search, wanted: string): boolean => {
-    if (search.searchedThrough === null) return searchStored(picture, search, wanted);
-    searchOutcomes(picture, search, search.searchedThrough, wanted);
+  const step = (projection: Projection, search: Search, wanted: string): boolean => {
+    if (search.searchedThrough === null) return searchStored(projection, search, wanted);
+    searchOutcomes(projection, search, search.searchedThrough, wanted);
     return true;
   };
   return {
-    find(picture, text) {
+    find(projection, text) {
       const wanted = text.toLowerCase();
-      const search = searchOf(picture, wanted);
-      while (step(picture, search, wanted));
-      searchOthers(picture, search, wanted);
+      const search = searchOf(projection, wanted);
+      while (step(projection, search, wanted));
+      searchOthers(projection, search, wanted);
       return search.matches;
     },
-    prepare(picture, text) {
+    prepare(projection, text) {
       const wanted = text.toLowerCase();
-      return step(picture, searchOf(picture, wanted), wanted);
+      return step(projection, searchOf(projection, wanted), wanted);
     },
   };
 }

@@ -9,7 +9,16 @@ export function createPageCalls(deps: {
   readonly head: Pick<LedgerHead, 'key' | 'version'>;
   readonly parts: LedgerParts;
   readonly completeTo: () => number;
-}): Pick<Ledger, 'transactions' | 'transactionsOf' | 'figures' | 'dashboard' | 'incidents'> {
+}): Pick<
+  Ledger,
+  | 'transactions'
+  | 'transactionsOf'
+  | 'everyTransaction'
+  | 'figures'
+  | 'dashboard'
+  | 'incidents'
+  | 'everyIncident'
+> {
   const { head, parts, completeTo } = deps;
   const { file, tallies, slots } = parts;
   const { key } = head;
@@ -27,6 +36,7 @@ export function createPageCalls(deps: {
     transactions: (filter, slice) =>
       withCounts('transaction-status', () => parts.writePages.page(key, filter, slice)),
     transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
+    everyTransaction: (filter) => parts.writePages.all(key, filter),
     figures: (range, buckets) => slots.read(key, range, buckets),
     dashboard: (range, width) =>
       file
@@ -38,5 +48,6 @@ export function createPageCalls(deps: {
         .deferred(),
     incidents: (filter, slice) =>
       withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
+    everyIncident: (filter) => parts.incidentPages.all(key, filter),
   };
 }

@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     expect(read().open).toEqual(open);
   });
 
-  it('measures the time to the first reaction and to the end', () => {
+  it('measures the time to the first reaction and until the end', () => {
     happens('a', 0, opened);
     happens('a', 4 * minute, { platformStatus: 'PROCESSING' });
     happens('a', 5 * minute, { platformStatus: 'WAITING' });

@@ -40,8 +40,8 @@ const keptMs: Readonly<Record<FlowWidth, number>> = {
   [day]: 4_000 * day,
 };
 
-type Counted = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
-interface Row extends Record<Counted, number> {
+type FlowFigure = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
+interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
 
@@ -62,21 +62,21 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   );
   const react = file.prepare('UPDATE incident_opening SET reacted = 1 WHERE object = ?');
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
-  const pieces = file.prepare<[number, number, number, number], Row>(
+  const pieces = file.prepare<[number, number, number, number], FlowRow>(
     `SELECT at, opened, ended, stopped, updates, excluded FROM incident_flow
      WHERE ledger = ? AND width = ? AND at >= ? AND at < ?`,
   );
   const forgetFlow = file.prepare('DELETE FROM incident_flow WHERE ledger = ? AND width = ? AND at < ?');
 
-  const happened = (ledger: number, what: Counted, at: number, width: FlowWidth, n = 1): void => {
-    const of = (each: Counted) => (each === what ? n : 0);
+  const happened = (ledger: number, what: FlowFigure, at: number, width: FlowWidth, n = 1): void => {
+    const of = (each: FlowFigure) => (each === what ? n : 0);
     count.run(
       ...[ledger, width, beginOf(at, width)],
       ...[of('opened'), of('ended'), of('stopped'), of('updates'), of('excluded')],
     );
   };
   /** In every piece of time that it certainly lies in. */
-  const at = (ledger: number, what: Counted, time: ChangeTime): void => {
+  const at = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
     const latest = latestOf(time);
     const earliest = earliestOf(time);
     for (const width of flowWidths) {

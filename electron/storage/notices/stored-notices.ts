@@ -2,9 +2,9 @@
 
 import { readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
-import { isFileMissing } from '../../shared/errors.ts';
-import { notice } from '../../shared/monitor/notice.ts';
-import { replaceFileSync } from './replace-file.ts';
+import { isFileMissing } from '../../../shared/errors.ts';
+import { notice } from '../../../shared/monitor/notice.ts';
+import { replaceFileSync } from '../replace-file.ts';
 
 const keptNotice = notice.extend({ connectionId: z.string() });
 export type KeptNotice = z.infer<typeof keptNotice>;

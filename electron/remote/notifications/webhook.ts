@@ -1,0 +1,65 @@
+/** Posts notifications as signed JSON to an address of the user. */
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import type { Http } from '../http.ts';
+import { retryAfterMs } from '../read-response.ts';
+import { hostOf, type Trouble, Unreached } from '../unreached.ts';
+import { result, type SendingResult } from './sending-result.ts';
+
+interface WebhookMessage {
+  readonly url: string;
+  readonly secret: string;
+  /** Of the notification; the same in every attempt, so that a receiver recognises a repetition. */
+  readonly id: string;
+  readonly body: string;
+  /** Time of this attempt, in milliseconds since epoch. */
+  readonly at: number;
+}
+
+const timeoutMs = 10_000;
+const mostResponseBytes = 1 << 20;
+
+/** HMAC-SHA256 of `TIME.BODY`, TIME in seconds: `t=1763900000,v1=5257a8…`. */
+function signatureOf({ secret, at, body }: Pick<WebhookMessage, 'secret' | 'at' | 'body'>): string {
+  const time = Math.floor(at / 1_000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}
+
+/** Redirects are not followed: they would take the notification to another address than the one that was entered. */
+export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMessage): Promise<SendingResult> {
+  const { url, id, body, at } = message;
+  const host = hostOf(url);
+  try {
+    const { status, headers } = await http.send({
+      ...{ method: 'POST', url, body, timeoutMs, mostResponseBytes },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'graph-intake',
+        'graph-intake-notification': id,
+        'graph-intake-signature': signatureOf(message),
+      },
+    });
+    if (status >= 200 && status < 300) return result('delivered', `${host} accepted it with ${status}.`);
+    if (status >= 500 || status === 429 || status === 408)
+      return result(
+        'later',
+        `${host} responded with ${status}.`,
+        headers['retry-after'] === undefined ? null : retryAfterMs(headers, () => at),
+      );
+    const isRedirect = status >= 300 && status < 400;
+    return result(
+      'refused',
+      isRedirect
+        ? `${host} redirected the request with ${status}, which is not followed.`
+        : `${host} refused it with ${status}.`,
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error instanceof Unreached && ofCertificate.has(error.trouble))
+      return result('refused', `${host} has a certificate that this machine does not trust.`);
+    return result(error.code === 'bad-input' ? 'refused' : 'later', error.message);
+  }
+}
+
+/** Their usual words are advice about a connection. */
+const ofCertificate: ReadonlySet<Trouble> = new Set(['untrusted', 'wrong-name', 'expired']);
