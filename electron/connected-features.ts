@@ -12,6 +12,7 @@ import type { Connections, ConnectionsService } from './services/connections/ser
 import type { ImportsService } from './services/imports/service.ts';
 import { createMonitors } from './services/monitor/monitors.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
+import { createRuleCenter } from './services/monitor/rules/rule-center.ts';
 import { createMonitor } from './services/monitor/service.ts';
 import { createSharedMonitor } from './services/monitor/shared/shared-monitor.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
@@ -21,8 +22,9 @@ import { createVertices } from './services/vertices/service.ts';
 import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
+import { createKeptDeliveries } from './storage/notices/stored-deliveries.ts';
+import { createKeptNotices } from './storage/notices/stored-notices.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
-import { createKeptNotices } from './storage/stored-notices.ts';
 import type { Vault } from './storage/vault.ts';
 import { openWriteLog } from './storage/write-log.ts';
 
@@ -66,6 +68,10 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
       now,
       newId: randomUUID,
       after,
+    }),
+    createRules: createRuleCenter({
+      ...{ platform, http, vault, now, after, wait, newId: randomUUID },
+      kept: createKeptDeliveries(join(folders.data, 'deliveries.json')),
     }),
   });
   parts.defer(() => shared.close());

@@ -174,7 +174,7 @@ describe('a run that version 0.1 left in the middle', () => {
     {
       await using window = await earlier.openWindow();
       const { api } = window;
-      await api.imports.resume({
+      await api.imports.continueRun({
         ...{ runId: ofWindow, connectionId: 'practice', repeatAtStake: null, changedFile: false },
       });
       const isOver = ({ id, endedAt }: RunState) => id === ofWindow && endedAt !== null;

@@ -8,6 +8,7 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createApp } from './services/app/service.ts';
 import { deferredSignIn } from './services/connections/deferred.ts';
 import { createSending } from './services/sending/sending.ts';
+import { startWatchedFolders } from './services/watch-folder/start.ts';
 import { createSharedParts, openPlansAndRecipes, startConnections } from './shared-parts.ts';
 import { openAppDatabase } from './storage/app-database.ts';
 import { makePrivate } from './storage/private-data.ts';
@@ -72,6 +73,9 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     return createConnectedFeatures({ ...shared, practice, connections: await connections });
   });
   steps.defer(() => features.then((started) => started.close(), nothing));
+  const watched = Promise.all([firstPage.shown, connections]).then(([, all]) =>
+    startWatchedFolders({ ...shared, connections: all, sending, recipes }),
+  );
   const app = createApp({
     ...shared,
     openToOthers,
@@ -80,19 +84,26 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     apis: () => windows.first,
   });
   steps.defer(() => app.close());
-  const ofWindow = { ...{ app, plans, recipes, connections, features }, onFault: shared.onFault };
+  // Callers that await it handle the failure.
+  watched.catch(nothing);
+  const watchFolder = watched.then(({ api }) => api);
+  const ofWindow = {
+    ...{ app, plans, recipes, connections, features, watchFolder },
+    onFault: shared.onFault,
+  };
   const windows = createWindowApis((connectionId) =>
     createWindowServices({ ...ofWindow, imports: { ...shared, sending } }, connectionId),
   );
   steps.defer(() => windows.close());
   steps.defer(() => sending.close());
+  steps.defer(() => watched.then((started) => started.close(), nothing));
   steps.defer(() => windows.stop());
 
   firstPage.shown.then(() => removeDeadFolders(), nothing);
   firstPage.begin();
   const started = steps.move();
   return {
-    practice: Promise.all([practice, features, connections]).then(([address]) => address),
+    practice: Promise.all([practice, features, connections, watched]).then(([address]) => address),
     api: windows.first,
     enter: windows.enter,
     apiOf: windows.of,
@@ -123,7 +134,7 @@ function createFirstPage({ firstShown }: Platform): Disposable & { shown: Promis
       setImmediate(() => resolve(firstShown));
     },
     [Symbol.dispose]() {
-      if (!begun) reject(new AppError('aborted', 'The program ended before it was there.'));
+      if (!begun) reject(new AppError('aborted', 'Graph Intake ended before it had started.'));
     },
   };
 }

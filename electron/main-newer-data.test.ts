@@ -30,7 +30,7 @@ afterAll(() => {
 it('the desktop program ends in one sentence where a newer version wrote what it reads late, and closes what it had open', async () => {
   await vi.waitFor(() => expect(world.exitCode).toBe(1));
   expect(world.boxes).toEqual([
-    expect.stringContaining(`${path()} was written by a newer version of Graph Intake; start that one.`),
+    expect.stringContaining(`${path()} was created by a newer version of Graph Intake. Use that version.`),
   ]);
   const free = lockFile(join(data, 'practice', 'lock.sqlite'));
   expect(free).not.toBeNull();

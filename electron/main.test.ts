@@ -89,7 +89,9 @@ describe('the desktop program', () => {
     await vi.waitFor(() => expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`));
     world.boxes = [];
     follow('graph-intake://send/everything');
-    await vi.waitFor(() => expect(world.boxes).toEqual([expect.stringContaining('leads to no place')]));
+    await vi.waitFor(() =>
+      expect(world.boxes).toEqual([expect.stringContaining('does not know this kind of link')]),
+    );
     expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`);
   });
 

@@ -156,6 +156,8 @@ async function start(): Promise<void> {
           startPracticeWorker({
             entry: places.practiceWorker,
             dataDir,
+            // So that a newcomer sees something happen.
+            incidentPace: 'quiet',
             onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
           }),
       }),

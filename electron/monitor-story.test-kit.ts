@@ -156,6 +156,8 @@ export async function openStory(
     const monitor = createMonitor({
       platform: {
         log,
+        folders: { data: folder, temporary: folder, samples: folder },
+        deliver: async ({ path }) => ({ to: 'path', path }),
         onWake: (listener) => {
           wake = listener;
           return () => undefined;
@@ -184,7 +186,7 @@ export async function openStory(
       async close() {
         stop();
         await monitor.close();
-        shared.close();
+        await shared.close();
         ledgers.close();
         await http.close();
       },

@@ -40,6 +40,8 @@ export interface Platform {
   readonly onWake?: (listener: () => void) => () => void;
   /** The system's own file dialog; absent where there is none. */
   readonly pickFiles?: () => Promise<string[]>;
+  /** The system's own folder dialog, null where the user changed their mind; absent where there is none. */
+  readonly pickFolder?: () => Promise<string | null>;
   /**
    * Claims a copy that a browser window sends; it may not have begun yet.
    * @throws AppError `conflict` when it is claimed already, `bad-input` for an id that is none

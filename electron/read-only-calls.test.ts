@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, contract } from '../shared/contract.ts';
 import { type Call, methodsOf } from '../shared/rpc.ts';
@@ -37,7 +39,10 @@ const effects: Effects = {
     ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
     ...{ originalRows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
-    ...{ profile: nothing, cancelProfile: nothing, clusters: nothing },
+    ...{ profile: nothing, cancelProfile: nothing, clusters: nothing, setFacets: nothing },
+    ...{ cancelFacets: nothing, columnSummaries: nothing, relations: nothing },
+    ...{ cellSource: nothing, correct: nothing, fillCells: nothing, findCells: nothing },
+    ...{ replaceCells: nothing, corrections: nothing, undoCorrections: nothing },
     ...{
       cancelWork: nothing,
       transform: nothing,
@@ -57,12 +62,17 @@ const effects: Effects = {
     ...{ cancelAll: nothing, closeAll: nothing, nameRecipe: nothing },
   },
   monitor: {
-    ...{ comment: 'writes', put: 'writes', remove: 'writes' },
+    ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes' },
+    ...{ setTriage: nothing, fillComment: nothing },
     ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
     ...{ dashboard: nothing },
     ...{ incident: nothing, updates: nothing, since: nothing, watch: nothing, proposeId: nothing },
     ...{ isFree: nothing, findOrigin: nothing, saveFilter: nothing, removeFilter: nothing },
+    // Notifications go to addresses of the user, not to the platform.
+    ...{ setNotifications: nothing, setNotificationSecret: nothing, sendTest: nothing },
     ...{ setRules: nothing, seen: nothing, setRetention: nothing },
+    ...{ similar: nothing, authors: nothing, incidentIds: nothing, exportIncidents: nothing },
+    ...{ exportTransactions: nothing, exportIncident: nothing },
   },
   plans: { read: nothing, save: nothing, remove: nothing },
   // The switchboard of the program's own practice platform, whichever connection is chosen.
@@ -77,6 +87,10 @@ const effects: Effects = {
     ...{ attachment: nothing, download: nothing, openAsImport: nothing, exportLists: nothing },
     ...{ lists: nothing, star: nothing, log: nothing, exportLog: nothing },
   },
+  watchFolder: {
+    ...{ add: 'writes', start: 'writes', sendAgain: 'writes' },
+    ...{ choose: nothing, remove: nothing, stop: nothing, arrivals: nothing, showFiles: nothing },
+  },
 };
 const decisions = Object.entries(effects).flatMap(([feature, methods]) =>
   Object.entries(methods).map(([method, effect]) => [`${feature}.${method}`, effect] as const),
@@ -88,12 +102,17 @@ let host: TestHost;
 let fileId = '';
 let runId = '';
 let vertexId = '';
+let folderId = '';
 const rows = machines(3);
 beforeAll(async () => {
   host = await openTestHost();
   ({ id: fileId } = await host.openText('machines.csv', csv(rows)));
   ({ id: runId } = await host.send(fileId));
   vertexId = String((await host.vertexOf(rows[0]?.[0] ?? ''))?.['ogit/_id']);
+  const folder = join(host.folder, 'incoming');
+  await mkdir(folder);
+  const added = await host.api.watchFolder.add({ folder, recipe: null, connectionId, quietSeconds: 10 });
+  folderId = added.id;
   await host.api.connections.setReadOnly({ id: connectionId, readOnly: true });
 });
 afterAll(() => host.close());
@@ -105,12 +124,13 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
   'actions.resend': ({ actions }) => actions.resend({ id: 'a1' }),
   'imports.send': ({ imports }) => imports.send({ fileId, connectionId }),
   'imports.sendAll': ({ imports }) => imports.sendAll({ connectionId, only: 'all' }),
-  'imports.resume': ({ imports }) =>
-    imports.resume({ runId, connectionId, repeatAtStake: null, changedFile: false }),
-  'imports.continueRun': ({ imports }) => imports.continueRun({ runId }),
+  'imports.continueRun': ({ imports }) =>
+    imports.continueRun({ runId, connectionId, repeatAtStake: null, changedFile: false }),
+  'imports.resume': ({ imports }) => imports.resume({ runId }),
   'imports.undo': ({ imports }) => imports.undo({ runId }),
   'imports.openMissing': ({ imports }) => imports.openMissing({ runId }),
   'monitor.comment': ({ monitor }) => monitor.comment({ view, ids: ['INC-1'], text: 'Seen.' }),
+  'monitor.triage': ({ monitor }) => monitor.triage({ view, ids: ['INC-1'], act: 'acknowledge' }),
   'monitor.put': ({ monitor }) => monitor.put({ view, id: 'INC-NEW', object: {}, mustBeNew: true }),
   'monitor.remove': ({ monitor }) => monitor.remove({ view, id: 'INC-1' }),
   'vertices.addValues': ({ vertices }) =>
@@ -122,6 +142,10 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
     }),
   'vertices.write': ({ vertices }) =>
     vertices.write({ id: vertexId, base: {}, bodies: [{ '/note': ['x'] }], agreed: true }),
+  'watchFolder.add': ({ watchFolder }) =>
+    watchFolder.add({ folder: '/nowhere', recipe: null, connectionId, quietSeconds: 10 }),
+  'watchFolder.start': ({ watchFolder }) => watchFolder.start({ id: folderId }),
+  'watchFolder.sendAgain': ({ watchFolder }) => watchFolder.sendAgain({ id: folderId, arrivalId: 1 }),
 };
 
 describe('a read-only connection', () => {

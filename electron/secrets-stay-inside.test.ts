@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestRun } from '../shared/connections/test-run.ts';
 import { filesHolding, formsOf } from './secret-search.test-kit.ts';
 import { createKeyring, marked, openPlatform, openProgram, startTarget } from './secrets-world.test-kit.ts';
+import { openMailServer, openWebhook } from './services/monitor/rules/destinations.test-kit.ts';
 
 let parts: AsyncDisposableStack;
 beforeEach(() => {
@@ -86,6 +87,25 @@ it.each([
       ...{ view, id: incident, mustBeNew: true },
       object: { $type: 'incident', subject: 'Marked', description: 'Marked', originNode: 'marked-1' },
     });
+
+    // Notifications are tried: a webhook accepts one, a mail server refuses the sign-in.
+    const webhook = await openWebhook();
+    parts.defer(webhook.close);
+    const mailServer = await openMailServer();
+    parts.defer(mailServer.close);
+    await monitor.setNotifications({
+      rules: [{ name: 'Failed', when: { kind: 'transaction-failed' }, to: ['webhook', 'email'] }],
+      webhook: { url: webhook.url },
+      email: {
+        ...{ from: 'a@example.org', to: ['b@example.org'], host: '127.0.0.1', port: mailServer.port },
+        ...{ security: 'none', user: 'karl' },
+      },
+    });
+    await monitor.setNotificationSecret({ of: 'webhook', secret: marked.webhookSecret });
+    await monitor.setNotificationSecret({ of: 'email', secret: marked.smtpPassword });
+    expect(await monitor.sendTest({ destination: 'webhook' })).toMatchObject({ isDelivered: true });
+    expect(await monitor.sendTest({ destination: 'email' })).toMatchObject({ isDelivered: false });
+    expect(mailServer.passwords).toEqual([marked.smtpPassword]);
 
     // An action hands a token to a target.
     await actions.setAccount({

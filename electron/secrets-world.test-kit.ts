@@ -18,6 +18,8 @@ export const marked = {
   wrongPassword: 'wrong-password-51d0e4',
   proxyPassword: 'proxy-password-c81f77',
   servicePassword: 'service-password-08ab39',
+  webhookSecret: 'webhook-secret-4d10e8',
+  smtpPassword: 'smtp-password-e3c592',
 };
 
 /** As a desktop has one. */

@@ -69,7 +69,7 @@ describe('the program for a browser window', () => {
     const second = start('--no-open', '--json');
     expect((await second.exit)[0]).toBe(1);
     expect(await second.errors).toBe(
-      `Graph Intake is already running with the data folder ${data}; close it first, or name another folder with GRAPH_INTAKE_DATA.\n`,
+      `Graph Intake is already running with the data folder ${data}; close it first, or set another folder with GRAPH_INTAKE_DATA.\n`,
     );
   });
 
@@ -81,7 +81,7 @@ describe('the program for a browser window', () => {
     const second = start('--no-open', '--port', new URL(address).port);
     expect((await second.exit)[0]).toBe(1);
     expect(await second.errors).toBe(
-      'This port is taken; name another one with --port, or none for any free one.\n',
+      'This port is in use; choose another one with --port, or leave out --port for any free port.\n',
     );
     expect(readdirSync(data).sort()).toEqual(['lock.sqlite', 'temporary']);
     const third = start('--no-open', '--json');
@@ -97,7 +97,7 @@ describe('the program for a browser window', () => {
     const { exit, errors } = start('--json', '--no-open');
     expect(await exit).toEqual([1, null]);
     expect(await errors).toBe(
-      `${path} is damaged (file is not a database): put a copy from before in its place, or move it out of the way and begin without it, then start again.\n`,
+      `${path} is damaged (file is not a database): replace it with a backup, or move it away to begin without it, then start again.\n`,
     );
     expect(readFileSync(path, 'utf8')).toMatch(/^no database/);
   });
@@ -110,7 +110,9 @@ describe('the program for a browser window', () => {
       file.close();
       const { exit, errors } = start('--no-open', '--json');
       expect(await exit).toEqual([1, null]);
-      expect(await errors).toBe(`${path} was written by a newer version of Graph Intake; start that one.\n`);
+      expect(await errors).toBe(
+        `${path} was created by a newer version of Graph Intake. Use that version.\n`,
+      );
       for (const lock of [join(data, 'lock.sqlite'), join(data, 'practice', 'lock.sqlite')]) {
         const free = lockFile(lock);
         expect(free).not.toBeNull();
@@ -123,7 +125,7 @@ describe('the program for a browser window', () => {
     const { exit, errors } = start('--no-open', '--json');
     expect(await exit).toEqual([1, null]);
     expect(await errors).toBe(
-      'The practice platform of this data folder is used by a terminal; wait for its end, or name another folder with GRAPH_INTAKE_DATA.\n',
+      'The practice platform of this data folder is used by a terminal; wait until it ends, or set another folder with GRAPH_INTAKE_DATA.\n',
     );
     terminal?.release();
   });
@@ -135,7 +137,7 @@ describe('the program for a browser window', () => {
     const { exit, errors } = start('--no-open', '--json');
     expect(await exit).toEqual([1, null]);
     expect(await errors).toBe(
-      `The practice platform in ${practice} cannot start: file is not a database. Move that folder away, and a new one is made.\n`,
+      `The practice platform in ${practice} cannot start: file is not a database. Move that folder away; a new one will be created.\n`,
     );
   });
 

@@ -11,7 +11,9 @@ import { createDeferredHttp } from './remote/deferred-http.ts';
 import type { Connections } from './services/connections/service.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
+import { createStoredCorrections } from './storage/corrections/stored-corrections.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
+import { createFileRuns } from './storage/journal/file-runs.ts';
 import { createObjectWrites } from './storage/object-writes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
 import { createKeptPlans } from './storage/stored-plans.ts';
@@ -37,7 +39,9 @@ export function createSharedParts(
     pool: createPool({ entry: engineWorker, size: availableParallelism() }),
     journal: createJournal(database, { now: Date.now }),
     objectWrites: createObjectWrites(database),
+    fileRuns: createFileRuns(database),
     keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
+    corrections: createStoredCorrections({ folder: join(folders.data, 'corrections'), log }),
     now: Date.now,
     random: Math.random,
     wait,

@@ -10,7 +10,7 @@ import { type BrowserHost, startBrowserHost } from '../serve/start-browser-host.
 import { machines } from '../services/imports/imports.test-kit.ts';
 import { lockRun } from '../storage/journal/run-lock.ts';
 import { startOwnPractice } from '../storage/practice-claim.ts';
-import { practiceAtHand } from './connections/reach-practice.ts';
+import { openPractice } from './connections/open-practice.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -134,7 +134,7 @@ describe('one process at a time', () => {
     const start = (dataDir: string) => startPractice({ dataDir, automation: false });
     const first = await startOwnPractice({ folder: folder(), start });
     const output: string[] = [];
-    const second = practiceAtHand({
+    const second = openPractice({
       ...{ folder: folder(), start },
       wait: async () => void (await wait(20)),
       signal: new AbortController().signal,
@@ -160,7 +160,7 @@ describe('one process at a time', () => {
     const lock = lockRun(terminal.data, id);
     expect(await terminal.run(['continue', id])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('This run is being sent already, in another window or a terminal'),
+      err: expect.stringContaining('This run is already being sent in another window or a terminal'),
     });
     lock.release();
     expect(await terminal.json<RunState>(['continue', id])).toMatchObject({ code: 0, counts: { stored: 2 } });

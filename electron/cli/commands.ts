@@ -94,7 +94,7 @@ async function dispatch([given, ...args]: readonly string[], terminal: SendTermi
   if (command === undefined)
     throw new AppError(
       'bad-input',
-      `There is no command “${given}”.${didYouMean(given, commandNames) || ' graph-intake help lists the commands.'}`,
+      `Unknown command “${given}”.${didYouMean(given, commandNames) || ' List all commands with: graph-intake help'}`,
     );
   refuseSecrets(args);
   const run = await commands[command]();

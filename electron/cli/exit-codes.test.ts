@@ -176,7 +176,7 @@ describe('the exit code', () => {
     expect(result).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('others see what is typed'),
+      err: expect.stringContaining('other users can see options'),
     });
     expect(result.err).not.toContain('hunter2');
   });

@@ -54,7 +54,7 @@ describe('a connection from a file', () => {
     const args = ['send', path, '--connection-file', file, '--yes'];
     expect(await terminal.run(args)).toMatchObject({
       code: 1,
-      err: `${file} has 2 connections; name one with --connection: North and South.\n`,
+      err: `${file} has 2 connections; choose one with --connection: North and South.\n`,
     });
     const { code, err } = await stopInTheMiddle([...args, '--connection', 'south'], 'SIGTERM');
     expect({ code, err }).toMatchObject({ code: 75 });
@@ -65,8 +65,8 @@ describe('a connection from a file', () => {
 
   it.each([
     ['is not there', null, 'cannot be read; check its path'],
-    ['is none', '{}', 'This file holds no connections'],
-    ['has a secret', exportedWithSecret, '“password” has no place there'],
+    ['is none', '{}', 'This file contains no connections'],
+    ['has a secret', exportedWithSecret, '“password” is not allowed there'],
   ])('is refused where it %s', async (_, text, sentence) => {
     const path = await terminal.file('refused.csv', machines(1));
     const file = join(terminal.folder, 'refused.json');
@@ -112,7 +112,7 @@ describe('secrets', () => {
     const env = { CREDENTIALS_DIRECTORY: join(terminal.folder, 'credentials') };
     expect(await send(env)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('The client secret of “Staging” is not known here'),
+      err: expect.stringContaining('The client secret of “Staging” is missing'),
     });
     await secret('graph-intake-client-secret', `${clientSecret}\n`);
     expect(await send(env)).toMatchObject({ code: 0 });

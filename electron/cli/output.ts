@@ -1,5 +1,5 @@
 /** Writes to a stream of the terminal: without secrets of this process, and with nothing that a terminal would obey. */
-import { visibleLines } from '../../shared/control-characters.ts';
+import { visibleJson, visibleLines } from '../../shared/control-characters.ts';
 import { withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 
 /** As Node gives it. */
@@ -14,6 +14,8 @@ export interface Output {
 export interface Errors extends Output {
   /** Writes text that reports a failure. */
   fail(text: string): void;
+  /** Writes text that is a record of its own; its facts are keys of a line of JSON. */
+  record(level: 'info' | 'error', text: string, facts: Readonly<Record<string, unknown>>): void;
   readonly isTTY: boolean;
   readonly columns: number;
   /** Writes our own control sequences to the terminal; never text from elsewhere. */
@@ -27,6 +29,7 @@ export const createOutput = (stream: RawOutput): Output => ({
 export const createErrors = (stream: RawErrors): Errors => ({
   ...createOutput(stream),
   fail: createOutput(stream).write,
+  record: (_, text) => createOutput(stream).write(text),
   // A window may be made larger at any time.
   get isTTY() {
     return stream.isTTY;
@@ -40,13 +43,14 @@ export const createErrors = (stream: RawErrors): Errors => ({
 /** Errors as lines of JSON, for programs that collect logs: `time`, `level` and `message`. Nothing is written over. */
 export function createJsonErrors(stream: RawErrors, now: () => number): Errors {
   const { write } = createOutput(stream);
-  const line = (level: 'info' | 'error') => (text: string) => {
+  const line = (level: 'info' | 'error', text: string, facts: object = {}) => {
     const message = visibleLines(withoutHeldSecrets(text)).replace(/\n$/u, '');
-    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message })}\n`);
+    write(`${visibleJson({ time: new Date(now()).toISOString(), level, message, ...facts })}\n`);
   };
   return {
-    write: line('info'),
-    fail: line('error'),
+    write: (text) => line('info', text),
+    fail: (text) => line('error', text),
+    record: line,
     isTTY: false,
     columns: stream.columns,
     control: () => undefined,

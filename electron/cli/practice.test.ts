@@ -25,7 +25,7 @@ describe('graph-intake practice', () => {
     expect(sharedPractice(folder)?.origin).toBe(address.origin);
     expect(await terminal.run(['practice'])).toMatchObject({
       code: 1,
-      err: `The practice platform of this data folder runs already, at ${address.origin}; name another folder with GRAPH_INTAKE_DATA.\n`,
+      err: `The practice platform of this data folder is already running at ${address.origin}; set another folder with GRAPH_INTAKE_DATA.\n`,
     });
     const machines = await terminal.file(
       'machines.csv',
@@ -43,7 +43,7 @@ describe('graph-intake practice', () => {
     abort.abort();
     const { code, out } = await terminal.run(['practice'], { abort });
     expect(code).toBe(0);
-    expect(out).toMatch(/^The practice platform listens\.\n {2}origin {8}http:\/\/127\.0\.0\.1:\d+\n/u);
+    expect(out).toMatch(/^The practice platform is running\.\n {2}origin {8}http:\/\/127\.0\.0\.1:\d+\n/u);
   });
 
   it.each([

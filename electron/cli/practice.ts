@@ -50,11 +50,11 @@ export async function practice(args: readonly string[], terminal: SendTerminal):
 const runsAlready = ({ origin }: SharedPractice, cause: unknown): AppError =>
   new AppError(
     'conflict',
-    `The practice platform of this data folder runs already, at ${origin}; name another folder with GRAPH_INTAKE_DATA.`,
+    `The practice platform of this data folder is already running at ${origin}; set another folder with GRAPH_INTAKE_DATA.`,
     { cause },
   );
 
 function textOf(address: SharedPractice): string {
   const lines = Object.entries(address).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
-  return `${['The practice platform listens.', ...lines, 'Ctrl-C stops it.'].join('\n')}\n`;
+  return `${['The practice platform is running.', ...lines, 'Ctrl-C stops it.'].join('\n')}\n`;
 }

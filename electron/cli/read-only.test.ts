@@ -33,7 +33,8 @@ it('undoes and executes nothing there either, and says why before the sign-in', 
   expect(code).toBe(0);
   const { files } = JSON.parse(out) as { files: { run: { id: string } }[] };
   await setReadOnly(['staging']);
-  const words = '“Staging” is read-only here: nothing is written to it until you allow it under Connections.';
+  const words =
+    '“Staging” is read-only here: nothing is written to it until you allow writing under Connections.';
   const env = { PLATFORM_USER: 'robot', PLATFORM_PASS: 'unused' };
   for (const command of [
     ['undo', files[0]?.run.id ?? '', '--yes'],

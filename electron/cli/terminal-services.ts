@@ -20,6 +20,7 @@ import type { FoundConnection } from './connections/find-connection.ts';
 import { openTerminalConnections } from './connections/terminal-connections.ts';
 import { openDataFolder } from './data-folder.ts';
 import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
+import { createShardIndexes, type SentShard } from './shards/shard-indexes.ts';
 import type { SendTerminal } from './terminal.ts';
 
 export interface TerminalServices extends AsyncDisposable {
@@ -40,6 +41,8 @@ interface TerminalServicesDeps {
   readonly say: (words: string) => void;
   /** Receives the metrics of sending. */
   readonly registry?: Registry | undefined;
+  /** The shard that is sent of each file; absent for all rows. */
+  readonly shard?: SentShard | undefined;
   /** Where an export goes. */
   readonly deliver?: Platform['deliver'];
 }
@@ -64,9 +67,12 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
-  const own = createJournal(database, { now });
-  const { registry } = deps;
-  const journal = registry === undefined ? own : measuredJournal(own, registry);
+  const { registry, shard } = deps;
+  const kept = createJournal(database, { now });
+  const journal = registry === undefined ? kept : measuredJournal(kept, registry);
+  const own = createKeptIndexes({ folder: join(data, 'indexes') });
+  const keptIndexes =
+    shard === undefined ? own : parts.use(createShardIndexes({ ...terminal, ...shard, own }));
   const imports = createSingleImports({
     platform: {
       window: 'desktop',
@@ -86,7 +92,8 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     journal,
     objectWrites: createObjectWrites(database),
     pool,
-    keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
+    keptIndexes,
+    shard: shard?.toSend,
     now,
     random: Math.random,
     wait,
@@ -106,7 +113,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
 }
 
 const noPractice = async (): Promise<never> => {
-  throw new AppError('rejected', 'Rehearsals are for the window.');
+  throw new AppError('rejected', 'Rehearsals are available only in the window.');
 };
 
 /** For commands that ask no platform. */
@@ -125,5 +132,5 @@ const noConnections: ImportsDeps['connections'] = {
 };
 
 async function noPlatform(): Promise<never> {
-  throw new AppError('unauthorized', 'This command signs in to no platform.');
+  throw new AppError('unauthorized', 'This command does not sign in to a platform.');
 }

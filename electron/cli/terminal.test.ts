@@ -40,7 +40,7 @@ describe('graph-intake in a shell', () => {
     expect(run('chekc')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no command “chekc”. Did you mean “check”?\n',
+      stderr: 'Unknown command “chekc”. Did you mean “check”?\n',
     });
   });
 });

@@ -2,6 +2,7 @@
 import { visibleLine } from '../../shared/control-characters.ts';
 import { percent } from '../../shared/units.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
+import type { SendReporter } from '../services/unattended/session.ts';
 import type { Errors, Output, RawErrors, RawOutput } from './output.ts';
 import { createProgressLine } from './send/progress-line.ts';
 
@@ -45,17 +46,13 @@ export interface PracticeChoice {
   readonly tokenLifeSeconds?: number;
 }
 
-export interface Reporter {
+/** A line break in what it says is shown as an escape; progress is shown where stderr is a terminal. */
+export interface Reporter extends SendReporter {
   readonly log: Log;
-  readonly onProgress: (path: string, part: string, share: number) => void;
   /** Whether a fault of this program was written down: what comes out may not be all. */
   isDisturbed(): boolean;
-  /** A line that stays; a line break in it is shown as an escape. */
-  say(words: string): void;
-  /** A line that is written over by the next one; nothing where stderr is no terminal. */
-  show(words: string): void;
-  /** Takes the line of progress away. */
-  end(): void;
+  /** A line that stays, with facts for a log of JSON. */
+  record(level: 'info' | 'error', words: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
 export function createReporter({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>): Reporter {
@@ -75,6 +72,10 @@ export function createReporter({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>
     say(words) {
       line.end();
       stderr.write(`${visibleLine(words)}\n`);
+    },
+    record(level, words, facts) {
+      line.end();
+      stderr.record(level, `${visibleLine(words)}\n`, facts);
     },
     show: line.show,
     end: () => line.end(),

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { deliver, pickFiles, showError } from './dialogs.ts';
+import { deliver, pickFiles, pickFolder, showError } from './dialogs.ts';
 import { world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
@@ -31,6 +31,15 @@ describe('pickFiles', () => {
     expect(await pickFiles()).toEqual(['/a.csv', '/b.csv']);
     world.openResponse = { canceled: true, filePaths: [] };
     expect(await pickFiles()).toEqual([]);
+  });
+});
+
+describe('pickFolder', () => {
+  it('returns the user’s choice', async () => {
+    world.openResponse = { canceled: false, filePaths: ['/incoming'] };
+    expect(await pickFolder()).toBe('/incoming');
+    world.openResponse = { canceled: true, filePaths: [] };
+    expect(await pickFolder()).toBe(null);
   });
 });
 

@@ -34,6 +34,19 @@ export async function pickFiles(): Promise<string[]> {
   return filePaths;
 }
 
+/** Asks for a folder; null when the user changed their mind. */
+export async function pickFolder(): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Choose a folder',
+    properties: ['openDirectory', 'createDirectory'],
+  };
+  const window = frontWindow();
+  const { filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return filePaths[0] ?? null;
+}
+
 /**
  * Asks where a finished file should go and moves it there; away with it when the user changed their mind.
  * @throws AppError `rejected` where the chosen place cannot be written; the file then stays where it was.

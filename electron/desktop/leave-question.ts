@@ -11,9 +11,9 @@ export function askBeforeLeaving(window: BrowserWindow): void {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       title: 'Graph Intake',
-      message: 'This window has changes that are not written yet.',
-      detail: 'They are lost when the window closes.',
-      buttons: ['Stay', 'Leave without them'],
+      message: 'This window has unsaved changes.',
+      detail: 'They will be lost when the window closes.',
+      buttons: ['Keep editing', 'Discard changes and close'],
       defaultId: stay,
       cancelId: stay,
     });

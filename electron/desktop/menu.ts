@@ -90,7 +90,7 @@ function viewMenu({ goTo, change }: MenuDeps, { settings }: MenuState): Item[] {
       ),
     },
     line,
-    own('zoom-reset', 'Usual size', zoom(100)),
+    own('zoom-reset', 'Actual size', zoom(100)),
     own('zoom-in', 'Larger', zoom(larger)),
     // The same key without Shift, where plus and equals share one.
     { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: zoom(larger) },
@@ -120,7 +120,7 @@ const own = (id: string, label: string, click: () => void): Item => ({
 });
 
 const appearanceWords: Readonly<Record<Appearance, string>> = {
-  system: 'As the system',
+  system: 'Same as system',
   light: 'Light',
   dark: 'Dark',
 };

@@ -70,7 +70,7 @@ describe('a notification of the system', () => {
     notify(notification);
     world.notifications[1]?.emit('show', {});
     stop();
-    expect(problems.at(-2)).toContain('It shows none from a program that is not signed');
+    expect(problems.at(-2)).toContain('macOS shows no notifications of unsigned programs');
     expect(problems.at(-1)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('a notification of the system', () => {
     world.showsNotifications = false;
     const problems: (string | null)[] = [];
     createNotificationProblem().listen((each) => problems.push(each));
-    expect(problems).toEqual(['This system shows no notifications.']);
+    expect(problems).toEqual(['This system cannot show notifications.']);
   });
 
   it('that a window says by itself is shown only while none is in front', () => {

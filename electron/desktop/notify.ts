@@ -26,7 +26,7 @@ interface NotificationProblem {
 
 export function createNotificationProblem(): NotificationProblem {
   const listeners = new Set<(problem: string | null) => void>();
-  let current = Notification.isSupported() ? null : 'This system shows no notifications.';
+  let current = Notification.isSupported() ? null : 'This system cannot show notifications.';
   return {
     listen(listener) {
       listeners.add(listener);
@@ -44,7 +44,7 @@ export function createNotificationProblem(): NotificationProblem {
 /** On macOS a program that is not signed learns so only from the failure of its first notification. */
 const failureWords = (error: string, platform: NodeJS.Platform): string =>
   platform === 'darwin'
-    ? `macOS did not show the last notification (${error}). It shows none from a program that is not signed, and none where they are switched off in System Settings.`
+    ? `macOS did not show the last notification (${error}). macOS shows no notifications of unsigned programs, or when they are turned off in System Settings.`
     : `The system did not show the last notification (${error}).`;
 
 /** One that nobody refers to is collected as garbage, and its click with it; few systems tell when one is put away. */

@@ -4,7 +4,7 @@ import { app, shell } from 'electron';
 import { safePage } from '../../shared/app/update.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log, Platform, Settings } from '../platform.ts';
-import { deliver, pickFiles } from './dialogs.ts';
+import { deliver, pickFiles, pickFolder } from './dialogs.ts';
 import { hasPublicKey, openKeyring } from './keyring.ts';
 import { createNotificationProblem, createNotify, showBadge } from './notify.ts';
 import { onWake } from './wake.ts';
@@ -54,6 +54,7 @@ export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
     onNotificationProblem: problem.listen,
     showBadge,
     pickFiles,
+    pickFolder,
     deliver,
     openWindow,
     showFolder,
@@ -65,12 +66,12 @@ export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
 /** @throws AppError `rejected` with the system's own reason */
 async function showFolder(path: string): Promise<void> {
   const reason = await shell.openPath(path);
-  if (reason !== '') throw new AppError('rejected', `The system does not show ${path}.`, { details: reason });
+  if (reason !== '') throw new AppError('rejected', `The system cannot show ${path}.`, { details: reason });
 }
 
 /** Opens web pages only, whatever the source of the address: other schemes would start other programs. */
 async function openPage(address: string): Promise<void> {
   const page = safePage(address);
-  if (page === null) throw new AppError('rejected', 'Only https addresses are opened.');
+  if (page === null) throw new AppError('rejected', 'Only https addresses can be opened.');
   await shell.openExternal(page);
 }

@@ -30,10 +30,10 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
   const recover = async () => {
     reloads.push(now());
     webContents.reload();
-    await ask(['Go on'], 'This window broke down and was loaded again.');
+    await ask(['Continue'], 'This window crashed and was reloaded.');
   };
   const askWhetherAgain = async () => {
-    const choice = await ask(['Load again', 'Close the window'], 'This window breaks down again and again.');
+    const choice = await ask(['Reload', 'Close the window'], 'This window keeps crashing.');
     if (choice !== 0) return window.close();
     reloads = [now()];
     webContents.reload();
@@ -48,7 +48,7 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     waiting?.abort();
     const own = new AbortController();
     waiting = own;
-    const choice = await ask(['Wait', 'Load again'], 'This window does not answer.', own.signal);
+    const choice = await ask(['Wait', 'Reload'], 'This window is not responding.', own.signal);
     // Its end counts like any other, and is what loads it again.
     if (choice === 1 && !own.signal.aborted) webContents.forcefullyCrashRenderer();
   };
@@ -59,7 +59,7 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
       type: 'warning',
       title: 'Graph Intake',
       message,
-      detail: 'Runs and the intake of updates are not touched by it and go on.',
+      detail: 'Runs and incoming updates are not affected and continue.',
       buttons,
       cancelId: 0,
       ...(signal && { signal }),

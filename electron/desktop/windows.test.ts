@@ -95,7 +95,7 @@ describe('a page with something that is not written', () => {
     expect(leave().defaultPrevented).toBe(false);
     world.boxResponse = 1;
     expect(leave().defaultPrevented).toBe(true);
-    const question = 'This window has changes that are not written yet.';
+    const question = 'This window has unsaved changes.';
     expect(world.boxes).toEqual([question, question]);
   });
 });
@@ -134,7 +134,7 @@ describe('a page that breaks down', () => {
     create().open();
     crash(newest());
     expect(newest().webContents.reloads).toBe(1);
-    expect(world.boxes).toEqual(['This window broke down and was loaded again.']);
+    expect(world.boxes).toEqual(['This window crashed and was reloaded.']);
     expect(lines.join()).toContain('crashed');
   });
 
@@ -171,7 +171,7 @@ describe('a page that hangs', () => {
     world.boxResponse = 1;
     newest().emit('unresponsive');
     await vi.waitFor(() => expect(newest().webContents.reloads).toBe(1));
-    expect(world.boxes[0]).toBe('This window does not answer.');
+    expect(world.boxes[0]).toBe('This window is not responding.');
   });
 
   it('closes the question once the page responds', async () => {

@@ -45,7 +45,7 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
     shown: shown.promise,
     end() {
       cancel();
-      const ended = new AppError('aborted', 'The program ended before it was there.');
+      const ended = new AppError('aborted', 'Graph Intake ended before it had started.');
       over.reject(ended);
       shown.reject(ended);
     },

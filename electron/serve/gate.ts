@@ -66,7 +66,7 @@ export function createGate({ randomToken, port }: GateDeps): Gate {
         };
       if (!isKnown(cookie))
         return refuse(
-          'This address does not open Graph Intake: its key was used before or is wrong; press Enter in the terminal of the program for another, or start it again.',
+          'This address does not open Graph Intake: its key is wrong or was used before. Press Enter in the terminal of Graph Intake for a new address, or start it again.',
         );
       // A browser that goes back to its first address is in already.
       return key === undefined ? { kind: 'pass' } : { kind: 'admit', cookie: '', to: '/' };

@@ -25,7 +25,7 @@ describe('the gate', () => {
     await database.ask(path);
     const { status, body, headers } = await database.ask(path);
     expect([status, headers['set-cookie']]).toEqual([403, undefined]);
-    expect(body).toContain('its key was used before or is wrong; press Enter in the terminal');
+    expect(body).toContain('its key is wrong or was used before. Press Enter in the terminal');
   });
 
   it('takes a browser that is in back to the page when it asks with a spent key', async () => {

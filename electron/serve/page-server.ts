@@ -160,7 +160,7 @@ function addDownload(app: FastifyInstance, downloads: Downloads): void {
   app.get<{ Params: { id: string } }>('/download/:id', async (request, reply) => {
     const { id } = request.params;
     const download = await downloads.open(id);
-    if (!download) return say(reply, 404, 'This file was fetched before or is gone.');
+    if (!download) return say(reply, 404, 'This file was already downloaded or no longer exists.');
     // Not on 'finish': a client that has its last byte may close before the response ends here.
     reply.raw.once('close', () => {
       if (download.body.bytesRead === download.sizeBytes) downloads.fetched(id);

@@ -68,7 +68,7 @@ async function practiceFor({ showPractice }: ServeOptions, { ready }: BrowserHos
 /** Prints another address on request: an address is good for one browser. */
 function printAddress(host: BrowserHost): void {
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
-  const another = terminal ? 'press Enter for another, Ctrl-C to stop' : 'Ctrl-C stops the program';
+  const another = terminal ? 'press Enter for a new address, Ctrl-C to stop' : 'Ctrl-C stops the program';
   const printStart = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${another})`);
   printStart();
   terminal?.on('line', printStart);
@@ -98,6 +98,6 @@ function stopOnSignal(host: BrowserHost): () => boolean {
 function wordsFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'This port is taken; name another one with --port, or none for any free one.';
+    return 'This port is in use; choose another one with --port, or leave out --port for any free port.';
   return error instanceof Error ? (error.stack ?? error.message) : toAppError(error).message;
 }

@@ -10,7 +10,7 @@ export function socketCarrier(socket: WebSocket): Carrier {
     },
     onText: (listener) =>
       socket.on('message', (data, isBinary) => {
-        if (isBinary) socket.close(1003, 'Only text is spoken here.');
+        if (isBinary) socket.close(1003, 'Only text messages are accepted.');
         else listener(data.toString());
       }),
     onClose: (listener) => socket.on('close', () => listener()),

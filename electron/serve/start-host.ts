@@ -59,6 +59,8 @@ export async function startHost({
           startPracticeWorker({
             entry: places.practiceWorker,
             dataDir,
+            // So that a newcomer sees something happen.
+            incidentPace: 'quiet',
             onCrash: (cause) => log.error('The practice platform broke down.', cause),
           }),
       }),

@@ -93,7 +93,7 @@ describe('an upload', () => {
   it('is refused under an id that could name a place', async () => {
     for (const uploadId of ['', '../../etc/passwd', '..%2f..%2fetc', `${randomUUID()}/x`]) {
       const { status, body } = await put(uploadId, 'x');
-      expect([status, body]).toEqual([400, 'This copy has no proper id.']);
+      expect([status, body]).toEqual([400, 'This copy has an invalid id.']);
     }
     expect(kept()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('an upload that goes wrong', () => {
     rmSync(database.temporary, { recursive: true });
     const { status, body } = await put(uploadId, 'x'.repeat(8 * 1024 * 1024));
     expect(status).toBe(500);
-    expect(body).toMatch(/^The file could not be kept: ENOENT/);
+    expect(body).toMatch(/^The file could not be stored: ENOENT/);
     await expect(upload.whenComplete).rejects.toMatchObject({ code: 'internal', message: body });
   });
 });

@@ -57,7 +57,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
     const known = copies.get(uploadId);
     if (known) return known;
     // The id becomes part of a path.
-    if (!/^[\w-]{8,64}$/.test(uploadId)) throw new AppError('bad-input', 'This copy has no proper id.');
+    if (!/^[\w-]{8,64}$/.test(uploadId)) throw new AppError('bad-input', 'This copy has an invalid id.');
     const copy: Copy = {
       path: join(folder, `upload-${uploadId}`),
       complete: Promise.withResolvers(),
@@ -83,7 +83,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
   const drop = async (copy: Copy): Promise<void> => {
     copy.dropped = true;
     copy.stopWaiting();
-    copy.complete.reject(new AppError('aborted', 'The file was closed before all of it had arrived.'));
+    copy.complete.reject(new AppError('aborted', 'The file was closed before it arrived completely.'));
     copy.body?.destroy();
     await copy.writing.catch(() => undefined); // `complete` reports the failure.
     await rm(copy.path, { force: true });
@@ -186,5 +186,5 @@ async function write(copy: Copy, body: Readable): Promise<void> {
   }
   if (fault instanceof AppError) throw fault;
   if (fault)
-    throw new AppError('internal', `The file could not be kept: ${fault.message}.`, { cause: fault });
+    throw new AppError('internal', `The file could not be stored: ${fault.message}.`, { cause: fault });
 }

@@ -36,7 +36,7 @@ export interface WindowApis {
   close(): Promise<void>;
 }
 
-interface Place {
+interface WindowSlot {
   readonly parts: WindowParts;
   id: string | null;
   isOpen: boolean;
@@ -45,14 +45,14 @@ interface Place {
 }
 
 export function createWindowApis(create: (connectionId: string | null) => WindowParts): WindowApis {
-  const first: Place = { parts: create(null), id: null, isOpen: false, turn: 0 };
+  const first: WindowSlot = { parts: create(null), id: null, isOpen: false, turn: 0 };
   /** The one that was left last comes last. */
   let places = [first];
-  const freePlace = (): Place | undefined => places.findLast(({ isOpen }) => !isOpen);
+  const freePlace = (): WindowSlot | undefined => places.findLast(({ isOpen }) => !isOpen);
   // Of a page that is loaded again, the new pipe may come before the old one has gone.
-  const placeOf = (id: string | null): Place | undefined =>
+  const placeOf = (id: string | null): WindowSlot | undefined =>
     places.find((each) => id !== null && each.id === id);
-  const open = ({ id, connectionId }: WindowHint): Place => {
+  const open = ({ id, connectionId }: WindowHint): WindowSlot => {
     const found = placeOf(id) ?? freePlace();
     if (found === undefined) {
       const place = { parts: create(connectionId), id, isOpen: true, turn: 0 };

@@ -16,6 +16,7 @@ interface WindowServicesDeps extends Pick<Api, 'plans' | 'recipes'> {
   /** Start after the first page; calls to them wait until then. */
   readonly connections: Promise<Connections>;
   readonly features: Promise<ConnectedFeatures>;
+  readonly watchFolder: Promise<Api['watchFolder']>;
   /** Receives errors of listeners of deferred services. */
   readonly onFault: (error: unknown) => void;
 }
@@ -37,10 +38,15 @@ export function createWindowServices(deps: WindowServicesDeps, connectionId: str
     await turn();
     return all.ofWindow(mine, imports.openRows);
   });
-  const { actions, monitor, practice, vertices } = contract;
+  const { actions, monitor, practice, vertices, watchFolder } = contract;
   const deferred = deferredApi(
     { actions, monitor, practice, vertices },
     connected.then(({ api }) => api),
+    onFault,
+  );
+  const watched = deferredApi(
+    { watchFolder },
+    deps.watchFolder.then((api) => ({ watchFolder: api })),
     onFault,
   );
   return {
@@ -51,6 +57,7 @@ export function createWindowServices(deps: WindowServicesDeps, connectionId: str
       recipes,
       imports: rememberOpened(imports.api, app.recent),
       ...deferred,
+      ...watched,
     },
     chosenId: () => chosenId,
     // A connection that is gone leaves the window with the one it has.

@@ -6,8 +6,8 @@ import type { ActionsApi } from '../../services/actions/service.ts';
 const pageSize = 500;
 
 /**
- * Looks at the newest actions only, as far back as one is open: a handler may run for months.
- * @param write gets them in the order of their beginning
+ * Reads only the newest actions, back to the oldest open one: a handler may run for months.
+ * @param write receives the rows, oldest first
  */
 export function createActionsPrinter(
   api: Pick<ActionsApi, 'list'>,
@@ -16,11 +16,11 @@ export function createActionsPrinter(
   size = pageSize,
 ) {
   const printed = new Set<string>();
-  /** Seen, and not over yet. */
+  /** Listed before, and not final yet. */
   let open = new Set<string>();
   let last = Promise.resolve();
-  /** `done` is over when the platform has taken it or has not, and at the end of this run. */
-  const isOver = (state: ActionRow['state'], isLast: boolean): boolean =>
+  /** `done` is printed once the platform has accepted or rejected the result, or when the session ends. */
+  const isFinal = (state: ActionRow['state'], isLast: boolean): boolean =>
     !isOpen(state) && (isLast || state !== 'done');
   const look = async (isLast: boolean): Promise<void> => {
     const fresh: ActionRow[] = [];
@@ -31,7 +31,7 @@ export function createActionsPrinter(
       const own = rows.filter(({ receivedAt }) => receivedAt >= begunAt);
       for (const row of own) {
         if (printed.has(row.id)) continue;
-        if (isOver(row.state, isLast)) fresh.push(row);
+        if (isFinal(row.state, isLast)) fresh.push(row);
         else still.add(row.id);
       }
       for (const { id } of own) missing.delete(id);

@@ -50,8 +50,8 @@ describe('graph-intake actions', () => {
       },
     });
     await expect.poll(started.err).toContain('  running');
-    expect(started.err()).toContain('The action handler of Staging offers Fetch, HTTPRequest;');
-    expect(started.err()).not.toContain('may reach nothing');
+    expect(started.err()).toContain('Action handler for “Staging”. Capabilities: Fetch, HTTPRequest.');
+    expect(started.err()).not.toContain('cannot reach any target');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in by the handler.
     const headers = { authorization: 'Bearer ${supply_token()}' };
     expect(
@@ -93,7 +93,7 @@ describe('graph-intake actions', () => {
   it('says that it may reach nothing, where nothing is allowed', async () => {
     const started = terminal.start(['actions', ...staging], { env: secrets() });
     await expect.poll(started.err).toContain('  running');
-    expect(started.err()).toContain('It may reach nothing yet: name targets with --allow');
+    expect(started.err()).toContain('It cannot reach any target yet. Allow targets with --allow');
     started.child.kill('SIGINT');
     expect(await started.ended).toMatchObject({ code: 0 });
   });
@@ -114,7 +114,7 @@ describe('graph-intake actions', () => {
     });
     expect(await run(['--allow', ' '])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('--allow takes'),
+      err: expect.stringContaining('--allow needs'),
     });
     expect(await run(['--allow', 'a b'])).toMatchObject({
       code: 1,

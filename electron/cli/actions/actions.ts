@@ -28,12 +28,12 @@ export async function actions(args: readonly string[], terminal: SendTerminal): 
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
     await using metrics = await openMetrics(options.metrics, reporter);
-    await using database = await openActionsServices({ options, connection, settings, terminal, reporter });
-    const stopMetrics = metrics && measureActions(database.api, metrics.registry);
+    await using services = await openActionsServices({ options, connection, settings, terminal, reporter });
+    const stopMetrics = metrics && measureActions(services.api, metrics.registry);
     using _ = { [Symbol.dispose]: () => stopMetrics?.() };
-    return await handle(database.api, { name: connection.name, json: options.json }, terminal, reporter);
+    return await handle(services.api, { name: connection.name, json: options.json }, terminal, reporter);
   } catch (error) {
-    // Whatever was cut short by it.
+    // An abort makes running calls fail; that is not an error.
     if (terminal.signal.aborted) return exitCodes.fine;
     throw error;
   } finally {
@@ -61,19 +61,21 @@ async function handle(
       lastPrinted = words;
       reporter.say(`${timeOf(now())}  ${words}`);
     }
-    // No one is here who could fix it.
+    // Nobody is present who could correct a rejected sign-in.
     if (state.state === 'refused') ended.resolve(exitCodes.failed);
     const waiting = state.waiting === 0 ? '' : `, ${formatCount(state.waiting)} waiting`;
     reporter.show(`${state.state}, ${plural(state.running, 'action')} running${waiting}`);
   };
   const first = await current(api);
-  const offered = first.capabilities.map((each) => each.name).join(', ') || 'nothing';
-  reporter.say(`The action handler of ${name} offers ${offered}; Ctrl-C stops it after the running actions.`);
+  const offered = first.capabilities.map((each) => each.name).join(', ') || 'none';
+  reporter.say(
+    `Action handler for “${name}”. Capabilities: ${offered}. Press Ctrl-C to stop after running actions finish.`,
+  );
   if (first.keyProblem !== '') reporter.say(first.keyProblem);
-  // Each action would be denied one by one, and no one would know before the first.
+  // Without it, every action would be denied, and the user would learn that only at the first.
   if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
     reporter.say(
-      'It may reach nothing yet: name targets with --allow, or allow them under Actions in the window.',
+      'It cannot reach any target yet. Allow targets with --allow, or under Actions in the window.',
     );
   const stop = api.changed(onState);
   try {

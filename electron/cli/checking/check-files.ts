@@ -1,14 +1,9 @@
 /** Checks files in the terminal, and says of each what the window would show or why there is nothing to show. */
 
-import type { ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { FileToCheck, GivenOptions } from './file-to-check.ts';
-import { failureOf } from './file-work.ts';
+import type { CheckedFile } from '../../services/unattended/check-report.ts';
+import type { FileToCheck, GivenOptions } from '../../services/unattended/file-to-check.ts';
+import { failureOf } from '../../services/unattended/file-work.ts';
 import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-work.ts';
-
-export type CheckedFile =
-  | { readonly path: string; readonly recipe: string | null; readonly file: ReadyFile }
-  /** Why it could not be checked, in one sentence. */
-  | { readonly path: string; readonly recipe: string | null; readonly failure: string };
 
 /**
  * One after the other; they stay open to the end, so that references across them are followed.
@@ -23,7 +18,7 @@ export async function checkFiles(
   const checked: FileAtWork[] = [];
   for (const asked of files) checked.push(...(await work.check(asked)));
   // What one file refers to is looked for in all of them, once all are checked.
-  await work.followed();
+  await work.referencesResolved();
   return checked.map(checkedFile);
 }
 

@@ -49,6 +49,7 @@ async function run(args: readonly string[], signal = new AbortController().signa
       isTTY: false,
       columns: 80,
       control: () => undefined,
+      record: () => undefined,
       fail: (text) => {
         err += text;
       },
@@ -219,17 +220,17 @@ describe('graph-intake check', () => {
   });
 
   it.each<[string, string[]]>([
-    ['Name at least one file', []],
+    ['Specify at least one file', []],
     [
       '--dialect takes default, unix, excel, excel-tab or excel-semicolon, not “tsv”.',
       ['x.csv', '--dialect', 'tsv'],
     ],
     ['--null-keyword takes 1 to 100 characters.', ['x.csv', '--null-keyword', '']],
-    ['A recipe says itself what is sent', ['x.csv', '--kind', 'edges', '--recipe', 'r']],
+    ['A recipe already defines the kind', ['x.csv', '--kind', 'edges', '--recipe', 'r']],
     ['There are 2 recipes for one file', ['x.csv', '--recipe', 'a', '--recipe', 'b']],
     ['There is no recipe “missing”; ', ['x.csv', '--recipe', 'missing']],
     ['The recipe ./missing.json cannot be read', ['x.csv', '--recipe', './missing.json']],
-    ['There is no option --colour. See --help.', ['x.csv', '--colour']],
+    ['Unknown option --colour. See --help.', ['x.csv', '--colour']],
     ['Files of edges have no PUT; use POST or DELETE.', [sample('edges.csv'), '--action', 'PUT']],
   ])('refuses what it cannot do in one sentence: %s', async (sentence, args) => {
     await expect(run(args)).rejects.toMatchObject({ message: expect.stringContaining(sentence) });
@@ -248,7 +249,7 @@ describe('graph-intake check', () => {
     const { code, out, err } = await run([join(folder, 'gone.csv'), empty, sample('machines.csv')]);
     expect(code).toBe(1);
     expect(err.trimEnd().split('\n')).toEqual([
-      `${join(folder, 'gone.csv')}: gone.csv is not there; look at its name and its place.`,
+      `${join(folder, 'gone.csv')}: gone.csv does not exist. Check its name and path.`,
       expect.stringContaining('empty.csv: The file is empty'),
     ]);
     expect(out.trimEnd().split('\n').at(-1)).toBe(

@@ -1,4 +1,4 @@
-/** Files that are open in the terminal, by the very services that open and check them in the window. */
+/** Opens and checks the files of a terminal command with the services of the window. */
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -6,12 +6,12 @@ import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log } from '../../platform.ts';
 import { createOpenFiles, type OpenFiles } from '../../services/imports/open-files.ts';
+import { checkWithOptions } from '../../services/unattended/check-with-options.ts';
+import type { FileToCheck, GivenOptions } from '../../services/unattended/file-to-check.ts';
+import { isRecognised, type WorkPart } from '../../services/unattended/file-work.ts';
+import { openingOf, tablePath } from '../../services/unattended/table-opening.ts';
+import { createWaiting } from '../../services/unattended/waiting.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
-import { openingOf, tablePath } from '../options/table-selection.ts';
-import { createWaiting } from '../waiting.ts';
-import { checkWithOptions } from './check-with-options.ts';
-import type { FileToCheck, GivenOptions } from './file-to-check.ts';
-import { isRecognised, type WorkPart } from './file-work.ts';
 
 export interface WorkDeps {
   readonly pool: Pool;
@@ -32,11 +32,11 @@ interface FilesAtWork extends AsyncDisposable {
   readonly open: OpenFiles;
   /** Opens and checks a file, each table of it. @throws AppError `aborted` after the signal, `bad-input` */
   check(asked: FileToCheck): Promise<FileAtWork[]>;
-  /** Resolves once it is known what the files refer to. @throws AppError `aborted` */
-  followed(): Promise<void>;
+  /** Resolves when the references between the files are known. @throws AppError `aborted` */
+  referencesResolved(): Promise<void>;
 }
 
-/** Opens no data folder; what is needed on the way goes away at the end. */
+/** Uses a temporary folder instead of the data folder, and removes it at the end. */
 export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): Promise<FilesAtWork> {
   const { pool, log, now, signal, onProgress } = deps;
   const { scope } = options;
@@ -81,7 +81,7 @@ export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): 
       }
       return checked;
     },
-    async followed() {
+    async referencesResolved() {
       await open.references.whenIdle();
       await waiting.until(() => open.fileLinks.isCurrent);
     },

@@ -17,7 +17,7 @@ export async function findRecipe(name: string, kept: Pick<KeptRecipes, 'read'>):
     if (!isMissing || !looksLikeFile) throw error;
   }
   const text = await readFile(name, 'utf8').catch((cause: unknown) => {
-    throw new AppError('not-found', `The recipe ${name} cannot be read; look at its path.`, { cause });
+    throw new AppError('not-found', `The recipe ${name} cannot be read. Check its path.`, { cause });
   });
   try {
     return readRecipe(text);

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import type { Pool } from '../../engine/pool.ts';
+import { jsonReport } from '../../services/unattended/check-report.ts';
+import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptRecipes } from '../../storage/stored-recipes.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -10,9 +12,8 @@ import { readCheckOptions } from '../options/check-options.ts';
 import { readGivenInputs } from '../options/given-inputs.ts';
 import { createReporter, type Terminal } from '../terminal.ts';
 import { checkFiles } from './check-files.ts';
-import type { FileToCheck } from './file-to-check.ts';
 import { findRecipe } from './find-recipe.ts';
-import { exitCodeOf, jsonReport, textReport } from './report.ts';
+import { exitCodeOf, textReport } from './report.ts';
 import { scopeFor } from './scope.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Chooses the recipe of each file of a plan: as the saved plan has it, or as given on the command line. */
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
+import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptRecipes } from '../../storage/stored-recipes.ts';
 import { type GivenCheckOptions, recipesFor } from '../options/check-options.ts';
 import type { PlannedFiles } from '../plan/plan-files.ts';
-import type { FileToCheck } from './file-to-check.ts';
 import { findRecipe } from './find-recipe.ts';
 
 /** @param data the data folder. @throws AppError in one sentence */
@@ -17,7 +17,7 @@ export async function withRecipes(
   const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const paths = files.map(({ path }) => path);
   if (plan !== null && options.recipes.length > 0)
-    throw new AppError('bad-input', 'The plan says itself what its files are mapped by; leave out --recipe.');
+    throw new AppError('bad-input', 'The plan already contains the recipes of its files; remove --recipe.');
   const given = plan === null ? recipesFor(paths, options.recipes) : files.map(({ recipe }) => recipe);
   const found: FileToCheck[] = [];
   for (const [index, path] of paths.entries()) {

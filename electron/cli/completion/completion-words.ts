@@ -24,7 +24,12 @@ export function optionWords(command: CommandName): OptionWords[] {
     const entry = { name, words, about: aboutOf(option), takes, of, path, isRepeated: repeated.has(name) };
     // The one that a recipe may have switched on is switched off by its own word.
     if (name !== 'json-strings') return [entry];
-    const off = { ...entry, name: `no-${name}`, words: [`--no-${name}`], about: 'cells are no JSON strings' };
+    const off = {
+      ...entry,
+      name: `no-${name}`,
+      words: [`--no-${name}`],
+      about: 'cells are not JSON strings',
+    };
     return [{ ...entry, about: 'cells are JSON strings' }, off];
   });
 }

@@ -17,12 +17,12 @@ const scripts: Readonly<Record<Shell, () => string>> = {
 /** @throws AppError `bad-input` for a shell that it does not know */
 export async function completion(args: readonly string[], { stdout }: SendTerminal): Promise<number> {
   const { positionals } = parse({ args: [...args], allowPositionals: true, options: {} });
-  const [output = ''] = positionals;
-  const shell = shells.find((each) => each === output);
+  const [given = ''] = positionals;
+  const shell = shells.find((each) => each === given);
   if (shell === undefined || positionals.length > 1)
     throw new AppError(
       'bad-input',
-      `Name one shell: graph-intake completion ${shells.join(', ')}${output === '' ? '' : `, not “${positionals.join(' ')}”`}.`,
+      `Specify one shell: graph-intake completion ${shells.join(', ')}${given === '' ? '' : `, not “${positionals.join(' ')}”`}.`,
     );
   stdout.write(scripts[shell]());
   return exitCodes.fine;

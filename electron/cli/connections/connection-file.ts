@@ -38,7 +38,7 @@ export async function findGivenConnection(
   if (connection === null && others.length > 0)
     throw new AppError(
       'bad-input',
-      `${connectionFile} has ${names.length} connections; name one with --connection: ${listed(names)}.`,
+      `${connectionFile} has ${names.length} connections; choose one with --connection: ${listed(names)}.`,
     );
   return findConnection(connection ?? only ?? null, { settings, log });
 }

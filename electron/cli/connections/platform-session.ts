@@ -1,15 +1,17 @@
 /** Session of a command that writes to a platform: the services, signed in, and its reporter. */
 import type { Registry } from 'prom-client';
-import type { Api } from '../../../shared/contract.ts';
 import type { Platform, Settings } from '../../platform.ts';
+import type { SendSession } from '../../services/unattended/session.ts';
+import { correctionNotes } from '../send/corrections-note.ts';
+import { createRunProgress } from '../send/run-progress.ts';
+import type { SentShard } from '../shards/shard-indexes.ts';
 import type { Reporter, SendTerminal } from '../terminal.ts';
 import { openTerminalServices, type TerminalServices } from '../terminal-services.ts';
 import { expectWritable, type FoundConnection } from './find-connection.ts';
 import { createTerminalSignIn } from './sign-in.ts';
 
-export interface PlatformSession extends AsyncDisposable {
+export interface PlatformSession extends SendSession, AsyncDisposable {
   readonly connection: FoundConnection;
-  readonly imports: Api['imports'];
   readonly services: Pick<TerminalServices, 'journal' | 'fileRuns' | 'takeShard'>;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
@@ -26,23 +28,33 @@ export async function openPlatformSession(asked: {
   readonly reporter: Reporter;
   /** Receives the metrics of sending. */
   readonly registry?: Registry | undefined;
+  /** The shard that is sent of each file; absent for all rows. */
+  readonly shard?: SentShard | undefined;
   /** Where an export goes. */
   readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {
   const { connection, reporter, terminal } = asked;
   expectWritable(connection);
   await using parts = new AsyncDisposableStack();
-  const database = parts.use(await openTerminalServices({ ...asked, ...reporter }));
-  if (database.connections === null) throw new Error('Services opened for a connection have connections.');
-  const signIn = createTerminalSignIn({ ...asked, ...reporter, connections: database.connections });
+  const services = parts.use(await openTerminalServices({ ...asked, ...reporter }));
+  if (services.connections === null) throw new Error('Services opened for a connection have connections.');
+  const signIn = createTerminalSignIn({ ...asked, ...reporter, connections: services.connections });
   await signIn.enter();
   const opened = parts.move();
   return {
     connection,
-    imports: database.imports,
-    services: database,
+    imports: services.imports,
+    services,
     terminal,
     reporter,
+    signal: terminal.signal,
+    wait: terminal.wait,
+    showRun: () => createRunProgress(reporter, terminal.stderr, terminal.now).show,
+    onChecked(files) {
+      for (const note of correctionNotes(files, terminal.data, reporter.log)) reporter.say(note);
+    },
+    onStopping: () =>
+      reporter.say('Stopping after the current requests; press Ctrl-C again to stop at once.'),
     signInAgain: signIn.again,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -17,6 +17,8 @@ export const secretVariables = {
   clientSecret: 'GRAPH_INTAKE_CLIENT_SECRET',
   password: 'GRAPH_INTAKE_PASSWORD',
   proxyPassword: 'GRAPH_INTAKE_PROXY_PASSWORD',
+  webhookSecret: 'GRAPH_INTAKE_WEBHOOK_SECRET',
+  smtpPassword: 'GRAPH_INTAKE_SMTP_PASSWORD',
 } as const;
 
 /** Names of the files in the credentials directory of systemd. */
@@ -24,10 +26,12 @@ const credentialNames = {
   clientSecret: 'graph-intake-client-secret',
   password: 'graph-intake-password',
   proxyPassword: 'graph-intake-proxy-password',
+  webhookSecret: 'graph-intake-webhook-secret',
+  smtpPassword: 'graph-intake-smtp-password',
 } as const;
 
-/** From its variable, from the file that VARIABLE_FILE names, or from the credentials directory. */
-async function givenSecret(
+/** A secret from its variable, from the file that VARIABLE_FILE names, or from the credentials directory. */
+export async function givenSecret(
   which: keyof typeof secretVariables,
   env: SendTerminal['env'],
 ): Promise<string | undefined> {
@@ -76,7 +80,7 @@ export async function findSecrets(
     const missing = password ? 'client secret' : 'password';
     throw new AppError(
       'unauthorized',
-      `The ${missing} of “${name}” is not known here; set ${secretVariables.clientSecret} and ${secretVariables.password}, or the paths of their files in ${secretVariables.clientSecret}_FILE and ${secretVariables.password}_FILE, or give them on the first two lines of stdin with --password-stdin (password first).`,
+      `The ${missing} of “${name}” is missing; set ${secretVariables.clientSecret} and ${secretVariables.password}, or the paths of their files in ${secretVariables.clientSecret}_FILE and ${secretVariables.password}_FILE, or pass them on the first two lines of stdin with --password-stdin (password first).`,
     );
   }
   return {

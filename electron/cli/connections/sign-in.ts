@@ -92,7 +92,7 @@ function blankWords({ clientSecret, password }: Secrets): string {
     ] as const
   ).flatMap(([what, secret]) => {
     const words = outerBlankWords(secret);
-    return words === null ? [] : [` The ${what} ${words}; take it off if it does not belong there.`];
+    return words === null ? [] : [` The ${what} ${words}; remove it if it does not belong there.`];
   });
   return missing.join('');
 }

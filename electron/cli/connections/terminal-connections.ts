@@ -1,4 +1,4 @@
-/** Connections of the window for a command of the terminal, with the practice platform where it is chosen. */
+/** Opens the saved connections for a terminal command, and the practice platform if it is chosen. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log, Settings } from '../../platform.ts';
@@ -7,7 +7,7 @@ import { type Connections, createConnections } from '../../services/connections/
 import { createVault } from '../../storage/vault.ts';
 import type { SendTerminal } from '../terminal.ts';
 import type { FoundConnection } from './find-connection.ts';
-import { practiceAtHand } from './reach-practice.ts';
+import { openPractice } from './open-practice.ts';
 
 interface TerminalConnections extends AsyncDisposable {
   readonly connections: Connections;
@@ -25,7 +25,7 @@ export async function openTerminalConnections(deps: {
   const { terminal, settings, log, connection, http, say } = deps;
   const { data, now, signal, wait } = terminal;
   const practice = connection.isPractice
-    ? await practiceAtHand({
+    ? await openPractice({
         folder: join(data, 'practice'),
         start: (folder) => terminal.startPractice(folder, log),
         wait,

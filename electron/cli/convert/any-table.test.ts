@@ -62,7 +62,7 @@ describe('any table in the terminal', () => {
     expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('4 stored') });
     expect(await terminal.countXid(rows[3]?.[0] ?? '')).toBe(1);
     const asking = terminal.run(['send', '-', '--connection', 'staging'], { stdin: csv(rows) });
-    expect((await asking).err).toContain('standard input holds the table');
+    expect((await asking).err).toContain('read from standard input');
   });
 
   it('is planned from standard input', async () => {

@@ -33,6 +33,7 @@ async function run(args: readonly string[], signal = new AbortController().signa
       isTTY: false,
       columns: 80,
       control: () => undefined,
+      record: () => undefined,
       fail: (text) => {
         err += text;
       },
@@ -81,7 +82,7 @@ describe('graph-intake convert', () => {
     expect(await read('out', 'two.csv')).toBe('city,area\r\nBerlin,891\r\nBonn,141\r\n');
     const { code, err } = await run([path, '--out', join(folder, 'out'), '--table', 'Cities']);
     expect(code).toBe(1);
-    expect(err).toContain('has no table “Cities”; its tables are “table 1”, “table 2”.');
+    expect(err).toContain('has no table “Cities”; it contains “table 1”, “table 2”.');
   });
 
   it('takes the selected row as the header, or none', async () => {
@@ -147,7 +148,7 @@ describe('graph-intake convert', () => {
     ]);
     expect(code).toBe(1);
     expect(err).toContain('picture.csv: picture.csv is a picture.');
-    expect(err).toContain('missing.csv: The file could not be opened: there is no such file.');
+    expect(err).toContain('missing.csv: The file could not be opened: the file does not exist.');
     expect(await readdir(join(folder, 'out'))).toEqual(['good.csv']);
   });
 
@@ -176,7 +177,7 @@ describe('graph-intake convert', () => {
   });
 
   it('refuses options that make no sense', async () => {
-    await expect(run([])).rejects.toThrow('Name at least one file');
+    await expect(run([])).rejects.toThrow('Specify at least one file');
     await expect(run(['a.csv', '--to', 'xml'])).rejects.toThrow('--to takes csv or jsonl, not “xml”.');
     await expect(run(['a.csv', '--header-row', '0'])).rejects.toThrow(
       '--header-row takes the number of a row',

@@ -19,10 +19,10 @@ export async function writeRows(
   path: string,
   imports: Pick<Api['imports'], 'rows'>,
 ): Promise<number> {
-  if (reading.state !== 'ready') throw new AppError('unreadable', `${name} could not be made.`);
+  if (reading.state !== 'ready') throw new AppError('unreadable', `${name} could not be created.`);
   await using file = await open(path, 'wx').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EEXIST')
-      throw new AppError('conflict', `${path} is there already; name another folder.`, { cause });
+      throw new AppError('conflict', `${path} already exists; choose another folder.`, { cause });
     throw new AppError('bad-input', `${path} cannot be written: ${cause.message}.`, { cause });
   });
   const mode = handedOverMode();

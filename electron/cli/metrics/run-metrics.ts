@@ -10,11 +10,11 @@ import type { Journal } from '../../storage/journal/journal.ts';
 export function measuredJournal(journal: Journal, registry: Registry): Journal {
   const registers = [registry];
   const requests = new Counter({
-    ...{ name: 'graph_intake_requests_total', help: 'Requests with rows, repeats included.', registers },
+    ...{ name: 'graph_intake_requests_total', help: 'Requests with rows, including repeats.', registers },
   });
   const responses = new Counter({
     name: 'graph_intake_responses_total',
-    help: 'Responses by class of HTTP status; 429 by itself, and none where there was no response.',
+    help: 'Responses by class of HTTP status; 429 separately, and none if there was no response.',
     labelNames: ['class'],
     registers,
   });
@@ -66,7 +66,7 @@ export function measureRuns(deps: {
 
   new Gauge({
     name: 'graph_intake_rows',
-    help: 'Rows of the runs of this process by their current outcome.',
+    help: 'Rows in the runs of this process, by current outcome.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -77,23 +77,25 @@ export function measureRuns(deps: {
         );
     },
   });
-  gauge('rows_queued', 'Rows of active runs that have no response yet.', () =>
+  gauge('rows_queued', 'Rows in active runs without a response yet.', () =>
     sum((run) => run.counts['not-sent']),
   );
   gauge('rows_in_flight', 'Rows that were sent without a response so far.', () => sum((run) => run.inFlight));
-  gauge('rows_verifying', 'Rows that wait for a read-back.', () => sum((run) => run.verifying?.rows ?? 0));
+  gauge('rows_verifying', 'Rows waiting for a read-back.', () => sum((run) => run.verifying?.rows ?? 0));
   gauge('rows_per_second', 'Current pace of active runs.', () => sum((run) => run.rowsPerSecond ?? 0));
   gauge('rows_per_request', 'Current size of a request.', () => active().at(-1)?.pace.rowsPerRequest ?? 0);
-  gauge('requests_at_once', 'Requests that may be in flight.', () => sum((run) => run.pace.atOnce));
+  gauge('requests_at_once', 'Requests that may be in flight at the same time.', () =>
+    sum((run) => run.pace.atOnce),
+  );
   gauge('runs_active', 'Runs that have not ended.', () => active().length);
-  gauge('runs_waiting', 'Active runs that wait for the platform or a sign-in.', () =>
+  gauge('runs_waiting', 'Active runs waiting for the platform or a sign-in.', () =>
     sum((run) => (run.waitsFor === null ? 0 : 1)),
   );
   gauge('runs_resumable', 'Runs of this process that ended with rows left.', () =>
     sum((run) => (run.endedAt !== null && run.resumable ? 1 : 0), own.values()),
   );
   new Gauge({
-    ...{ name: 'graph_intake_journal_bytes', help: 'Size of the journal on the disk.', registers },
+    ...{ name: 'graph_intake_journal_bytes', help: 'Size of the journal on disk.', registers },
     async collect() {
       this.set((await sizeOf(database)) + (await sizeOf(`${database}-wal`)));
     },

@@ -35,7 +35,7 @@ export function measureView(deps: {
     'Index before which every update was received.',
     ({ completeTo }) => completeTo,
   );
-  gauge('updates_missing', 'Updates that were announced and have not arrived.', ({ holes }) =>
+  gauge('updates_missing', 'Updates that were announced but have not arrived.', ({ holes }) =>
     holes.reduce((sum, { from, to }) => sum + to - from + 1, 0),
   );
   gauge('watch_live', '1 while updates arrive live.', ({ intake }) => (intake === 'live' ? 1 : 0));
@@ -47,16 +47,20 @@ export function measureActions(api: Pick<ActionsApi, 'changed'>, registry: Regis
   const registers = [registry];
   const byState = new Gauge({
     name: 'graph_intake_actions',
-    help: 'Actions of the connection that the handler keeps, by state.',
+    help: 'Stored actions of the connection, by state.',
     labelNames: ['state'],
     registers,
   });
-  const running = new Gauge({ name: 'graph_intake_actions_running', help: 'Actions that run.', registers });
+  const running = new Gauge({
+    name: 'graph_intake_actions_running',
+    help: 'Actions that are running.',
+    registers,
+  });
   const queued = new Gauge({
     ...{ name: 'graph_intake_actions_queued', help: 'Actions that have not started.', registers },
   });
   const connected = new Gauge({
-    ...{ name: 'graph_intake_actions_connected', help: '1 while the handler takes actions.', registers },
+    ...{ name: 'graph_intake_actions_connected', help: '1 while the handler accepts actions.', registers },
   });
   return api.changed((state) => {
     for (const name of actionStates) byState.set({ state: name }, state.states[name] ?? 0);

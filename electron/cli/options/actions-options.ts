@@ -58,6 +58,6 @@ export function readActionsOptions(args: readonly string[]): ActionsOptions {
 
 function allowedOf(given: string): Allowed {
   const text = given.trim();
-  if (text === '') throw new AppError('bad-input', '--allow takes a host or the beginning of a URL.');
+  if (text === '') throw new AppError('bad-input', '--allow needs a host or the beginning of a URL.');
   return { kind: /^https?:\/\//i.test(text) ? 'url-prefix' : 'host', text };
 }

@@ -16,14 +16,14 @@ const wordsOf = (...args: string[]) => {
 };
 
 it.each([
-  [['--haeder-row', '2'], 'There is no option --haeder-row. Did you mean “--header-row”?'],
-  [['--jsno'], 'There is no option --jsno. Did you mean “--json”?'],
-  [['--colour'], 'There is no option --colour. See --help.'],
-  [['-z'], 'There is no option -z. See --help.'],
+  [['--haeder-row', '2'], 'Unknown option --haeder-row. Did you mean “--header-row”?'],
+  [['--jsno'], 'Unknown option --jsno. Did you mean “--json”?'],
+  [['--colour'], 'Unknown option --colour. See --help.'],
+  [['-z'], 'Unknown option -z. See --help.'],
   [['--out'], '--out needs a value.'],
   [['--json=3'], '--json takes no value.'],
-  [['--out', '--json'], '--out needs a value; one that begins with a dash is written as --out=-VALUE.'],
-  [['x.csv'], '“x.csv” is not expected: this command takes only options. See --help.'],
+  [['--out', '--json'], '--out needs a value. Write a value that begins with a dash as --out=-VALUE.'],
+  [['x.csv'], 'Unexpected argument “x.csv”: this command takes only options. See --help.'],
 ])('%s: %s', (args, words) => {
   expect(wordsOf(...args)).toBe(words);
 });

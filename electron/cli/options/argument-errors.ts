@@ -24,15 +24,15 @@ function sentence(code: unknown, name: string, message: string, options: readonl
   const option = name.replace(/^--?(?:no-)?/, '');
   switch (code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
-      return `There is no option ${name}.${didYouMean(option, options, '--') || ' See --help.'}`;
+      return `Unknown option ${name}.${didYouMean(option, options, '--') || ' See --help.'}`;
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
       if (message.includes('does not take an argument')) return `${name} takes no value.`;
       if (message.includes('ambiguous'))
-        return `${name} needs a value; one that begins with a dash is written as ${name}=-VALUE.`;
+        return `${name} needs a value. Write a value that begins with a dash as ${name}=-VALUE.`;
       return `${name} needs a value.`;
     case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL': {
       const [, argument = ''] = /argument '([^']*)'/.exec(message) ?? [];
-      return `“${argument}” is not expected: this command takes only options. See --help.`;
+      return `Unexpected argument “${argument}”: this command takes only options. See --help.`;
     }
     default:
       return message;

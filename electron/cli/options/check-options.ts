@@ -2,29 +2,17 @@
 import { parseArgs } from 'node:util';
 import { dialectNames } from '../../../shared/csv/dialects.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { TableSelection } from '../../../shared/imports/conversion.ts';
-import { type Action, actions } from '../../../shared/imports/open-file.ts';
+import { actions } from '../../../shared/imports/open-file.ts';
 import { fileKinds, headerForms } from '../../../shared/imports/readings.ts';
-import type { Overrules } from '../../../shared/imports/recognition.ts';
+import type { GivenOptions } from '../../services/unattended/file-to-check.ts';
 import { argumentError } from './argument-errors.ts';
 import { encodingOf, type TableValues, tableFlags, tableSelectionOf } from './table-selection.ts';
 
-export interface CheckOptions {
+interface CheckOptions extends GivenOptions {
   /** As given on the command line. */
   readonly files: readonly string[];
   /** A name or a file for each of the files; null for none. */
   readonly recipes: readonly (string | null)[];
-  /** Stronger than the recipe's. */
-  readonly reading: Overrules;
-  /** Absent where nothing is selected. */
-  readonly source?: TableSelection | undefined;
-  readonly sending: {
-    readonly action?: Action;
-    readonly nullKeyword?: string;
-    readonly jsonStrings?: boolean;
-  };
-  /** Null where it is not given. */
-  readonly scope: string | null;
   readonly json: boolean;
   readonly strict: boolean;
 }
@@ -93,12 +81,12 @@ export function fileOptions(
   use: string,
 ): Pick<GivenCheckOptions, 'recipes' | 'reading' | 'source' | 'sending'> {
   if (files.length === 0)
-    throw new AppError('bad-input', `Name at least one file: graph-intake ${use}; see --help.`);
+    throw new AppError('bad-input', `Specify at least one file: graph-intake ${use}; see --help.`);
   const one = choose({ ...values });
   const kind = one('kind', fileKinds);
   const recipes = values.recipe ?? [];
   if (kind !== undefined && recipes.some((each) => each !== ''))
-    throw new AppError('bad-input', 'A recipe says itself what is sent; leave out --kind or --recipe.');
+    throw new AppError('bad-input', 'A recipe already defines the kind; remove --kind or --recipe.');
   const dialect = one('dialect', dialectNames);
   const encoding = encodingOf(values.encoding);
   const header = one('header', headerForms);
@@ -154,7 +142,7 @@ export function recipesFor(files: readonly string[], given: readonly string[]): 
   if (given.length > 1 && given.length !== files.length)
     throw new AppError(
       'bad-input',
-      `There are ${given.length} recipes for ${files.length === 1 ? 'one file' : `${files.length} files`}; name one for all, or one for each.`,
+      `There are ${given.length} recipes for ${files.length === 1 ? 'one file' : `${files.length} files`}; specify one for all files, or one for each file.`,
     );
   return files.map((_, index) => (given.length === 1 ? given[0] : given[index]) || null);
 }

@@ -33,7 +33,7 @@ export function readConvertOptions(args: readonly string[]): ConvertOptions {
   if (files.length === 0)
     throw new AppError(
       'bad-input',
-      'Name at least one file: graph-intake convert FILE; --help lists the options.',
+      'Specify at least one file: graph-intake convert FILE; --help lists the options.',
     );
   const encoding = encodingOf(values.encoding);
   return {

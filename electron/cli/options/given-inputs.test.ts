@@ -54,6 +54,6 @@ describe('inputs that are no files', () => {
     await expect(given([`${origin}/missing.csv`])).rejects.toThrow(
       `There is no file at ${origin}/missing.csv.`,
     );
-    await expect(given(['-', '-'])).rejects.toThrow('Name standard input (-) once.');
+    await expect(given(['-', '-'])).rejects.toThrow('Specify standard input (-) only once.');
   });
 });

@@ -61,20 +61,20 @@ export async function readGivenInputs(
 
 function expectReadable(files: readonly string[], stdin: Terminal['stdin']): void {
   const marks = files.filter((each) => each === mark);
-  if (marks.length > 1) throw new AppError('bad-input', 'Name standard input (-) once.');
+  if (marks.length > 1) throw new AppError('bad-input', 'Specify standard input (-) only once.');
   if (marks.length > 0 && stdin === undefined)
-    throw new AppError('bad-input', 'There is no standard input here; name a file.');
+    throw new AppError('bad-input', 'There is no standard input here; specify a file.');
   const plain = files.find((each) => /^http:\/\//i.test(each));
   if (plain !== undefined)
     throw new AppError(
       'bad-input',
-      `${plain} is not encrypted; use its https address, or download it and name the file.`,
+      `${plain} is not encrypted; use its https address, or download the file and specify its path.`,
     );
 }
 
 /** Last part of the path, in characters that every file system takes. */
 function nameOf(url: string): string {
-  if (!URL.canParse(url)) throw new AppError('bad-input', `${url} is no address.`);
+  if (!URL.canParse(url)) throw new AppError('bad-input', `${url} is not a valid address.`);
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
   const name = decoded(last)
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')

@@ -19,7 +19,7 @@ export const tableOptions: readonly OptionEntry[] = [
   {
     name: 'table',
     takes: 'NAME',
-    about: 'only this table of each file, such as a sheet; without it, every table',
+    about: 'only this table of each file, such as a sheet; all tables if not given',
   },
   {
     ...{ name: 'header-row', takes: 'N' },
@@ -27,25 +27,29 @@ export const tableOptions: readonly OptionEntry[] = [
   },
   {
     ...{ name: 'delimiter', takes: 'TEXT' },
-    about: 'of delimited text: comma, semicolon, tab, pipe, space, or any other text; detected if not given',
+    about:
+      'delimiter of text files: comma, semicolon, tab, pipe, space, or any other text; detected if not given',
   },
-  { ...{ name: 'quote', takes: 'CHARACTER' }, about: 'of delimited text, or none; detected if not given' },
+  {
+    ...{ name: 'quote', takes: 'CHARACTER' },
+    about: 'quote character of text files, or none; detected if not given',
+  },
   {
     ...{ name: 'hidden', takes: 'WHICH', of: ['include', 'exclude'] },
     about: 'hidden rows and columns of workbooks: {of}',
   },
   {
     ...{ name: 'merged', takes: 'WHICH', of: ['first', 'fill'] },
-    about: 'merged cells of workbooks: in the first one, or in all of them',
+    about: 'merged cells of workbooks: first (value in the first cell only) or fill (value in all cells)',
   },
   {
     ...{ name: 'time-zone', takes: 'ZONE' },
-    about: 'of the local times in workbooks, such as Europe/Berlin',
+    about: 'time zone of the local times in workbooks, such as Europe/Berlin',
   },
 ];
 export const encodingOption: OptionEntry = {
   ...{ name: 'encoding', takes: 'ENCODING', of: encodings },
-  about: '{of}, or any other that can be decoded, such as shift_jis',
+  about: 'text encoding: {of}, or any other known encoding, such as shift_jis',
 };
 
 export interface CommandEntry {
@@ -63,15 +67,15 @@ export const fileOptions: readonly OptionEntry[] = [
   {
     ...{ name: 'recipe', takes: 'NAME|FILE', path: 'file' },
     about:
-      "map by a recipe: the name of a stored one, or a .json file; one for all files, or one per file in order ('' for none)",
+      "recipe for the mapping: the name of a saved recipe, or a .json file; one for all files, or one per file in order ('' for none)",
   },
   { name: 'action', takes: 'ACTION', of: actions, about: 'how rows are sent: {of}' },
   { name: 'null-keyword', takes: 'TEXT', about: 'cells with this text are null' },
   { name: 'json-strings', about: 'cells are JSON strings; --no-json-strings turns this off' },
-  { name: 'kind', takes: 'KIND', of: fileKinds, about: '{of}' },
-  { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: '{of}' },
+  { name: 'kind', takes: 'KIND', of: fileKinds, about: 'kind of file: {of}' },
+  { name: 'dialect', takes: 'DIALECT', of: dialectNames, about: 'CSV dialect: {of}' },
   encodingOption,
-  { name: 'header', takes: 'FORM', of: headerForms, about: '{of}' },
+  { name: 'header', takes: 'FORM', of: headerForms, about: 'where the header is: {of}' },
   ...tableOptions,
 ];
 export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
@@ -81,7 +85,7 @@ export const checkOptions: readonly OptionEntry[] = [
   ...fileOptions,
   { name: 'scope', takes: 'SCOPE', about: 'the default scope of the account, for recipes that write it' },
   oneOption,
-  { name: 'strict', about: 'warnings count as problems' },
+  { name: 'strict', about: 'treat warnings as errors' },
 ];
 export const stdinOption: OptionEntry = {
   name: 'password-stdin',
@@ -89,18 +93,18 @@ export const stdinOption: OptionEntry = {
 };
 const connectionOption: OptionEntry = {
   ...{ name: 'connection', takes: 'NAME' },
-  about: 'a connection of the window; the practice platform if not given',
+  about: 'name of a connection in the window; the practice platform if not given',
 };
 export const connectionFileOption: OptionEntry = {
   ...{ name: 'connection-file', takes: 'FILE', path: 'file' },
-  about: 'a file of connections that the window exported; with one connection, --connection is not needed',
+  about: 'a file of connections exported by the window; with one connection, --connection is not needed',
 };
 /** Where a command gets its connection, and how it logs. */
 export const connectionOptions: readonly OptionEntry[] = [connectionOption, connectionFileOption];
 export const logForms = ['text', 'json'] as const;
 export const logOption: OptionEntry = {
   ...{ name: 'log', takes: 'FORM', of: logForms },
-  about: 'form of what goes to stderr: {of}; each line of json is an object',
+  about: 'format of stderr: {of}; with json, each line is an object',
 };
 export const metricsOption: OptionEntry = {
   ...{ name: 'metrics', takes: 'HOST:PORT' },
@@ -110,7 +114,7 @@ export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send wi
 export const verifyOption: OptionEntry = {
   ...{ name: 'verify-after', takes: 'SECONDS' },
   about:
-    'pauses before each read-back of rows whose response was lost, such as 3,10,30,90; the setting of the window if not given',
+    'pauses in seconds before each read-back of rows with a lost response, such as 3,10,30,90; the setting of the window if not given',
 };
 export const removalsOption = (about: string): OptionEntry => ({
   name: 'confirm-removals',

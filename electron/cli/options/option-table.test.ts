@@ -72,7 +72,7 @@ describe('an option that would carry a secret', () => {
     '--PASSWORD',
   ])('is refused in one sentence that does not hold it: %s', (output) => {
     const refused = () => refuseSecrets(['machines.csv', output, 'hunter2']);
-    expect(refused).toThrow(/^--[\w-]+ is no option, since others see what is typed; [^.]+\.$/u);
+    expect(refused).toThrow(/^--[\w-]+ is not an option, because other users can see options\. [^.]+\.$/u);
     expect(refused).not.toThrow(/hunter2/u);
   });
 

@@ -31,7 +31,7 @@ const confirmOption: OptionEntry = {
 export const commandTable = {
   check: {
     ...{ takes: 'FILE…', operands: 'files', options: checkOptions },
-    about: 'check files by every rule of the platform, and send nothing',
+    about: 'check files against every rule of the platform; send nothing',
   },
   plan: {
     ...{ takes: 'FILE|FOLDER|PLAN…', operands: 'files', options: checkOptions },
@@ -45,22 +45,21 @@ export const commandTable = {
       yesOption,
       {
         name: 'continue',
-        about: 'continue earlier runs of these files if their content is the same; send the rest',
+        about: 'continue earlier runs of these files if their content is unchanged; send the rest',
       },
       {
         ...{ name: 'shard', takes: 'I/N' },
         about:
           'send only the rows of shard I of N; auto reads I and N from the variables of Kubernetes, Slurm and others, auto/N only I',
       },
-      { name: 'group', takes: 'NAME', about: 'name that all shards have in common' },
+      { name: 'group', takes: 'NAME', about: 'name shared by all shards' },
       {
         ...{ name: 'group-dir', takes: 'FOLDER', path: 'folder' },
-        about:
-          'shared folder with a lease for each shard, so that a shard that is started twice is sent once',
+        about: 'shared folder that ensures that a shard is sent only once, even if it is started twice',
       },
-      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
+      { name: 'skip-problem-rows', about: 'exclude the rows that have errors' },
       confirmOption,
-      removalsOption('on a connection marked production: the number of rows that may remove something'),
+      removalsOption('on a production connection: the number of rows that may remove something'),
       verifyOption,
       ...fileOptions,
       metricsOption,
@@ -75,14 +74,14 @@ export const commandTable = {
     options: [
       {
         ...{ name: 'repeat-at-stake', takes: 'N' },
-        about: 'also send again the N rows that may be stored already and that could create duplicates',
+        about: 'also resend the N rows that may already be stored and could create duplicates',
       },
       {
         name: 'changed-file',
-        about: 'continue although the file has changed, with its current rows',
+        about: 'continue with the current rows of a file that has changed',
       },
       removalsOption(
-        'with a changed file, on a connection marked production: the number of rows that may remove something',
+        'with a changed file on a production connection: the number of rows that may remove something',
       ),
       verifyOption,
       connectionFileOption,
@@ -100,7 +99,7 @@ export const commandTable = {
         about: 'write the files that would be sent, numbered in order, and send nothing',
       },
       yesOption,
-      removalsOption('on a connection marked production: the number of rows that are deleted'),
+      removalsOption('on a production connection: the number of rows that are deleted'),
       connectionFileOption,
       logOption,
       stdinOption,
@@ -109,7 +108,7 @@ export const commandTable = {
   },
   runs: {
     ...{ takes: '[RUN]', operands: 'run' },
-    about: 'list earlier runs, show one run, export its rows, merge shards',
+    about: 'list runs, show one run, export its rows, merge shards',
     options: [
       {
         ...{ name: 'text', takes: 'TEXT' },
@@ -123,7 +122,7 @@ export const commandTable = {
       { name: 'to', takes: 'FILE', path: 'file', about: 'file for the exported rows' },
       {
         name: 'spreadsheet-safe',
-        about: 'put a quote before cells that a spreadsheet would read as a formula',
+        about: 'put a quote before cells that a spreadsheet would read as formulas',
       },
       { name: 'group', takes: 'NAME', about: 'with --merge: show the shards of this group as one result' },
       {
@@ -143,34 +142,43 @@ export const commandTable = {
         ...{ name: 'from', takes: 'INDEX' },
         about: 'start at this update; without it, only new updates are printed',
       },
+      {
+        ...{ name: 'rules', takes: 'FILE', path: 'file' },
+        about: 'notify by the rules of this JSON file: to stdout, a webhook or e-mail',
+      },
       metricsOption,
       logOption,
       stdinOption,
       eachOption,
+      { name: 'csv', about: 'each line is a row of a CSV table; cells that look like a formula get a quote' },
     ],
   },
   'watch-folder': {
-    ...{ takes: 'DIR', operands: 'folder' },
+    ...{ takes: 'FOLDER', operands: 'folder' },
     about: 'send every file that arrives in a folder, exactly once',
     options: [
       ...connectionOptions,
       {
         ...{ name: 'quiet-for', takes: 'SECONDS' },
-        about: 'a file is complete when it has not changed for so long; 10 if not given',
+        about: 'a file is complete when it has not changed for this long; 10 if not given',
       },
       {
         ...{ name: 'marker', takes: 'ENDING' },
-        about: 'a file is complete when a file of its name with this ending is there, such as .ready',
+        about: 'a file is complete when there is a second file with its name and this ending, such as .ready',
       },
       {
         ...{ name: 'keep-done', takes: 'DAYS' },
-        about: 'remove files from done after so many days, with their evidence; kept if not given',
+        about: 'remove files and their evidence from FOLDER/done after this many days; kept if not given',
       },
-      { name: 'keep-held', takes: 'DAYS', about: 'the same for held; kept if not given' },
-      { name: 'every', takes: 'SECONDS', about: 'time between two looks at the folder; 5 if not given' },
-      { name: 'send-again', about: 'send content that was sent before, too' },
+      {
+        name: 'keep-held',
+        takes: 'DAYS',
+        about: 'remove files and their evidence from FOLDER/held after this many days; kept if not given',
+      },
+      { name: 'every', takes: 'SECONDS', about: 'time between two checks of the folder; 5 if not given' },
+      { name: 'send-again', about: 'also send content that was sent before' },
       { name: 'once', about: 'end when no file is left' },
-      { name: 'skip-problem-rows', about: 'leave out the rows that have errors' },
+      { name: 'skip-problem-rows', about: 'exclude the rows that have errors' },
       confirmOption,
       verifyOption,
       ...fileOptions,
@@ -190,10 +198,11 @@ export const commandTable = {
         about:
           'a host, host:port, or the prefix of a URL that actions may reach; may be repeated. Without it, the allow list of the window applies',
       },
-      { name: 'allow-local', about: 'allow commands on this machine, where AH_CONFIG has any' },
+      { name: 'allow-local', about: 'allow commands on this machine, if AH_CONFIG defines any' },
       {
         ...{ name: 'key', takes: 'FILE', path: 'file' },
-        about: 'the RSA private key for commands: PKCS8, without passphrase, readable by its owner only',
+        about:
+          'the RSA private key for commands: in PKCS8 format, without a passphrase, readable by its owner only',
       },
       {
         name: 'accept-host-keys',
@@ -220,16 +229,16 @@ export const commandTable = {
   },
   convert: {
     ...{ takes: 'FILE…', operands: 'files' },
-    about: 'convert tables of any format to canonical CSV or JSON Lines',
+    about: 'convert tables of any format to standard CSV or JSON Lines',
     options: [
       {
         ...{ name: 'out', takes: 'FOLDER', path: 'folder' },
         about: 'folder for the converted files; the folder of each input if not given',
       },
-      { name: 'to', takes: 'FORMAT', of: tableFormats, about: '{of}; csv if not given' },
+      { name: 'to', takes: 'FORMAT', of: tableFormats, about: 'output format: {of}; csv if not given' },
       encodingOption,
       ...tableOptions,
-      jsonOption('what was recognized and written, as one JSON object on stdout'),
+      jsonOption('what was recognised and written, as one JSON object on stdout'),
     ],
   },
   completion: {

@@ -45,7 +45,7 @@ export function readRunsOptions(args: readonly string[]): RunsOptions {
     if (group !== undefined && merge !== undefined) return { json, what: 'merge', group, folders };
     throw new AppError(
       'bad-input',
-      'Name the group and the data folders of its shards: graph-intake runs --group NAME --merge FOLDER….',
+      'Specify the group and the data folders of its shards: graph-intake runs --group NAME --merge FOLDER….',
     );
   }
   const runId = oneRun(positionals);
@@ -53,16 +53,16 @@ export function readRunsOptions(args: readonly string[]): RunsOptions {
     if (values.export !== undefined || to !== undefined)
       throw new AppError(
         'bad-input',
-        'Name the run whose rows are wanted: graph-intake runs RUN --export failed --to FILE.',
+        'Specify the run whose rows to export: graph-intake runs RUN --export failed --to FILE.',
       );
     return { json, what: 'list', text: text ?? '', most: all || json ? null : usualMost };
   }
   if (text !== undefined)
-    throw new AppError('bad-input', '--text searches the list of runs; leave out the run.');
+    throw new AppError('bad-input', '--text searches the list of runs; remove the run.');
   if (values.export === undefined && to === undefined) return { json, what: 'show', runId };
   const outcome = outcomes.find((each) => each === values.export);
   if (outcome === undefined)
     throw new AppError('bad-input', `--export takes ${outcomes.join(', ')}, not “${values.export ?? ''}”.`);
-  if (!to) throw new AppError('bad-input', 'Say where the rows go: --to FILE.');
+  if (!to) throw new AppError('bad-input', 'Specify a file for the rows: --to FILE.');
   return { json, what: 'export', runId, outcome, to, spreadsheetSafe: values['spreadsheet-safe'] };
 }

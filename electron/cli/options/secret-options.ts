@@ -8,7 +8,11 @@ const variables = new Map<string, string>([
   ['password', secretVariables.password],
   ['pass', secretVariables.password],
   ['proxy-password', secretVariables.proxyPassword],
+  ['webhook-secret', secretVariables.webhookSecret],
+  ['smtp-password', secretVariables.smtpPassword],
 ]);
+/** Secrets of the sign-in, which stdin may have. */
+const ofSignIn: ReadonlySet<string> = new Set([secretVariables.clientSecret, secretVariables.password]);
 /** For which there is no variable: they come from signing in, or from a file. */
 const others: ReadonlySet<string> = new Set(['token', 'access-token', 'passphrase', 'private-key']);
 
@@ -22,12 +26,12 @@ export function refuseSecrets(args: readonly string[]): void {
     if (variable !== undefined)
       throw new AppError(
         'bad-input',
-        `--${name} is no option, since others see what is typed; set ${variable}${variable === secretVariables.proxyPassword ? '' : ', or give it on stdin with --password-stdin'}.`,
+        `--${name} is not an option, because other users can see options. Set ${variable}${ofSignIn.has(variable) ? ', or pass it on stdin with --password-stdin' : ''}.`,
       );
     if (others.has(name))
       throw new AppError(
         'bad-input',
-        `--${name} is no option, since others see what is typed; the program signs in by itself, and keys are named by their file.`,
+        `--${name} is not an option, because other users can see options. The program signs in by itself; for keys, give the path of the file.`,
       );
   }
 }

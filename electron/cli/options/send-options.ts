@@ -169,7 +169,7 @@ export function readUndoOptions(args: readonly string[]): UndoOptions {
   if (runId === null)
     throw new AppError(
       'bad-input',
-      'Name the run to undo: graph-intake undo RUN; graph-intake runs lists them.',
+      'Specify the run to undo: graph-intake undo RUN. List all runs with: graph-intake runs',
     );
   return { ...sendingOf(values), connection: null, runId, write: values.write ?? null };
 }
@@ -190,7 +190,7 @@ const sendingOf = (values: {
 
 /** @throws AppError `bad-input` for more than one */
 export function oneRun(positionals: readonly string[]): string | null {
-  if (positionals.length > 1) throw new AppError('bad-input', 'Name one run at a time.');
+  if (positionals.length > 1) throw new AppError('bad-input', 'Specify one run at a time.');
   return positionals[0] ?? null;
 }
 

@@ -1,11 +1,6 @@
 /** `--table`, `--header-row`, `--delimiter` and the like: which table of a file is read, and how. */
 import { AppError } from '../../../shared/errors.ts';
-import {
-  type ReadingOptions,
-  type TableSelection,
-  tableSelection,
-} from '../../../shared/imports/conversion.ts';
-import type { FileState } from '../../../shared/imports/open-file.ts';
+import { type TableSelection, tableSelection } from '../../../shared/imports/conversion.ts';
 import { encodings } from '../../../shared/imports/readings.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 
@@ -99,19 +94,3 @@ function headerRowOf(text: string | undefined): number | 'none' | null {
   if (/^\d{1,9}$/.test(text) && row > 0) return row;
   throw new AppError('bad-input', `--header-row takes the number of a row, or none, not “${text}”.`);
 }
-
-/** How a file is opened; undefined where it is recognized. */
-export function openingOf(options: {
-  readonly reading: ReadingOptions;
-  readonly source?: TableSelection | undefined;
-}): ReadingOptions | undefined {
-  const { reading, source } = options;
-  if (Object.keys(reading).length === 0 && source === undefined) return undefined;
-  return { ...reading, ...(source && { source }) };
-}
-
-/** The path with the name of the table, where the file has several. */
-export const tablePath = (path: string, { reading }: FileState): string =>
-  reading.state === 'ready' && (reading.file.converted?.tables ?? 1) > 1
-    ? `${path} – ${reading.file.converted?.table}`
-    : path;

@@ -9,9 +9,9 @@ export interface Prose {
   readonly examples: readonly string[];
 }
 
-const recognised = ['Anything that is not given is detected, or taken from the recipe.'];
+const recognised = ['Settings that are not given are detected, or taken from the recipe.'];
 const secrets = [
-  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from files (the same names with _FILE have their paths; or CREDENTIALS_DIRECTORY of systemd), from stdin, or from a prompt on a terminal. There are no options for them, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
+  'Secrets come from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from files (set their paths in the same names with _FILE, or use CREDENTIALS_DIRECTORY of systemd), from stdin, or from a prompt on a terminal. There are no options for secrets, because other users of the machine can see options. The password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
 ];
 const sendCodes =
   'Exit codes: 0 every row stored, 2 some rows failed or partly stored, 3 some rows unknown (takes precedence over 2), 75 ended by SIGTERM and can be continued, 1 the command failed or did not finish.';
@@ -19,7 +19,7 @@ const sendCodes =
 export const proses: Readonly<Record<CommandName, Prose>> = {
   check: {
     about:
-      'Checks tables of any format by every rule of the platform, as the window does, and sends nothing. Several files are one plan: a file may refer to rows of another.',
+      'Checks tables of any format against every rule of the platform, like the window, and sends nothing. Several files are one plan: a file may refer to rows of another file.',
     after: recognised,
     codes:
       'Exit codes: 0 no errors (there may be warnings), 2 errors (or warnings, with --strict), 1 a file could not be checked.',
@@ -30,7 +30,7 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   plan: {
     about:
-      'Checks the files, and shows the order in which they would be sent and why, the references between them, circular references, and what is missing. PLAN is a saved plan: a .json file, or the name of a stored one. Without other files, a plan file applies to the files beside it.',
+      'Checks the files, and shows the order in which they would be sent and why, the references between them, circular references, and what is missing. PLAN is a saved plan: a .json file, or the name of a plan. Without other files, a plan file applies to the files in its folder.',
     after: recognised,
     codes:
       'Exit codes: as for check. Circular references, an order that breaks references, and missing files of a saved plan are errors; rows that refer to objects outside these files are warnings.',
@@ -38,7 +38,7 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   send: {
     about:
-      'Checks the files, sends them in the order of the plan, and reports the outcome of every row. Nothing is sent while rows have errors or something else has to be confirmed. Ctrl-C stops after the requests in flight, and continue sends the rest; a second Ctrl-C stops at once.',
+      'Checks the files, sends them in the order of the plan, and reports the outcome of every row. Nothing is sent while rows have errors or something else has to be confirmed. Ctrl-C stops after the current requests, and continue sends the rest; a second Ctrl-C stops at once.',
     after: secrets,
     codes: sendCodes,
     examples: [
@@ -50,23 +50,23 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   continue: {
     about:
-      'Continues a run on its own connection: unknown rows are read back or, where that is safe, sent again; then the rows that were not sent follow. RUN is the id of a run or its beginning; without it, the newest run that can be continued. `resume` is another name of this command.',
+      'Continues a run on its own connection: unknown rows are read back or, where that is safe, sent again; then the unsent rows follow. RUN is the id of a run or the beginning of its id; without RUN, the newest run that can be continued. `resume` is another name of this command.',
     after: secrets,
     codes: sendCodes,
     examples: ['graph-intake continue', 'graph-intake continue 3f2a --repeat-at-stake 2'],
   },
   undo: {
     about:
-      'Deletes exactly what the run created: edges, then issues, then vertices. What it changed is not reverted.',
+      'Deletes exactly what the run created: edges, then issues, then vertices. Changes to existing data are not reverted.',
     after: secrets,
     codes: sendCodes,
     examples: ['graph-intake undo 3f2a', 'graph-intake undo 3f2a --write undo/'],
   },
   runs: {
     about:
-      'Lists earlier runs, newest first, including those of the window. With RUN, shows one run and why rows were not stored.',
+      'Lists runs, newest first, including those of the window. With RUN, shows one run and why rows were not stored.',
     after: [],
-    codes: 'Exit codes: 0, or 1 where a run does not exist or a file cannot be written.',
+    codes: 'Exit codes: 0, or 1 if a run does not exist or a file cannot be written.',
     examples: [
       'graph-intake runs --text machines',
       'graph-intake runs 3f2a',
@@ -75,21 +75,25 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   watch: {
     about:
-      'Prints the updates and transactions of a view as they arrive, one per line, until Ctrl-C. It continues after lost connections, sleep and new tokens, and misses nothing in between. The state of the connection and the latest complete update are shown on stderr.',
-    after: secrets,
+      'Prints the updates and transactions of a view as they arrive, one per line, until Ctrl-C. It continues after lost connections, sleep and new tokens without missing any update. The state of the connection and the latest complete update are shown on stderr.',
+    after: [
+      ...secrets,
+      'With --rules, notifications are printed as lines of their own, and sent to the webhook and the e-mail addresses of the file; stderr has each attempt. The secret of the webhook comes from GRAPH_INTAKE_WEBHOOK_SECRET and the password of the mail server from GRAPH_INTAKE_SMTP_PASSWORD, or from files in the same way.',
+    ],
     codes:
-      'Exit codes: 0 after Ctrl-C, 1 where it could not start, or where the platform refuses the sign-in and there is no terminal to ask for a password.',
+      'Exit codes: 0 after Ctrl-C, 1 if it could not start, or if the platform refuses the sign-in and there is no terminal to ask for a password.',
     examples: [
       "graph-intake watch --connection 'CMDB test'",
+      "graph-intake watch --connection 'CMDB test' --rules rules.json --log json",
       `graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
     ],
   },
   'watch-folder': {
     about:
-      'Waits for files in DIR, and checks and sends each one, oldest first, as send does. Then the file is moved to DIR/done, or to DIR/held if it was not stored completely, into a folder of its own with a report and its evidence file. Each file is sent exactly once: a file that was being sent when the program ended is continued at the next start. Content that was sent before is held. The folder is looked at again and again, which works on network drives. Ctrl-C ends it after the requests in flight.',
+      'Waits for files in FOLDER, and checks and sends each one like send, oldest first. Then it moves the file to FOLDER/done, or to FOLDER/held if it was not stored completely, into a separate folder with a report and an evidence file. Each file is sent exactly once: a file that was being sent when the program ended is continued at the next start. Content that was sent before is held. The folder is checked at regular intervals, which also works on network drives. Ctrl-C stops after the current requests.',
     after: secrets,
     codes:
-      'Exit codes: 0 ended, 75 ended in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in; with --once also 2: files are held.',
+      'Exit codes: 0 stopped, 75 stopped in the middle of a file, which the next start continues, 1 it could not start or the platform refuses the sign-in; with --once also 2: files are held.',
     examples: [
       "graph-intake watch-folder /srv/exports --recipe 'CMDB machines' --connection Production",
       'graph-intake watch-folder /srv/exports --marker .ready --once --json',
@@ -97,11 +101,11 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   actions: {
     about:
-      'Runs the action handler: it accepts actions from the platform, executes them on target systems, and sends the results. Each action is a line on stdout once its outcome is known. No action runs twice, not even after a restart. Ctrl-C accepts no more actions and ends after the running ones; a second Ctrl-C ends at once.',
+      'Runs the action handler: it accepts actions from the platform, executes them on target systems, and sends the results. Each action is a line on stdout once its outcome is known. No action runs twice, not even after a restart. After Ctrl-C it accepts no more actions and stops when the running ones finish; a second Ctrl-C stops at once.',
     after: [
-      'The environment configures it: PLATFORM_USER and PLATFORM_PASS replace the user of the connection, PLATFORM_EXTERNAL_USER and PLATFORM_EXTERNAL_PASS are the account of supply_token, USE_DEFAULT_AH_CONFIGS names default capabilities (ExecuteCommand,HTTPRequest), AH_CONFIG is the JSON of others. Everything else is configured in the window. The client secret comes from GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal; the password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
+      'It is configured by environment variables: PLATFORM_USER and PLATFORM_PASS replace the user of the connection, PLATFORM_EXTERNAL_USER and PLATFORM_EXTERNAL_PASS are the account for supply_token, USE_DEFAULT_AH_CONFIGS lists default capabilities (ExecuteCommand,HTTPRequest), and AH_CONFIG contains other capabilities as JSON. Everything else is configured in the window. The client secret comes from GRAPH_INTAKE_CLIENT_SECRET, from stdin, or from a prompt on a terminal; the password of a proxy comes from GRAPH_INTAKE_PROXY_PASSWORD.',
     ],
-    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not start, or the platform refuses it.',
+    codes: 'Exit codes: 0 after Ctrl-C, 1 if it could not start or the platform refuses it.',
     examples: [
       'graph-intake actions --allow web-01 --key ~/.ssh/handler.pem --accept-host-keys',
       "graph-intake actions --connection 'CMDB test' --allow https://tickets.example.org/api/ --json",
@@ -109,9 +113,9 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   practice: {
     about:
-      'Runs the practice platform on 127.0.0.1 and prints its addresses and its sign-in. Other terminals of the same data folder use it meanwhile, and a window of that folder cannot start until it ends. While a window is open, the window runs the practice platform; its page Practice shows the same information. Ctrl-C stops it; its data is kept for the next start.',
+      'Runs the practice platform on 127.0.0.1 and prints its addresses and its sign-in. Other terminals with the same data folder use it too, and a window with that folder cannot start until it stops. While a window is open, the window runs the practice platform; its page Practice shows the same information. Ctrl-C stops it; its data is kept for the next start.',
     after: [],
-    codes: 'Exit codes: 0 after Ctrl-C, 1 where it could not start or ended unexpectedly.',
+    codes: 'Exit codes: 0 after Ctrl-C, 1 if it could not start or stopped unexpectedly.',
     examples: [
       'graph-intake practice --port 4711',
       'GRAPH_INTAKE_DATA=/tmp/training graph-intake practice --json',
@@ -119,11 +123,11 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   convert: {
     about:
-      'Converts tables of other programs: any delimiter, quote and encoding, with titles above, footers below, and several tables in one file. Each table is written as CSV with commas, in UTF-8 and with a header row: NAME.csv, further tables of the same file NAME.2.csv and so on. A table without a header gets the column names col_0, col_1 and so on. A file appears under its name only when it is complete, and replaces one of the same name; the input is never replaced.',
+      'Converts tables from other programs: any delimiter, quote and encoding, with titles above, footers below, and several tables in one file. Each table is written as CSV with commas, in UTF-8 and with a header row: NAME.csv, and NAME.2.csv and so on for further tables of the same file. A table without a header gets the column names col_0, col_1 and so on. An output file appears only when it is complete, and replaces a file with the same name; the input is never replaced.',
     after: [
       '--json reports for each table what was detected and why: encoding, delimiter, quote, escape, header, and the rows that were left out.',
     ],
-    codes: 'Exit codes: 0, or 1 where a file could not be converted; the other files are still converted.',
+    codes: 'Exit codes: 0, or 1 if a file could not be converted; the other files are still converted.',
     examples: [
       'graph-intake convert export.txt --out converted',
       'graph-intake convert *.csv --out converted --to jsonl --json',
@@ -132,7 +136,7 @@ export const proses: Readonly<Record<CommandName, Prose>> = {
   },
   completion: {
     about:
-      'Prints a script with which a shell completes commands, options and their values. SHELL is bash, zsh or fish.',
+      'Prints a script that lets a shell complete commands, options and their values. SHELL is bash, zsh or fish.',
     after: [],
     codes: 'Exit codes: 0, or 1 for an unknown shell.',
     examples: [

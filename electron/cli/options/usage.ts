@@ -14,7 +14,7 @@ ${commandNames.map((name) => line(`${name} ${commandTable[name].takes}`, command
   graph-intake help, --help      print this
   graph-intake --version         print the version
 
-GRAPH_INTAKE_DATA sets another data folder. Results go to stdout, progress to stderr.`;
+Set GRAPH_INTAKE_DATA to use another data folder. Results go to stdout, progress to stderr.`;
 
 /** By command. */
 export const helps = Object.fromEntries(

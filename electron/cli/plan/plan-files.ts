@@ -39,7 +39,7 @@ export async function findPlanFiles(
     const what = await whatIs(each);
     const plan = what === 'file' || what === 'folder' ? null : await planOf(each, what, kept);
     if (plan !== null) {
-      if (found !== null) throw new AppError('bad-input', 'Name one plan at a time.');
+      if (found !== null) throw new AppError('bad-input', 'Specify one plan at a time.');
       found = plan;
     } else if (what === 'folder') {
       const listed = await filesIn(each, { deep: true });
@@ -52,13 +52,13 @@ export async function findPlanFiles(
     if (found.folder === null)
       throw new AppError(
         'bad-input',
-        `Name the files of the plan “${found.plan.name}” too, or their folder.`,
+        `Specify the files of the plan “${found.plan.name}” too, or their folder.`,
       );
     inFolders.push(...(await filesIn(found.folder, { deep: false })).filter(isTableName));
   }
   const paths = [...new Set([...named, ...inFolders])];
   if (plan === null) {
-    if (paths.length === 0) throw new AppError('bad-input', 'There is no table in the folder.');
+    if (paths.length === 0) throw new AppError('bad-input', 'The folder contains no tables.');
     return { files: paths.map((path) => ({ path, recipe: null })), plan, missing: [], skipped };
   }
   const { matched, missing } = matchPlan(
@@ -71,7 +71,7 @@ export async function findPlanFiles(
     ...others.map((path) => ({ path, recipe: null })),
   ];
   if (files.length === 0)
-    throw new AppError('not-found', `No file is there that the plan “${plan.name}” means.`);
+    throw new AppError('not-found', `None of the files in the plan “${plan.name}” was found.`);
   return { files, plan, missing, skipped };
 }
 
@@ -86,7 +86,7 @@ type What = 'file' | 'folder' | 'plan' | 'nothing';
 async function whatIs(path: string): Promise<What> {
   const found = await stat(path).catch((error: unknown) => {
     if (isFileMissing(error)) return null;
-    throw new AppError('not-found', `${path} cannot be read; look at its path and its rights.`, {
+    throw new AppError('not-found', `${path} cannot be read. Check its path and permissions.`, {
       cause: error,
     });
   });
@@ -109,7 +109,7 @@ async function planOf(
     if (!(error instanceof AppError)) throw error;
     const isMissing = what === 'nothing' && error.code === 'not-found';
     const why = isMissing
-      ? `There is no file, no folder and no kept plan “${names}”.`
+      ? `There is no file, folder, or saved plan named “${names}”.`
       : `${names}: ${error.message}`;
     throw new AppError(error.code, why, { cause: error });
   }

@@ -16,7 +16,7 @@ import {
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import { readinessOf } from '../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../shared/units.ts';
-import type { CheckedFile } from '../checking/check-files.ts';
+import type { CheckedFile } from '../../services/unattended/check-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
@@ -29,7 +29,7 @@ export interface PlanFound {
   readonly files: readonly FileOfPlan[];
   /** What the saved plan wants, and no file is of that name. */
   readonly missing: readonly string[];
-  /** What lies in the folders and is no table. */
+  /** What lies in the folders and is not a table. */
   readonly skipped: readonly string[];
 }
 
@@ -134,7 +134,7 @@ function readyWords(found: PlanFound): string {
 function factsOf(file: FileOfPlan): string {
   if ('failure' in file) return `not checked: ${file.failure}`;
   const { recognition, action, rows, check } = file.file;
-  const by = file.recipe === null ? '' : `, by the recipe “${file.recipe}”`;
+  const by = file.recipe === null ? '' : `, recipe “${file.recipe}”`;
   const errors =
     check.state === 'done' && check.errorRows > 0 ? `, ${plural(check.errorRows, 'row')} with errors` : '';
   return `${plural(rows, 'row')}, ${recognition.kind.value}, ${action}${by}${errors}`;
@@ -147,8 +147,10 @@ function notesOf({ state, missing, skipped, name }: PlanFound, nameOf: NameOf): 
   for (const { fileId, rows } of state.missing)
     notes.push(`${nameOf(fileId)}: ${missingWords(rows, 'no file of the plan')}`);
   if (missing.length > 0)
-    notes.push(`The plan “${name}” also wants ${listed(missing)}, and there is no such file.`);
-  if (skipped.length > 0) notes.push(`Left out, as no table: ${listed(skipped)}.`);
+    notes.push(
+      `The plan “${name}” lists ${listed(missing)}, but ${missing.length === 1 ? 'this file was' : 'these files were'} not found.`,
+    );
+  if (skipped.length > 0) notes.push(`Skipped, because not a table: ${listed(skipped)}.`);
   return notes;
 }
 

@@ -42,6 +42,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
       isTTY: false,
       columns: 80,
       control: () => undefined,
+      record: () => undefined,
       fail: (text) => void err?.push(text),
       ...capture(err),
     },
@@ -102,7 +103,7 @@ describe('graph-intake plan', () => {
       [
         `  1  ${sample('machines.csv')}`,
         '     1,000 rows, vertices, POST',
-        '     vertices go before what may refer to them',
+        '     vertices go before the rows that may refer to them',
         `  2  ${sample('edges.csv')}`,
         '     600 rows, edges, POST',
         '     after machines.csv (600 rows refer to it)',
@@ -122,10 +123,10 @@ describe('graph-intake plan', () => {
     const { code, out } = await run(join(folder, 'export'));
     expect(code).toBe(0);
     expect(out.indexOf('machines.csv')).toBeLessThan(out.indexOf('edges.csv'));
-    expect(out).toContain('Left out, as no table: ');
+    expect(out).toContain('Skipped, because not a table: ');
     await mkdir(join(folder, 'bare'));
     await expect(run(join(folder, 'bare'))).rejects.toMatchObject({
-      message: 'There is no table in the folder.',
+      message: 'The folder contains no tables.',
     });
   });
 
@@ -136,7 +137,7 @@ describe('graph-intake plan', () => {
     expect(circle.code).toBe(2);
     expect(circle.out).toContain('left.csv and right.csv refer to each other.');
     const alone = await run(await file('links.csv', edges(['l:1', 'x:1'], ['l:1', 'x:2'])), left, right);
-    expect(alone.out).toContain('links.csv: 2 rows refer to what no file of the plan has.');
+    expect(alone.out).toContain('links.csv: 2 rows refer to objects that are in no file of the plan.');
     const one = await file('one.csv', machines('l:1'));
     const loose = [await file('loose.csv', edges(['l:1', 'x:1'])), one];
     expect((await run(...loose)).code).toBe(0);
@@ -177,7 +178,9 @@ describe('graph-intake plan', () => {
     const listed = await run(path);
     expect(listed.code).toBe(2);
     expect(listed.out).toContain('Plan “Nightly”');
-    expect(listed.out).toContain('1 row of links.csv goes before hosts-2026-11-21.csv, to which it refers.');
+    expect(listed.out).toContain(
+      '1 row of links.csv goes before hosts-2026-11-21.csv, although it refers to it.',
+    );
     expect(listed.out).not.toContain('other.csv');
     const again = await file('night/nightly.json', savedPlan({ order: 'references', files }));
     const output = await json(again);
@@ -186,9 +189,9 @@ describe('graph-intake plan', () => {
     await file('plans/Nightly.json', savedPlan({ files: [...files, { file: 'notes.csv', recipe: null }] }));
     const kept = await run('nightly', join(folder, 'night'));
     expect(kept.code).toBe(2);
-    expect(kept.out).toContain('also wants notes.csv, and there is no such file.');
+    expect(kept.out).toContain('lists notes.csv, but this file was not found.');
     await expect(run('nightly')).rejects.toMatchObject({
-      message: 'Name the files of the plan “Nightly” too, or their folder.',
+      message: 'Specify the files of the plan “Nightly” too, or their folder.',
     });
     await expect(run(path, '--recipe', 'Hosts')).rejects.toMatchObject({ code: 'bad-input' });
   });
@@ -196,13 +199,13 @@ describe('graph-intake plan', () => {
   it('continues where one file cannot be read, and ends with 1', async () => {
     const { code, out, err } = await run(join(folder, 'gone.csv'), sample('machines.csv'));
     expect(code).toBe(1);
-    expect(out).toContain('last, since it cannot be read');
+    expect(out).toContain('last, because it cannot be read');
     expect(err).toContain('gone.csv: ');
   });
 
   it.each<[string, string[]]>([
-    ['Name at least one file: graph-intake plan FILE|FOLDER; see --help.', []],
-    ['There is no file, no folder and no kept plan “missing”.', ['missing']],
+    ['Specify at least one file: graph-intake plan FILE|FOLDER; see --help.', []],
+    ['There is no file, folder, or saved plan named “missing”.', ['missing']],
   ])('refuses what it cannot do in one sentence: %s', async (message, args) => {
     await expect(run(...args)).rejects.toMatchObject({ message });
   });

@@ -6,10 +6,10 @@ import { visibleJson } from '../../../shared/control-characters.ts';
 import { createPool } from '../../engine/pool.ts';
 import { createMissingRows } from '../../services/imports/plan/missing-rows.ts';
 import { planFileOf, planStateOf } from '../../services/imports/plan/plan-state.ts';
+import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptPlans } from '../../storage/stored-plans.ts';
 import { checkedFile } from '../checking/check-files.ts';
-import type { FileToCheck } from '../checking/file-to-check.ts';
 import { createFilesAtWork, type FileAtWork } from '../checking/files-at-work.ts';
 import { scopeFor } from '../checking/scope.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
@@ -59,7 +59,7 @@ async function planOf(
   await using work = await createFilesAtWork(resolved, { ...terminal, ...reporter, pool });
   const checked: FileAtWork[] = [];
   for (const asked of files) checked.push(...(await work.check(asked)));
-  await work.followed();
+  await work.referencesResolved();
   const { fileLinks } = work.open;
   const states = checked.map(({ state }) => state());
   const parts = {

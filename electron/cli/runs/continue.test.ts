@@ -54,7 +54,7 @@ describe('graph-intake continue', () => {
     const { code, out, err } = await running.ended;
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'Sending 6,000 rows to Staging.\nStopping after the requests in flight; press Ctrl-C again to stop at once.\n',
+      err: 'Sending 6,000 rows to Staging.\nStopping after the current requests; press Ctrl-C again to stop at once.\n',
     });
     expect(out).toMatch(/6,000 rows to Staging: [\d,]+ stored, [\d,]+ not sent/);
     expect(out).toContain('Cancelled.');
@@ -62,7 +62,7 @@ describe('graph-intake continue', () => {
     expect(resumed).toMatchObject({ code: 0, fileName: 'long.csv', counts: { stored: 6_000 } });
     expect(await terminal.run(['continue'])).toMatchObject({
       code: 1,
-      err: 'No run can be continued; graph-intake runs lists all.\n',
+      err: 'No run can be continued. List all runs with: graph-intake runs\n',
     });
   });
 
@@ -163,7 +163,7 @@ describe('a password that changes in the middle', () => {
       const { code, err } = await running.ended;
       expect(code).toBe(1);
       expect(err).toContain(
-        '“Staging” refuses the sign-in; after you change the password, graph-intake continue sends the rest.',
+        '“Staging” refuses the sign-in. Correct the password, then send the rest with: graph-intake continue',
       );
       const env = { GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret, GRAPH_INTAKE_PASSWORD: 'another' };
       expect(await own.json<RunState>(['continue'], { env })).toMatchObject({

@@ -5,17 +5,18 @@ import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Settings } from '../../platform.ts';
+import { follow } from '../../services/unattended/follow.ts';
+import { jsonRun } from '../../services/unattended/sent-files.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession, type PlatformSession } from '../connections/platform-session.ts';
 import { type ContinueOptions, readContinueOptions } from '../options/send-options.ts';
 import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
-import { follow } from '../send/follow.ts';
 import { endCode } from '../send/send.ts';
 import { refusedWords } from '../send/send-refusal.ts';
 import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices } from '../terminal-services.ts';
 import { findRun, newestResumable } from './find-run.ts';
-import { jsonRun, textFile } from './run-report.ts';
+import { textFile } from './run-report.ts';
 
 /**
  * Returns the exit code.
@@ -60,9 +61,9 @@ export async function keptRun(
   given: string | null,
   deps: { readonly terminal: SendTerminal; readonly settings: Settings; readonly reporter: Reporter },
 ): Promise<RunState> {
-  await using database = await openTerminalServices({ ...deps, ...deps.reporter, connection: null });
+  await using services = await openTerminalServices({ ...deps, ...deps.reporter, connection: null });
   // Awaited here, because the services close when the function returns.
-  return await (given === null ? newestResumable(database.imports) : findRun(given, database.imports));
+  return await (given === null ? newestResumable(services.imports) : findRun(given, services.imports));
 }
 
 async function continueRun(
@@ -74,7 +75,7 @@ async function continueRun(
   const left = counts.unknown + counts['not-sent'];
   reporter.say(`Continuing ${run.fileName} to ${connection.name}: ${plural(left, 'row')} left.`);
   try {
-    await imports.resume({
+    await imports.continueRun({
       runId,
       connectionId: connection.id,
       repeatAtStake,

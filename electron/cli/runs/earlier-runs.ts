@@ -1,59 +1,15 @@
-/** Continues what an earlier start of the program began to send, so that no row of a file is sent twice. */
+/** Continues the earlier runs of the files that a command names. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../../shared/errors.ts';
-import type { RunState } from '../../../shared/sending/runs.ts';
 import type { Shard } from '../../../shared/sending/shard.ts';
-import { createEarlierRuns, type EarlierRun } from '../../services/sending/runs/earlier-runs.ts';
-import type { OpenedFiles } from '../checking/opened-files.ts';
+import { createEarlierRuns } from '../../services/sending/runs/earlier-runs.ts';
+import { closeSent, continueEarlier } from '../../services/unattended/continue-earlier.ts';
+import type { OpenedFiles } from '../../services/unattended/opened-files.ts';
+import type { SentFile } from '../../services/unattended/sent-files.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
-import { follow } from '../send/follow.ts';
 import { refusedWords } from '../send/send-refusal.ts';
-import type { SentFile } from './run-report.ts';
-
-/** Continues a run that has rows left, once. @throws AppError `unauthorized` */
-export async function continueEarlier(runId: string, session: PlatformSession): Promise<RunState> {
-  const { imports, connection, reporter, terminal } = session;
-  const run = await imports.run({ runId });
-  if (!run.resumable || terminal.signal.aborted) return run;
-  reporter.say(`Continuing ${run.fileName} to ${connection.name}.`);
-  await imports.resume({ runId, connectionId: connection.id, repeatAtStake: null, changedFile: false });
-  const { isRefused } = await follow(session, {
-    look({ runs }) {
-      const now = runs.find(({ id }) => id === runId) ?? null;
-      return { run: now, hasEnded: now !== null && now.endedAt !== null };
-    },
-    cancel: () => imports.cancel({ runId }),
-  });
-  if (isRefused) throw new AppError('unauthorized', refusedWords(connection.name));
-  return await imports.run({ runId });
-}
-
-/** Closes the tables of one open file that have a run. */
-export async function closeSent(
-  files: OpenedFiles,
-  path: string,
-  earlier: readonly EarlierRun[],
-  { imports }: PlatformSession,
-): Promise<void> {
-  if (earlier.length === 0) return;
-  const tables = files
-    .states()
-    .filter(({ id }) => files.isOf(id, path))
-    .map(({ id, reading }) => ({
-      id,
-      table: reading.state === 'ready' ? reading.file.converted?.table : undefined,
-    }));
-  // The name of a single table is not recorded for every format.
-  const isSent = (table: string | undefined) =>
-    tables.length === 1 || earlier.some((run) => run.table === table);
-  for (const { id } of tables.filter(({ table }) => isSent(table))) {
-    files.drop(id);
-    await imports.close({ fileId: id });
-  }
-}
 
 /**
  * Continues the runs of files whose content is unchanged, on the same connection, with the same rows. Tables that have a run are closed
@@ -69,11 +25,14 @@ export async function continueFiles(
   const earlierRuns = createEarlierRuns({ journal: services.journal, runs: services.fileRuns });
   const sent: SentFile[] = [];
   for (const path of paths) {
-    const ofPath = earlierRuns(resolve(path)).filter(({ connectionId }) => connectionId === connection.id);
+    const ofPath = earlierRuns(resolve(path)).filter(
+      (run) => run.connectionId === connection.id && isSameShard(run.shard, shard),
+    );
     if (ofPath.length === 0) continue;
     const sha256 = await hashOf(path, terminal.signal);
-    const earlier = ofPath.filter((run) => run.fileHash === sha256 && isSameShard(run.shard, shard));
-    for (const { runId } of earlier) sent.push({ path, run: await continueEarlier(runId, session) });
+    const earlier = ofPath.filter(({ fileHash }) => fileHash === sha256);
+    for (const { runId } of earlier)
+      sent.push({ path, run: await continueEarlier(runId, session, refusedWords) });
     await closeSent(files, path, earlier, session);
   }
   return sent;

@@ -28,9 +28,9 @@ export async function findRun(id: string, imports: History): Promise<RunState> {
   for await (const run of historyOf(imports, '')) if (run.id.startsWith(id.toLowerCase())) found.push(run);
   const [only] = found;
   if (id === '' || only === undefined)
-    throw new AppError('not-found', `There is no run “${id}”; graph-intake runs lists them.`);
+    throw new AppError('not-found', `Run “${id}” not found. List all runs with: graph-intake runs`);
   if (found.length > 1)
-    throw new AppError('bad-input', `${found.length} runs begin with “${id}”; name more of it.`);
+    throw new AppError('bad-input', `${found.length} runs begin with “${id}”. Enter more of the id.`);
   return imports.run({ runId: only.id });
 }
 
@@ -38,5 +38,5 @@ export async function findRun(id: string, imports: History): Promise<RunState> {
 export async function newestResumable(imports: History): Promise<RunState> {
   for await (const { id, resumable } of historyOf(imports, ''))
     if (resumable) return imports.run({ runId: id });
-  throw new AppError('not-found', 'No run can be continued; graph-intake runs lists all.');
+  throw new AppError('not-found', 'No run can be continued. List all runs with: graph-intake runs');
 }

@@ -1,17 +1,12 @@
-/** Outcomes of runs as text of the terminal and as JSON. */
+/** Outcomes of runs as text of the terminal, and their exit code. */
 import { visibleLine } from '../../../shared/control-characters.ts';
 import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
-import { type Asked, countsWords, outcomeWord } from '../../../shared/sending/run-words.ts';
+import { countsWords, outcomeWord } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { jsonRun, type SentFile } from '../../services/unattended/sent-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { endWords, undoWords } from './run-words.ts';
-
-/** One file of what was sent: its run, or why there is none. */
-export type SentFile = { readonly path: string } & (
-  | { readonly run: RunState }
-  | { readonly held: string; readonly rows: number }
-);
 
 /**
  * Unknown rows win: no one may take a row that was perhaps stored for one that was not. Rows that were never sent count
@@ -23,43 +18,6 @@ export function exitCodeOf(counts: readonly OutcomeCounts[]): number {
   if (has('unknown')) return exitCodes.unknown;
   if (has('failed', 'partly')) return exitCodes.problems;
   return has('not-sent') ? exitCodes.failed : exitCodes.fine;
-}
-
-export const countsOf = (file: SentFile): OutcomeCounts =>
-  'run' in file ? file.run.counts : { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': file.rows };
-
-export function totalOf(files: readonly SentFile[]): OutcomeCounts {
-  const total: OutcomeCounts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 0 };
-  for (const counts of files.map(countsOf))
-    for (const name of Object.keys(total) as (keyof OutcomeCounts)[]) total[name] += counts[name];
-  return total;
-}
-
-/** A run as every command prints it. */
-export function jsonRun(run: RunState): object {
-  const { id, fileName, connection, rehearsal, kind, action, state, message, rows, excludedCount, counts } =
-    run;
-  const { unknown, requests, repeats, splits, startedAt, endedAt, causes, resumable, whyNotResumable } = run;
-  const { undoes, undone } = run;
-  return {
-    ...{
-      id,
-      fileName,
-      connection,
-      rehearsal,
-      kind,
-      action,
-      state,
-      message,
-      rows,
-      setAside: excludedCount,
-      counts,
-      unknown,
-    },
-    ...{ requests, repeats, splits, startedAt, endedAt, causes, resumable, whyNotResumable },
-    ...(undoes && { undoes }),
-    ...(undone && { undone }),
-  };
 }
 
 export const jsonFile = (file: SentFile): object =>
@@ -103,18 +61,4 @@ function adviceFor({ id, counts, unknown, resumable, endedAt }: RunState): strin
       `${plural(atStake, 'row')} may be stored already, and sending ${atStake === 1 ? 'it' : 'them'} again may create duplicates. To send ${atStake === 1 ? 'it' : 'them'} anyway: graph-intake continue ${id} --repeat-at-stake ${atStake}.`,
     );
   return advice;
-}
-
-/** What rows of different runs have in common. */
-const stored: Asked = { action: 'POST', kind: 'vertices' };
-
-/** `10,000 rows: 9,981 stored, 17 failed, 2 unknown`. */
-export function totalWords(files: readonly SentFile[]): string {
-  const counts = totalOf(files);
-  const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const runs = files.flatMap((file) => ('run' in file ? [file.run] : []));
-  const [first] = runs;
-  const isOneWord = new Set(runs.map((run) => outcomeWord('stored', run))).size === 1;
-  const { action, kind } = isOneWord && first !== undefined ? first : stored;
-  return `${plural(rows, 'row')}: ${countsWords({ counts, action, kind })}.`;
 }

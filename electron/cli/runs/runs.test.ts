@@ -27,7 +27,7 @@ describe('graph-intake runs', () => {
     const found = await terminal.run(['runs', '--text', 'FIRST']);
     expect(found.out).toContain('first.csv, 2 rows to Staging, finished\n  POST, 2 stored\n');
     expect(found.out).not.toContain('second.csv');
-    expect((await terminal.run(['runs', '--text', 'nowhere'])).out).toBe('No run has “nowhere” in it.\n');
+    expect((await terminal.run(['runs', '--text', 'nowhere'])).out).toBe('No run matches “nowhere”.\n');
   });
 
   it('shows a run by the beginning of its id', async () => {
@@ -55,12 +55,12 @@ describe('graph-intake runs', () => {
   });
 
   it.each<[string, string[]]>([
-    ['There is no run “zzz”; graph-intake runs lists them.', ['zzz']],
-    ['Name the run whose rows are wanted: ', ['--export', 'failed', '--to', 'x.csv']],
+    ['Run “zzz” not found. List all runs with: graph-intake runs', ['zzz']],
+    ['Specify the run whose rows to export: ', ['--export', 'failed', '--to', 'x.csv']],
     ['--export takes stored, partly, failed, unknown, not-sent, not “bad”.', ['zzz', '--export', 'bad']],
-    ['Say where the rows go: --to FILE.', ['zzz', '--export', 'failed']],
-    ['--text searches the list of runs; leave out the run.', ['zzz', '--text', 'a']],
-    ['Name one run at a time.', ['a', 'b']],
+    ['Specify a file for the rows: --to FILE.', ['zzz', '--export', 'failed']],
+    ['--text searches the list of runs; remove the run.', ['zzz', '--text', 'a']],
+    ['Specify one run at a time.', ['a', 'b']],
   ])('refuses in one sentence: %s', async (sentence, args) => {
     const { code, err } = await terminal.run(['runs', ...args]);
     expect(code).toBe(1);

@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { jsonRun } from '../../services/unattended/sent-files.ts';
 import { moveFile } from '../../storage/move-file.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type RunsOptions, readRunsOptions } from '../options/runs-options.ts';
@@ -15,7 +16,7 @@ import { mergeGroup } from '../shards/merge-group.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices, type TerminalServices } from '../terminal-services.ts';
 import { findRun, historyOf } from './find-run.ts';
-import { jsonRun, textRun } from './run-report.ts';
+import { textRun } from './run-report.ts';
 import { instantWords, undoWords } from './run-words.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function runs(args: readonly string[], terminal: SendTerminal): Pro
   if (options.what === 'merge') return await mergeGroup(options, terminal);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  await using database = await openTerminalServices({
+  await using services = await openTerminalServices({
     terminal,
     settings,
     ...reporter,
@@ -38,7 +39,7 @@ export async function runs(args: readonly string[], terminal: SendTerminal): Pro
       return { to: 'path', path: to };
     },
   });
-  terminal.stdout.write(await runSubcommand(options, database.imports, terminal.signal));
+  terminal.stdout.write(await runSubcommand(options, services.imports, terminal.signal));
   return reporter.isDisturbed() ? exitCodes.failed : exitCodes.fine;
 }
 
@@ -72,13 +73,12 @@ async function list(
     found.push(run);
   }
   if (json) return document({ runs: found });
-  if (found.length === 0)
-    return text === '' ? 'No run is kept.\n' : `No run has “${visibleLine(text)}” in it.\n`;
+  if (found.length === 0) return text === '' ? 'No runs yet.\n' : `No run matches “${visibleLine(text)}”.\n`;
   const lines = found.map((run) => {
     const own = `${headOf(run)}\n  ${run.action}, ${countsWords(run)}${run.resumable ? ' (can be continued)' : ''}`;
     return undoWords(run) === '' ? own : `${own}\n  ${undoWords(run)}`;
   });
-  if (more) lines.push(`The newest ${formatCount(found.length)}; --all lists every run.`);
+  if (more) lines.push(`The newest ${formatCount(found.length)}; list all with --all.`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -107,7 +107,7 @@ async function exported(
 ): Promise<number> {
   // A file that is there may be the only copy of something.
   if ((await stat(to).catch(() => null)) !== null)
-    throw new AppError('conflict', `${to} is there already; name another file.`);
+    throw new AppError('conflict', `${to} already exists; choose another file.`);
   const delivered = await imports.exportRows({ runId, outcome, spreadsheetSafe }, { signal });
   if (delivered.to !== 'path') throw new AppError('internal', `The rows of ${fileName} were not written.`);
   return delivered.rows;

@@ -68,12 +68,12 @@ describe('graph-intake undo', () => {
     expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
     expect(await terminal.run(['undo', run, '--write', folder])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already; name another folder.'),
+      err: expect.stringContaining('already exists; choose another folder.'),
     });
   });
 
   it('wants a run', async () => {
-    expect((await terminal.run(['undo'])).err).toContain('Name the run to undo: graph-intake undo RUN;');
-    expect((await terminal.run(['undo', 'zzz'])).err).toContain('There is no run “zzz”;');
+    expect((await terminal.run(['undo'])).err).toContain('Specify the run to undo: graph-intake undo RUN.');
+    expect((await terminal.run(['undo', 'zzz'])).err).toContain('Run “zzz” not found.');
   });
 });

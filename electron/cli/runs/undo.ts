@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
-import { createOpenedFiles, type OpenedFiles } from '../checking/opened-files.ts';
+import { createOpenedFiles, type OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession } from '../connections/platform-session.ts';
 import { writeRows } from '../convert/write-rows.ts';
@@ -38,14 +38,14 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
   };
   try {
     if (options.write !== null) {
-      await using database = await openTerminalServices({
+      await using services = await openTerminalServices({
         terminal,
         settings,
         ...reporter,
         connection: null,
       });
-      const { files } = await opened(database.imports);
-      const written = await writeAll(files, options.write, database.imports);
+      const { files } = await opened(services.imports);
+      const written = await writeAll(files, options.write, services.imports);
       files[Symbol.dispose]();
       reporter.end();
       stdout.write(

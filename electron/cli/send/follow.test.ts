@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import type { PlatformSession } from '../connections/platform-session.ts';
-import { follow, type ImportsState } from './follow.ts';
+import { follow, type ImportsState } from '../../services/unattended/follow.ts';
+import type { SendSession } from '../../services/unattended/session.ts';
+import { createRunProgress } from './run-progress.ts';
 
 const pending = {
   ...{ id: 'r', fileName: 'm.csv', rows: 500, inFlight: 500, rowsPerSecond: null, message: '' },
@@ -14,6 +15,7 @@ it('prints its progress every five seconds while a single response is pending', 
   let onChange: (state: ImportsState) => void = () => undefined;
   const lines: { at: number; words: string }[] = [];
   let hasEnded = false;
+  const reporter = { say: (words: string) => void lines.push({ at: now, words }), end: () => undefined };
   const session = {
     imports: {
       changed(listener: typeof onChange) {
@@ -23,21 +25,19 @@ it('prints its progress every five seconds while a single response is pending', 
         return () => undefined;
       },
     },
-    terminal: {
-      signal: new AbortController().signal,
-      stderr: { isTTY: false },
-      now: () => now,
-      async wait(ms: number, signal: AbortSignal) {
-        signal.throwIfAborted();
-        now += ms;
-        if (now < 12_000) return;
-        hasEnded = true;
-        onChange({} as ImportsState);
-      },
+    signal: new AbortController().signal,
+    async wait(ms: number, signal: AbortSignal) {
+      signal.throwIfAborted();
+      now += ms;
+      if (now < 12_000) return;
+      hasEnded = true;
+      onChange({} as ImportsState);
     },
-    reporter: { say: (words: string) => lines.push({ at: now, words }), end: () => undefined },
+    reporter,
+    showRun: () =>
+      createRunProgress({ ...reporter, show: () => undefined }, { isTTY: false }, () => now).show,
     signInAgain: async () => false,
-  } as unknown as PlatformSession;
+  } as unknown as SendSession;
   await follow(session, { look: () => ({ run: pending, hasEnded }), cancel: async () => undefined });
   expect(lines.map(({ at }) => at)).toEqual([5_000, 10_000]);
   expect(lines[0]?.words).toBe('m.csv: 0 of 500 rows, 500 in flight, 1 request at once of 500 rows');

@@ -67,7 +67,7 @@ describe('graph-intake send', () => {
     expect(text).not.toContain(idOf(rows[3]));
     expect(await terminal.run(['runs', id, '--export', 'failed', '--to', failed])).toMatchObject({
       code: 1,
-      err: `${failed} is there already; name another file.\n`,
+      err: `${failed} already exists; choose another file.\n`,
     });
   });
 
@@ -84,7 +84,7 @@ describe('graph-intake send', () => {
     expect((await terminal.run(['continue', id])).code).toBe(3);
     expect(await terminal.run(['continue', id, '--repeat-at-stake', '2'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('3 rows are at stake now, not 2; check again.'),
+      err: expect.stringContaining('3 rows could create duplicates now, not 2; check again.'),
     });
     const again = await terminal.json<RunState>(['continue', id, '--repeat-at-stake', '3']);
     expect(again).toMatchObject({ code: 0, counts: { stored: 3, unknown: 0 } });
@@ -101,7 +101,7 @@ describe('before anything is sent', () => {
       'There is no connection “missing”; there are “Practice platform”, “Staging” and “Live”.',
       ['--connection', 'missing', '--yes'],
     ],
-    ['--password is no option, since others see', ['--password', 'x', '--yes']],
+    ['--password is not an option, because other users', ['--password', 'x', '--yes']],
     ['--confirm-removals takes a number of rows, not “all”.', ['--confirm-removals', 'all']],
   ])('refuses in one sentence: %s', async (sentence, args) => {
     const path = await terminal.file('two.csv', machines(2));
@@ -200,7 +200,7 @@ describe('before anything is sent', () => {
     expect(await terminal.run(args, { env: {} })).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        'The password of “Staging” is not known here; set GRAPH_INTAKE_CLIENT_SECRET and',
+        'The password of “Staging” is missing; set GRAPH_INTAKE_CLIENT_SECRET and',
       ),
     });
     const stdin = [...args, '--password-stdin'];
@@ -221,7 +221,7 @@ describe('before anything is sent', () => {
     const refused = await terminal.run(['send', path, ...staging], { env });
     expect(refused).toMatchObject({
       code: 1,
-      err: 'Sign-in was refused; check client ID, client secret, user and password. The client secret ends with a line break; take it off if it does not belong there.\n',
+      err: 'Sign-in was refused; check client ID, client secret, user and password. The client secret ends with a line break; remove it if it does not belong there.\n',
     });
     const stdin = await terminal.run(['send', path, ...staging, '--password-stdin'], {
       env: {},
@@ -229,7 +229,7 @@ describe('before anything is sent', () => {
     });
     expect(stdin).toMatchObject({
       code: 1,
-      err: expect.stringContaining(' The password begins with a blank'),
+      err: expect.stringContaining(' The password begins with a space'),
     });
   });
 });

@@ -3,11 +3,14 @@
 import { join } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { plural } from '../../../shared/units.ts';
+import { jsonReport } from '../../services/unattended/check-report.ts';
+import { createOpenedFiles, type OpenedFiles } from '../../services/unattended/opened-files.ts';
+import { refusalOf } from '../../services/unattended/refusal.ts';
+import type { SentPlan } from '../../services/unattended/send-opened.ts';
+import { countsOf, totalOf, totalWords } from '../../services/unattended/sent-files.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptPlans } from '../../storage/stored-plans.ts';
-import { createOpenedFiles, type OpenedFiles } from '../checking/opened-files.ts';
-import { jsonReport, textReport } from '../checking/report.ts';
+import { textReport } from '../checking/report.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession, type PlatformSession } from '../connections/platform-session.ts';
@@ -18,10 +21,11 @@ import { readSendOptions, type SendOptions } from '../options/send-options.ts';
 import { findPlanFiles } from '../plan/plan-files.ts';
 import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
 import { continueFiles } from '../runs/earlier-runs.ts';
-import { countsOf, exitCodeOf, jsonFile, textFile, totalOf, totalWords } from '../runs/run-report.ts';
+import { exitCodeOf, jsonFile, textFile } from '../runs/run-report.ts';
 import { type LeasedTerminal, takeShards, withLease } from '../shards/send-shard.ts';
+import { sentShard } from '../shards/shard-indexes.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
-import { type SentPlan, sendPlan } from './send-plan.ts';
+import { sendPlan } from './send-plan.ts';
 import { refusalWords, refusedWords } from './send-refusal.ts';
 
 /**
@@ -42,14 +46,14 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   if (options.files.includes('-') && (!options.yes || options.passwordStdin))
     throw new AppError(
       'bad-input',
-      'With - as a file, standard input holds the table: add --yes, and leave out --password-stdin.',
+      'With - as a file, the table is read from standard input: add --yes, and remove --password-stdin.',
     );
   await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
   if (planned.missing.length > 0)
     throw new AppError(
       'not-found',
-      `The plan also wants ${planned.missing.join(', ')}, and there is no such file.`,
+      `The plan lists ${planned.missing.join(', ')}, but ${planned.missing.length === 1 ? 'this file was' : 'these files were'} not found.`,
     );
   const asked = await withRecipes(planned, options, data);
   const reporter = createReporter(terminal);
@@ -57,7 +61,8 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   setVerifyAfter(settings, options.verifyAfterSeconds);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
   await using metrics = await openMetrics(options.metrics, reporter);
-  const deps = { connection, settings, terminal, reporter, registry: metrics?.registry };
+  const shard = options.shard === null ? undefined : sentShard(options.shard, asked.length);
+  const deps = { connection, settings, terminal, reporter, registry: metrics?.registry, shard };
   await using session = await openPlatformSession({ ...options, ...deps });
   using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
@@ -68,7 +73,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
     if (planned.plan?.order === 'listed')
       await session.imports.setOrder({ fileIds: files.states().map(({ id }) => id) });
     const isDone = files.states().length === 0 || (earlier.length > 0 && signal.aborted);
-    const refusal = isDone ? null : await refusalOf(files, options, session);
+    const refusal = isDone ? null : await refusalOf(files, options, session, refusalWords);
     if (refusal !== null) return refuse(refusal, files, options, session);
     if (!isDone) await terminal.onSending();
     const sent = isDone ? nothingMore : await sendPlan(files, session, options);
@@ -87,23 +92,6 @@ export function endCode({ files, isRefused }: SentPlan, { terminal, reporter }: 
   const isLeft = files.some((file) => 'held' in file || file.run.resumable);
   if (terminal.isTerminated() && isLeft) return exitCodes.interrupted;
   return isRefused || reporter.isDisturbed() ? exitCodes.failed : exitCodeOf(files.map(countsOf));
-}
-
-/** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
-export async function refusalOf(
-  files: OpenedFiles,
-  options: SendOptions,
-  { reporter }: PlatformSession,
-): Promise<string | null> {
-  // What the platform does not have is known only once it was looked up.
-  await files.plan();
-  if (options.skipProblemRows) {
-    const excluded = await files.excludeErrors();
-    if (excluded > 0) reporter.say(`${plural(excluded, 'row')} with errors excluded.`);
-  }
-  const plan = await files.plan();
-  reporter.end();
-  return plan.why ?? refusalWords(files.states(), options);
 }
 
 function refuse(

@@ -5,28 +5,51 @@ import { visibleJson, visibleLine } from '../../../shared/control-characters.ts'
 import { AppError } from '../../../shared/errors.ts';
 import { countsWords } from '../../../shared/sending/run-words.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
+import {
+  groupShards,
+  mergedCauses,
+  type ShardGroup,
+  type ShardRun,
+  sumOfCounts,
+} from '../../../shared/sending/shard-group.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { readTerms } from '../../services/sending/runs/stored-terms.ts';
+import { jsonRun } from '../../services/unattended/sent-files.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { RunsOptions } from '../options/runs-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { historyOf } from '../runs/find-run.ts';
-import { exitCodeOf, jsonRun } from '../runs/run-report.ts';
+import { exitCodeOf } from '../runs/run-report.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices } from '../terminal-services.ts';
-import { type MergedFile, mergedFiles, type ShardRun, sumOfCounts } from './merged-group.ts';
+
+interface FolderRun extends ShardRun {
+  /** Data folder that has it. */
+  readonly folder: string;
+}
+
+type MergedFile = ReturnType<typeof mergedFiles>[number];
+
+function mergedFiles(all: readonly FolderRun[]) {
+  return groupShards(all).map(({ repeated, runs, ...group }: ShardGroup<FolderRun>) => ({
+    ...group,
+    causes: mergedCauses(runs.map(({ run }) => run)),
+    repeated: repeated.map(({ shard, runs: same }) => ({ shard, folders: same.map(({ folder }) => folder) })),
+    runs,
+  }));
+}
 
 /** Returns the exit code of the sum; missing and repeated shards count as problems. @throws AppError */
 export async function mergeGroup(
   { group, folders, json }: Extract<RunsOptions, { what: 'merge' }>,
   terminal: SendTerminal,
 ): Promise<number> {
-  const all: ShardRun[] = [];
+  const all: FolderRun[] = [];
   for (const folder of new Set(folders)) all.push(...(await runsOf(group, folder, terminal)));
   if (all.length === 0)
     throw new AppError(
       'not-found',
-      `No run of the group “${group}” is in ${folders.length === 1 ? 'this data folder' : 'these data folders'}.`,
+      `${folders.length === 1 ? 'This data folder has' : 'These data folders have'} no runs of the group “${group}”.`,
     );
   const files = mergedFiles(all);
   const counts = sumOfCounts(files.map((file) => file.counts));
@@ -40,7 +63,7 @@ export async function mergeGroup(
   return isWhole || code === exitCodes.unknown ? code : exitCodes.problems;
 }
 
-async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<ShardRun[]> {
+async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<FolderRun[]> {
   const reporter = createReporter(terminal);
   if ((await stat(folder).catch(() => null)) === null)
     throw new AppError('not-found', `There is no data folder ${folder}; check its path.`);
@@ -53,7 +76,7 @@ async function runsOf(group: string, folder: string, terminal: SendTerminal): Pr
     ...{ terminal: { ...terminal, data: folder }, settings, connection: null },
     ...reporter,
   });
-  const found: ShardRun[] = [];
+  const found: FolderRun[] = [];
   for await (const { id, fileHash } of historyOf(services.imports, '')) {
     const { shard } = readTerms(services.journal.find(id)?.run.terms ?? '');
     if (shard?.group !== group) continue;
@@ -71,7 +94,7 @@ const mostCauses = 20;
 
 function textFile(file: MergedFile): string {
   const { fileName, connection, shards, fileRows, counts, causes, missing, repeated, runs } = file;
-  const [{ run: first }] = runs as [ShardRun];
+  const [{ run: first }] = runs as [FolderRun];
   const name = (shard: number) => shardName({ index: shard, count: shards });
   const lines = [
     `${plural(fileRows, 'row')} in ${plural(shards, 'shard')} to ${connection}: ${countsWords({ counts, action: first.action, kind: first.kind })}`,

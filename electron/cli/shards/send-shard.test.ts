@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -185,10 +185,22 @@ describe('shards', () => {
     ).toMatchObject({ code: 1, err: expect.stringContaining('These files refer to each other') });
   }, 40_000);
 
+  it('are refused only for rows of their own, and share one index of the file', async () => {
+    const rows = machines(40);
+    const path = await terminal.file('own-rows.csv', [...rows, [...(rows[0] ?? [])]]);
+    const data = join(terminal.folder, 'data-own-rows');
+    const ends = await Promise.all(['1/2', '2/2'].map((of) => run({ ...shard(path, of, 'own-rows'), data })));
+    expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    const refused = ends.find(({ code }) => code === 1);
+    expect(refused?.err).toContain('Nothing was sent; --skip-problem-rows sends the others');
+    expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
+    expect(await readdir(join(data, 'indexes'))).toHaveLength(1);
+  }, 40_000);
+
   it('are merged only from data folders that have runs of the group', async () => {
     expect(await terminal.run(['runs', '--group', 'none', '--merge', terminal.data])).toMatchObject({
       code: 1,
-      err: 'No run of the group “none” is in this data folder.\n',
+      err: 'This data folder has no runs of the group “none”.\n',
     });
     expect(await terminal.run(['runs', '--group', 'none', '--merge', '/nowhere'])).toMatchObject({
       code: 1,

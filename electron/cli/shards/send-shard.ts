@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import { plural } from '../../../shared/units.ts';
+import type { OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
 import { acquireLease } from '../../storage/shard-lease.ts';
-import type { OpenedFiles } from '../checking/opened-files.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
@@ -57,7 +57,7 @@ export async function withLease(
   if (acquired.is === 'foreign')
     throw new AppError(
       'conflict',
-      `An earlier start may have sent rows of shard ${name} of ${group}, and its journal is not in ${terminal.data}. Start it with the data folder of that start (journal ${acquired.journal}).`,
+      `An earlier start may have sent rows of shard ${name} of ${group}, and its journal is not in ${terminal.data}. Use the data folder of that start (journal ${acquired.journal}).`,
     );
   const { lease } = acquired;
   const signal = AbortSignal.any([terminal.signal, lease.lost]);
@@ -119,7 +119,7 @@ async function expectLocalJournal(data: string): Promise<void> {
   if (drive === undefined) return;
   throw new AppError(
     'conflict',
-    `The data folder ${data} is on a network drive (${drive}), where the journal is not safe; set GRAPH_INTAKE_DATA to a local disk or a volume of this shard.`,
+    `The data folder ${data} is on a network drive (${drive}), where the journal may be damaged; set GRAPH_INTAKE_DATA to a local disk or a volume of this shard.`,
   );
 }
 
@@ -138,7 +138,7 @@ export async function takeShards(
   if (links.length > 0)
     throw new AppError(
       'conflict',
-      'These files refer to each other, and other shards may not have stored what is referred to. Send them as one job after the other: all shards of the first, then all of the next.',
+      'These files refer to each other, and other shards may not have stored what is referred to. Send them one after the other: all shards of the first file, then all shards of the next.',
     );
   for (const { id, name, reading } of files.states()) {
     if (reading.state !== 'ready') continue;

@@ -21,13 +21,13 @@ it.each([
 });
 
 it.each([
-  ['0/4', {}, 'There is no shard 0/4'],
-  ['5/4', {}, 'There is no shard 5/4'],
+  ['0/4', {}, 'Shard 0/4 does not exist'],
+  ['5/4', {}, 'Shard 5/4 does not exist'],
   ['2', {}, '--shard takes I/N'],
   ['auto', {}, '--shard auto found no index'],
   ['auto', { JOB_COMPLETION_INDEX: '0' }, 'use --shard auto/N, or set JOB_COMPLETIONS'],
-  ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 'There is no shard 3/2'],
-  ['1/20000', {}, 'There is no shard 1/20000'],
+  ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 'Shard 3/2 does not exist'],
+  ['1/20000', {}, 'Shard 1/20000 does not exist'],
 ])('--shard %s with %j is refused', (shard, env, sentence) => {
   expect(() => read(shard, env)).toThrow(sentence);
 });
@@ -35,6 +35,6 @@ it.each([
 it('needs a group, and a group needs a shard', () => {
   expect(() => readShardOptions({ shard: '1/2' }, {})).toThrow('A shard needs --group NAME');
   expect(() => readShardOptions({ shard: '1/2', group: '../x' }, {})).toThrow('A shard needs --group NAME');
-  expect(() => readShardOptions({ group: 'x' }, {})).toThrow('add --shard I/N');
+  expect(() => readShardOptions({ group: 'x' }, {})).toThrow('need --shard I/N');
   expect(readShardOptions({}, {})).toBeNull();
 });

@@ -31,7 +31,7 @@ export function readShardOptions(values: ShardValues, env: Env): ShardOptions | 
   const folder = values['group-dir'] ?? null;
   if (shard === undefined) {
     if (group === undefined && folder === null) return null;
-    throw new AppError('bad-input', '--group and --group-dir belong to a shard; add --shard I/N.');
+    throw new AppError('bad-input', '--group and --group-dir need --shard I/N.');
   }
   if (group === undefined || !/^[\w.-]{1,100}$/u.test(group))
     throw new AppError(
@@ -42,7 +42,7 @@ export function readShardOptions(values: ShardValues, env: Env): ShardOptions | 
   if (index < 1 || index > count || count > mostShards)
     throw new AppError(
       'bad-input',
-      `There is no shard ${index}/${count}; --shard takes I/N, with I from 1 to N.`,
+      `Shard ${index}/${count} does not exist; --shard takes I/N, with I from 1 to N.`,
     );
   return { group, index, count, folder };
 }

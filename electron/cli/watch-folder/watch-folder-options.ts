@@ -43,13 +43,13 @@ export function readWatchFolderOptions(args: readonly string[]): WatchFolderOpti
   });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0)
-    throw new AppError('bad-input', 'Name one folder: graph-intake watch-folder DIR; see --help.');
+    throw new AppError('bad-input', 'Specify one folder: graph-intake watch-folder FOLDER; see --help.');
   const { marker } = values;
   if (marker !== undefined && (marker === '' || /[/\\]/u.test(marker)))
-    throw new AppError('bad-input', '--marker takes the ending of a file name, such as .ready.');
+    throw new AppError('bad-input', '--marker needs the ending of a file name, such as .ready.');
   if ((values.recipe ?? []).length > 1)
-    throw new AppError('bad-input', 'Give one --recipe for all files of the folder.');
-  const send = sendOptionsOf([folder], { ...values, yes: true }, 'watch-folder DIR');
+    throw new AppError('bad-input', 'Specify one --recipe for all files of the folder.');
+  const send = sendOptionsOf([folder], { ...values, yes: true }, 'watch-folder FOLDER');
   const sendAgain = values['send-again'];
   return {
     folder,

@@ -176,16 +176,16 @@ describe('graph-intake watch-folder', () => {
     await newFolder();
     const running = terminal.start(['watch-folder', folder, ...quick]);
     await expect.poll(running.err, { timeout: 20_000 }).toContain('Watching');
-    expect(await once()).toMatchObject({ code: 1, err: expect.stringContaining('is watched already') });
+    expect(await once()).toMatchObject({ code: 1, err: expect.stringContaining('is already watched') });
     running.child.kill('SIGTERM');
     await running.ended;
   }, 30_000);
 
   it.each([
     [['--quiet-for', 'soon'], '--quiet-for takes seconds, at most a day, not “soon”.'],
-    [['--marker', 'a/b'], '--marker takes the ending of a file name'],
-    [['--recipe', 'a', '--recipe', 'b'], 'Give one --recipe'],
-    [['second'], 'Name one folder'],
+    [['--marker', 'a/b'], '--marker needs the ending of a file name'],
+    [['--recipe', 'a', '--recipe', 'b'], 'Specify one --recipe'],
+    [['second'], 'Specify one folder'],
   ])('refuses %j in one sentence', async (args, sentence) => {
     await newFolder();
     expect(await terminal.run(['watch-folder', folder, ...args])).toMatchObject({

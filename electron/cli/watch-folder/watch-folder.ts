@@ -1,17 +1,16 @@
 /** `graph-intake watch-folder`: sends every file that arrives in a folder, and moves it to `done` or `held`. */
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import { createEarlierRuns } from '../../services/sending/runs/earlier-runs.ts';
 import { createCompleteFiles } from '../../services/watch-folder/complete-files.ts';
 import type { ArrivalEvent } from '../../services/watch-folder/decisions.ts';
 import { openWatchedFolders } from '../../services/watch-folder/folders.ts';
+import { lockFolder } from '../../services/watch-folder/lock-folder.ts';
+import { sendArrival } from '../../services/watch-folder/send-arrival.ts';
 import { createWatchFolder, type WatchFolder } from '../../services/watch-folder/watch-folder.ts';
 import { openArrivals } from '../../storage/arrivals.ts';
-import { lockFile } from '../../storage/file-lock.ts';
 import { moveFile } from '../../storage/move-file.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptRecipes } from '../../storage/stored-recipes.ts';
@@ -23,7 +22,7 @@ import { openMetrics } from '../metrics/metrics-server.ts';
 import { measureFolder } from '../metrics/service-metrics.ts';
 import { createReadOnlySettings, setVerifyAfter } from '../read-only-settings.ts';
 import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
-import { sendArrival } from './send-arrival.ts';
+import { terminalWords } from './terminal-words.ts';
 import { readWatchFolderOptions, type WatchFolderOptions } from './watch-folder-options.ts';
 
 /**
@@ -72,9 +71,10 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
     },
     completeFiles: createCompleteFiles(options),
     uptime: () => performance.now(),
+    words: terminalWords,
     send: (file) =>
       sendArrival(file, {
-        ...{ session, options: options.send, recipe, earlierRuns },
+        ...{ session, options: options.send, recipe, earlierRuns, words: terminalWords },
         deliverTo: (path) => {
           deliverTo = path;
         },
@@ -99,14 +99,6 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   }
 }
 
-/** @throws AppError `conflict` where another process of this data folder watches it */
-function lockFolder(folder: string, data: string) {
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-  const lock = lockFile(join(data, 'run-locks', `folder-${name}.sqlite`));
-  if (lock !== null) return lock;
-  throw new AppError('conflict', `${folder} is watched already by another process; stop that one first.`);
-}
-
 /** Returns whether a file was cut short, which the next start continues. */
 async function passUntilEnd(
   watched: WatchFolder,
@@ -122,7 +114,9 @@ async function passUntilEnd(
       reporter.onWaiting?.(waiting);
       if (once && isIdle) return false;
       reporter.show(
-        waiting === 0 ? 'Waiting for files…' : `Waiting for the end of ${plural(waiting, 'file')}…`,
+        waiting === 0
+          ? 'Waiting for files…'
+          : `Waiting for these files to be complete: ${plural(waiting, 'file')}…`,
       );
     } catch (error) {
       if (signal.aborted) break;

@@ -71,6 +71,6 @@ async function updateBefore(from: number, objects: Objects): Promise<Update | nu
   if (before?.index === from - 1) return before;
   throw new AppError(
     'bad-input',
-    `The platform has no update before ${formatCount(from)}; leave out --from, or name an index that it has sent.`,
+    `The platform has no update before ${formatCount(from)}; remove --from, or use the index of an update that it has sent.`,
   );
 }

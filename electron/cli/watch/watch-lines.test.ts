@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { exactTime, timeBetween } from '../../../shared/monitor/change-time.ts';
+import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { TransactionEvent, UpdateEvent } from '../../services/monitor/shared/monitor-events.ts';
-import { jsonLines, textLines } from './watch-lines.ts';
+import { csvLines, jsonLines, textLines } from './watch-lines.ts';
 
 const where = { connectionId: 'c', view: 'default', isNews: true };
 const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
@@ -17,6 +19,8 @@ const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
     watched: false,
   },
   ...{ statusBefore: 'PROCESSING', status: 'TERMINATED', changed: ['platformStatus'] },
+  isFirst: false,
+  ...{ before: incidentFacts({}), after: incidentFacts({ platformStatus: 'TERMINATED' }) },
   object: { $id: 'INC-1', platformStatus: 'TERMINATED' },
   ...change,
 });
@@ -26,6 +30,23 @@ const transaction: TransactionEvent = {
   ...{ time: exactTime(0), receivedAt: 5 },
   errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }],
 };
+
+describe('the table of a watch', () => {
+  it('has one row per line, in which no cell is a formula', () => {
+    const hostile = update({
+      subject: '=cmd|x',
+      object: { $id: 'INC-1', comments: { c1: { comments: [{ timestamp: 1, value: '+1\n"two"' }] } } },
+      changed: ['comments'],
+    });
+    const text = `${csvLines.head}${csvLines.update(hostile)}${csvLines.transaction(transaction)}`;
+    const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject([
+      { kind: 'update', index: '4815', subject: "'=cmd|x", comments: `'+1\n"two"`, changed: '{}' },
+      { kind: 'transaction', id: 't1', index: '', errors: expect.stringContaining('There is no such node.') },
+    ]);
+  });
+});
 
 describe('the lines of a watch', () => {
   it('show what has changed, the earlier value, and comments', () => {
@@ -38,7 +59,7 @@ describe('the lines of a watch', () => {
       object: { priority: 3, comments },
     });
     expect(textLines.update(commented)).toBe(
-      '1970-01-01T00:00:00.000Z  update 4815  INC-1  priority 3  urgency is gone  comment "please \\"eject\\""\n',
+      '1970-01-01T00:00:00.000Z  update 4815  INC-1  priority 3  urgency removed  comment "please \\"eject\\""\n',
     );
   });
 

@@ -1,10 +1,18 @@
 /** What is printed of each update and each transaction: a line for people, or a line of JSON. */
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
-import { type ChangeTime, changeTimeWords, latestOf } from '../../../shared/monitor/change-time.ts';
+import {
+  type ChangeTime,
+  changeTimeWords,
+  earliestOf,
+  latestOf,
+} from '../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../shared/monitor/comments.ts';
+import { cellOf, csvText } from '../../services/monitor/exports/csv-text.ts';
 import type { TransactionEvent, UpdateEvent } from '../../services/monitor/shared/monitor-events.ts';
 
 interface WatchLines {
+  /** Printed before everything else. */
+  readonly head?: string;
   update(event: UpdateEvent): string;
   transaction(event: TransactionEvent): string;
 }
@@ -29,7 +37,7 @@ export const textLines: WatchLines = {
       ...[changeTimeWords(time, timeOf), `update ${index}`, objectId],
       ...(subject === '' ? [] : [`“${subject}”`]),
       ...(isMoved ? [statusBefore === '' ? status : `${statusBefore} → ${status}`] : []),
-      ...fields.map((name) => `${name} ${JSON.stringify(object[name]) ?? 'is gone'}`),
+      ...fields.map((name) => `${name} ${JSON.stringify(object[name]) ?? 'removed'}`),
       ...commentsOf(object).map(({ text }) => `comment ${JSON.stringify(text)}`),
     ]);
   },
@@ -41,6 +49,42 @@ export const textLines: WatchLines = {
         [code === null ? '' : String(code), field ?? '', message].filter((part) => part !== '').join(' '),
       ),
     ]),
+};
+
+const csvColumns = [
+  ...['kind', 'view', 'index', 'id', 'changedNotBefore', 'changedNotAfter', 'objectId', 'subject'],
+  ...['statusBefore', 'status', 'changed', 'comments', 'errors'],
+] as const;
+
+/** A table whose formulas are harmless; `--json` has all of an update. */
+export const csvLines: WatchLines = {
+  head: csvText(csvColumns),
+  update: ({ view, index, time, objectId, subject, statusBefore, status, changed, object }) =>
+    csvRow({
+      ...{ kind: 'update', view, index, ...isoTimes(time), objectId, subject, statusBefore, status },
+      changed: Object.fromEntries(
+        changed.flatMap((name) => (name === 'comments' ? [] : [[name, object[name] ?? null]])),
+      ),
+      comments: commentsOf(object)
+        .map(({ text }) => text)
+        .join('\n'),
+    }),
+  transaction: ({ view, id, time, objectId, statusBefore, status, errors }) =>
+    csvRow({
+      ...{ kind: 'transaction', view, id, ...isoTimes(time), objectId, statusBefore, status },
+      errors: errors.length === 0 ? null : errors,
+    }),
+};
+
+const csvRow = (row: Partial<Record<(typeof csvColumns)[number], unknown>>): string =>
+  csvText(csvColumns.map((column) => cellOf(row[column])));
+
+const isoTimes = (time: ChangeTime) => {
+  const earliest = earliestOf(time);
+  return {
+    changedNotBefore: earliest === null ? null : timeOf(earliest),
+    changedNotAfter: timeOf(latestOf(time)),
+  };
 };
 
 /** `at` is the latest moment at which it can have happened. */

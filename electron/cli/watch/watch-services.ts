@@ -85,7 +85,11 @@ export async function openWatchServices(deps: {
   const shared = createSharedMonitor({ platform: { settings, log }, ledgers, random: Math.random });
   parts.defer(() => shared.close());
   const monitor = createMonitor({
-    platform: { log, onWake: (listener) => onClockJump({ now, listener }) },
+    platform: {
+      ...{ log, onWake: (listener) => onClockJump({ now, listener }) },
+      folders: { data: temporary, temporary, samples: terminal.samples },
+      deliver: async () => ({ to: 'nowhere' }),
+    },
     ...{ shared, connectionId: current.id, connections, ledgers, now, wait, firstView: view },
   });
   parts.defer(() => monitor.close());

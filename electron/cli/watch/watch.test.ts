@@ -87,7 +87,9 @@ describe('graph-intake watch', () => {
       expect.stringContaining(`update ${begun + 1}  M-1`),
     ]);
     expect(out).not.toContain('\u001b');
-    expect(err).toContain(`Watching the view default of Staging from update ${begun} on; Ctrl-C ends it.`);
+    expect(err).toContain(
+      `Watching the view default of Staging from update ${begun} on. Press Ctrl-C to stop.`,
+    );
     expect(err).toContain(`Complete up to update ${begun + 2}. Use --from ${begun + 2} to continue there.`);
     const left = await readdir(terminal.folder);
     expect(left.filter((name) => name.startsWith('graph-intake-watch-'))).toEqual([]);

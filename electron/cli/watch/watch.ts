@@ -11,8 +11,10 @@ import { openMetrics } from '../metrics/metrics-server.ts';
 import { measureView } from '../metrics/service-metrics.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
 import { createReporter, type Reporter, type SendTerminal } from '../terminal.ts';
-import { jsonLines, textLines, timeOf } from './watch-lines.ts';
+import { readRules } from './rules-file.ts';
+import { csvLines, jsonLines, textLines, timeOf } from './watch-lines.ts';
 import { readWatchOptions, type WatchOptions } from './watch-options.ts';
+import { notifyByRules } from './watch-rules.ts';
 import { openWatchServices, type WatchServices } from './watch-services.ts';
 
 /** Where no line can be written over, the log of a script need not know more often. */
@@ -25,22 +27,38 @@ const sayEveryMs = 10_000;
 export async function watch(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readWatchOptions(args);
   const reporter = createReporter(terminal);
+  const rules = options.rules === null ? null : await readRules(options.rules, terminal.env);
   const settings = createReadOnlySettings(terminal.data);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
   try {
     await using metrics = await openMetrics(options.metrics, reporter);
-    await using database = await openWatchServices({ options, connection, settings, terminal, reporter });
+    await using services = await openWatchServices({ options, connection, settings, terminal, reporter });
     const { view } = options;
     const stopMetrics =
       metrics &&
-      measureView({ registry: metrics.registry, monitor: database.monitor.api, view, now: terminal.now });
+      measureView({ registry: metrics.registry, monitor: services.monitor.api, view, now: terminal.now });
     using _ = { [Symbol.dispose]: () => stopMetrics?.() };
-    const at = formatCount(database.completeTo());
+    const at = formatCount(services.completeTo());
     reporter.say(
-      `Watching the view ${options.view} of ${connection.name} from update ${at} on; Ctrl-C ends it.`,
+      `Watching the view ${options.view} of ${connection.name} from update ${at} on. Press Ctrl-C to stop.`,
     );
-    const code = await print(database, options, terminal, reporter);
-    const reached = database.completeTo();
+    await using _rules =
+      rules &&
+      notifyByRules({
+        ...{
+          rules,
+          events: services.events,
+          connectionId: connection.id,
+          json: options.form === 'json',
+          terminal,
+          reporter,
+        },
+        // A table has rows of one kind only.
+        write: (line) =>
+          options.form === 'csv' ? reporter.say(line.trimEnd()) : writeLine(line, terminal, reporter),
+      });
+    const code = await print(services, options, terminal, reporter);
+    const reached = services.completeTo();
     reporter.say(`Complete up to update ${formatCount(reached)}. Use --from ${reached} to continue there.`);
     return code;
   } catch (error) {
@@ -55,21 +73,18 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
 /** Prints until Ctrl-C, or until the platform refuses the sign-in and no one can be asked. */
 async function print(
   { monitor, events, signIn, completeTo, isSignInRefused }: WatchServices,
-  { view, json }: WatchOptions,
-  { stdout, stderr, signal, now }: SendTerminal,
+  { view, form }: WatchOptions,
+  terminal: SendTerminal,
   reporter: Reporter,
 ): Promise<number> {
-  const lines = json ? jsonLines : textLines;
+  const { stderr, signal, now } = terminal;
+  const lines = { text: textLines, json: jsonLines, csv: csvLines }[form];
   const ended = Promise.withResolvers<number>();
   let reported = { to: completeTo(), at: now() };
   let isAsking = false;
   let wasReached = false;
 
-  const write = (text: string) => {
-    // Otherwise it would stand behind the line of progress.
-    if (stderr.isTTY) reporter.end();
-    stdout.write(text);
-  };
+  const write = (text: string) => writeLine(text, terminal, reporter);
   const say = (words: string) => {
     reported = { to: completeTo(), at: now() };
     reporter.say(`${timeOf(reported.at)}  ${words}`);
@@ -91,6 +106,7 @@ async function print(
     if (intake === 'signed-out') signInAgain().catch(ended.reject);
   };
 
+  if (lines.head !== undefined) write(lines.head);
   const inOrder = createLinesInOrder({
     next: completeTo(),
     write,
@@ -120,4 +136,10 @@ async function print(
     inOrder.close();
     reporter.end();
   }
+}
+
+function writeLine(line: string, { stdout, stderr }: SendTerminal, reporter: Reporter): void {
+  // Otherwise it would stand behind the line of progress.
+  if (stderr.isTTY) reporter.end();
+  stdout.write(line);
 }

@@ -12,9 +12,9 @@ export const stoppedByHand = new AppError('aborted', 'It was stopped by a user b
 export const startUnrecordedWords =
   'The action handler cannot record the start; check the disk of the data folder.';
 const interruptedWords =
-  'The action handler ended while this ran; whether it took effect is not known, and it is not run again.';
+  'The action handler ended while this ran; it is unknown whether it took effect, and it is not run again.';
 const endedBeforeStartWords =
-  'The action handler ended before this action started; it is not run any more. Nothing reached its target.';
+  'The action handler ended before this action started; it will not run. Nothing reached its target.';
 
 /** The result of an action that is requested again after its own result was pruned. */
 export const prunedResult = (state: ActionState): string =>
@@ -70,7 +70,8 @@ function cutOffState({
   const time = `${(timeMs / 1000).toLocaleString('en-US')} s`;
   if (reason instanceof Denied) return { state: hasStarted ? 'stopped' : 'denied', message: reason.message };
   if (reason === outOfTime) {
-    if (hasStarted) return { state: 'timed-out', message: `It was ended after ${time}, before it finished.` };
+    if (hasStarted)
+      return { state: 'timed-out', message: `It was stopped after ${time}, before it finished.` };
     return waitsForApproval
       ? { state: 'expired-without-approval', message: `It was not approved within ${time}.` }
       : { state: 'expired-before-start', message: `Its time limit of ${time} passed before it could start.` };

@@ -10,7 +10,7 @@ export interface Commits {
   commitLater<T>(work: () => T): Promise<T>;
 }
 
-interface Waiting {
+interface WaitingCommit {
   readonly isSafe: boolean;
   work(): void;
   done(): void;
@@ -20,9 +20,9 @@ interface Waiting {
 const laterMs = 50;
 
 export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>): Commits {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingCommit[] = [];
   /** Written, but only safe after the sync that comes next. */
-  let unsafe: Waiting[] = [];
+  let unsafe: WaitingCommit[] = [];
   let isSyncing = false;
   /** Ends the wait for the next flush that is planned. */
   let planned: { isLater: boolean; cancel: () => void } | null = null;
@@ -42,7 +42,7 @@ export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>)
     isSyncing = false;
   };
   /** Returns the calls that were written. */
-  const write = (taken: readonly Waiting[]): readonly Waiting[] => {
+  const write = (taken: readonly WaitingCommit[]): readonly WaitingCommit[] => {
     try {
       journal.together(() => {
         for (const { work } of taken) work();

@@ -54,7 +54,7 @@ describe('wire.md §6: a result', () => {
   });
 
   it.each([
-    ['unacknowledged', 'given up: no response after 5 sendings'],
+    ['unacknowledged', 'given up: no response after 5 attempts'],
     ['refused', 'given up: 413 too long'],
   ])('is repeated after 1 s, at most 4 times, where it is %s', (how, reply) => {
     const { deliveries, sent, reported, pass } = open();
@@ -89,7 +89,7 @@ describe('wire.md §6: a result', () => {
     deliveries.deliver({ ...delivery, deadline: 1_500, state: 'timed-out' });
     pass(10_000);
     expect(sent).toHaveLength(2);
-    expect(reported).toEqual([['a', { sent: 2, reply: 'given up: no response after 2 sendings' }]]);
+    expect(reported).toEqual([['a', { sent: 2, reply: 'given up: no response after 2 attempts' }]]);
   });
 
   it('that is late is still sent once', () => {

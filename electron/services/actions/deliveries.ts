@@ -61,7 +61,7 @@ export function createDeliveries(deps: {
     if (going.size === 0) for (const resolve of [...waiting]) resolve();
   };
   const giveUp = (id: string, each: Going): void => {
-    const why = each.reply || `no response after ${each.sent} sendings`;
+    const why = each.reply || `no response after ${each.sent} attempts`;
     // The outcome of the action counts more than the outcome of its result.
     const unanswered = each.delivery.state === 'done' ? { state: 'unanswered' as const } : {};
     end(id, each, { ...unanswered, reply: `given up: ${why}` });

@@ -79,7 +79,7 @@ const keyAt = async (path: string): Promise<PrivateKey> => {
   if (path !== '') return readPrivateKey(path);
   throw new AppError(
     'bad-input',
-    'There is no private key for commands; name one under Actions, or with --key.',
+    'There is no private key for commands; set one under Actions, or with --key.',
   );
 };
 

@@ -72,7 +72,7 @@ describe('the action handler', () => {
     });
     expect(outcome).toMatchObject({
       state: 'answered',
-      result: { error: expect.stringMatching(/^Timed out while running\. It was ended after/) },
+      result: { error: expect.stringMatching(/^Timed out while running\. It was stopped after/) },
     });
     expect((await listOf('/held/time')).rows[0]).toMatchObject({ state: 'timed-out' });
   });
@@ -149,7 +149,7 @@ describe('the action handler', () => {
     await actions.api.start();
     expect(await outcome).toMatchObject({
       state: 'answered',
-      result: { error: expect.stringContaining('whether it took effect is not known') },
+      result: { error: expect.stringContaining('it is unknown whether it took effect') },
     });
     expect(asked.get('/held/crash')).toBe(1);
     expect((await listOf('/held/crash')).rows[0]).toMatchObject({ state: 'interrupted' });

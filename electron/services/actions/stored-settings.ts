@@ -85,7 +85,7 @@ export function createHandlerChoices(deps: { settings: Settings; vault: Vault; l
       if (password === undefined)
         throw new AppError(
           'unauthorized',
-          `The password of “${username}” is no longer known; enter it again under Actions.`,
+          `The password of “${username}” is not stored any more; enter it again under Actions.`,
         );
       return { username, password };
     },

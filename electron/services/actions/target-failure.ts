@@ -34,7 +34,8 @@ export function targetFailure(host: string, error: unknown): Error {
   if (error instanceof AppError) return error;
   const found = find(error, (each) => 'code' in each && typeof each.code === 'string');
   const code = found && 'code' in found ? String(found.code) : '';
-  const tls = certificates[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'TLS fails' : undefined);
+  const tls =
+    certificates[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'the TLS connection fails' : undefined);
   if (tls !== undefined) return new AppError('offline', `${host} cannot be trusted: ${tls} (${code}).`);
   const reason = reasons[code] ?? (error instanceof Error ? error.message : 'the reason is unknown');
   return new AppError('offline', `${host} cannot be reached: ${reason}${code === '' ? '' : ` (${code})`}.`, {

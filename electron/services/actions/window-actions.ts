@@ -84,7 +84,7 @@ export function createWindowActions(deps: WindowActionsDeps, own: WindowConnecti
     async decide({ id, yes }) {
       const question = questions.all().find((each) => each.id === id);
       if (question === undefined)
-        throw new AppError('not-found', 'No action waits for this decision any more.');
+        throw new AppError('not-found', 'No action is waiting for this decision any more.');
       // First, so that waiting actions find it; a host key is pinned by the action that asked for it.
       if (yes && question.about === 'target') {
         const settings = choices.settings();

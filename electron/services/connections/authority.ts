@@ -14,13 +14,13 @@ export function readAuthority(pem: string): Authority {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new AppError(
       'bad-input',
-      'This file holds a private key, which must stay secret; choose a file with only the certificate.',
+      'This file contains a private key, which must stay secret; choose a file with only the certificate.',
     );
   const blocks = pem.match(block) ?? [];
   if (blocks.length === 0)
     throw new AppError(
       'bad-input',
-      'This file holds no certificate in PEM form; it must have a line “-----BEGIN CERTIFICATE-----”.',
+      'This file contains no certificate in PEM format; it must have a line “-----BEGIN CERTIFICATE-----”.',
     );
   return { certificates: blocks.map((text, index) => factsOf(text, index, blocks.length)) };
 }

@@ -66,4 +66,4 @@ export function createCurrent(deps: {
 }
 
 const movedWords = (name: string): string =>
-  `“${name}” has led to another platform since this began; end it and start it again, or restore the old address of the connection.`;
+  `“${name}” now leads to another platform than when this began; stop it and start it again, or restore the old address of the connection.`;

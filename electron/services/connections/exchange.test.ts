@@ -57,22 +57,22 @@ describe('connections as a file', () => {
   });
 
   it.each([
-    ['no JSON', () => 'nonsense', /holds no connections/],
+    ['no JSON', () => 'nonsense', /contains no connections/],
     ['another version', (text: string) => text.replace('"version": 1', '"version": 7'), /version 7/],
     [
       'a broken address',
       (text: string) => text.replace(/"graphUrl": "[^"]+"/, '"graphUrl": "ftp://x"'),
-      /connections\[0\]\.addresses\.graphUrl is wrong\. An address starts with/,
+      /connections\[0\]\.addresses\.graphUrl is invalid\. An address must start with/,
     ],
     [
       'a secret in it',
       (text: string) => text.replace('"clientId"', '"password": "x", "clientId"'),
-      /connections\[0\] is wrong\. “password” has no place there/,
+      /connections\[0\] is invalid. “password” is not allowed there/,
     ],
     [
       'a broken authority',
       (text: string) => text.replace('"authorityPem": null', '"authorityPem": "x"'),
-      /authorityPem of “Test site” is wrong/,
+      /authorityPem of “Test site” is invalid/,
     ],
   ])('are refused whole with %s', async (_, spoil, words) => {
     await host.api.connections.add(typed(host));

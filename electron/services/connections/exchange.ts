@@ -39,7 +39,10 @@ export function createExchange(deps: {
       const all = book.all();
       if (platform === null) return { to: 'nowhere' };
       if (all.length === 0)
-        throw new AppError('bad-input', 'There is no connection to export besides the practice platform.');
+        throw new AppError(
+          'bad-input',
+          'There are no connections to export: the practice platform is not exported.',
+        );
       const path = join(platform.folders.temporary, `${newId()}.json`);
       const shown = all.map(({ id, ...rest }) => ({ ...rest, readOnly: book.isReadOnly(id) }));
       await writeFile(path, writeConnectionsFile(shown), { mode: 0o600 });
@@ -67,7 +70,7 @@ function expectAuthority(name: string, pem: string | null): void {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       'bad-input',
-      `Nothing was imported: the authorityPem of “${name}” is wrong. ${error.message}`,
+      `Nothing was imported: the authorityPem of “${name}” is invalid. ${error.message}`,
     );
   }
 }

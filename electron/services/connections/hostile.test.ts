@@ -25,60 +25,60 @@ describe('a hostile file of connections', () => {
     [
       'a secret under a name of its own',
       (good) => [{ ...good, clientSecret: 'word-4471' }],
-      'Nothing was imported: connections[0] is wrong. “clientSecret” has no place there; secrets are typed after the import.',
+      'Nothing was imported: connections[0] is invalid. “clientSecret” is not allowed there; enter secrets after the import.',
     ],
     [
       'a secret in an address',
       (good) => [
         { ...good, addresses: { ...typed(host).addresses, graphUrl: 'https://karl:word-4471@x.org' } },
       ],
-      'Nothing was imported: connections[0].addresses.graphUrl is wrong. An address is a host, perhaps a port and a path, without user, query or blanks.',
+      'Nothing was imported: connections[0].addresses.graphUrl is invalid. An address consists of a host and an optional port and path, without user, query or spaces.',
     ],
     [
       'a secret in the address of a proxy',
       (good) => [{ ...good, proxy: { url: 'http://karl:word-4471@x.org' } }],
-      /proxy\.url is wrong\. User and password of the proxy have fields of their own/,
+      /proxy\.url is invalid\. Enter the user and the password of the proxy in their own fields/,
     ],
     [
       'a script for an address',
       (good) => [{ ...good, addresses: { ...typed(host).addresses, authUrl: 'javascript:alert(1)' } }],
-      /addresses\.authUrl is wrong\. An address starts with http/,
+      /addresses\.authUrl is invalid\. An address must start with http/,
     ],
     [
       'a giant name',
       (good) => [{ ...good, name: 'x'.repeat(1_000_000) }],
-      'Nothing was imported: connections[0].name is wrong. At most 80 characters.',
+      'Nothing was imported: connections[0].name is invalid. At most 80 characters.',
     ],
     [
       'marks that turn a name around',
       (good) => [{ ...good, name: bidi }],
-      /name is wrong\. .* cannot be seen/,
+      /name is invalid\. .* an invisible character/,
     ],
     [
       'control characters in a user',
       (good) => [{ ...good, username: 'a\u0000b' }],
-      /username is wrong\. .* cannot be seen/,
+      /username is invalid\. .* an invisible character/,
     ],
     [
       'a number for a name',
       (good) => [{ ...good, name: 7 }],
-      'Nothing was imported: connections[0].name is wrong. It has to be a text.',
+      'Nothing was imported: connections[0].name is invalid. It must be text.',
     ],
     [
       'an id of its own',
       (good) => [{ ...good, id: 'practice' }],
-      'Nothing was imported: connections[0] is wrong. “id” has no place there.',
+      'Nothing was imported: connections[0] is invalid. “id” is not allowed there.',
     ],
     [
       'giant keys',
       (good) => [{ ...good, ['k'.repeat(100_000)]: 1, [bidi]: 2, c: 3, d: 4, e: 5 }],
-      /^Nothing was imported: connections\[0\] is wrong\. “k{40}…”, “Pro.duc.tion”, “c” and 2 more have no place there\.$/,
+      /^Nothing was imported: connections\[0\] is invalid\. “k{40}…”, “Pro.duc.tion”, “c” and 2 more are not allowed there\.$/,
     ],
-    ['a text for a connection', () => ['x'], /connections\[0\] is wrong\. It has to be an object\.$/],
+    ['a text for a connection', () => ['x'], /connections\[0\] is invalid\. It must be an object\.$/],
     [
       'too many',
       (good) => Array.from({ length: 1_001 }, () => good),
-      'This file holds 1,001 connections, and at most 1,000 are imported at once; split it.',
+      'This file contains 1,001 connections, but at most 1,000 can be imported at once; split it.',
     ],
   ])('is refused whole with %s, in one short sentence', async (_, spoil, words) => {
     const text = file([one(), ...[spoil(one())].flat()].slice(1));
@@ -111,7 +111,9 @@ describe('a hostile file of connections', () => {
 
 it('refuses a file that is far too large before anything is read', async () => {
   const text = file([one()]) + ' '.repeat(10_000_000);
-  await expect(host.api.connections.importText({ text })).rejects.toThrow(/far too large for connections/);
+  await expect(host.api.connections.importText({ text })).rejects.toThrow(
+    /too large to be a connections file/,
+  );
   expect(await names()).toEqual(['Practice platform']);
 });
 

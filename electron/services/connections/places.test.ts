@@ -155,7 +155,7 @@ describe('a holder of a connection', () => {
     for (const signIn of [to.signIn, other]) {
       await expect(signIn.token()).rejects.toMatchObject({ code: 'unauthorized' });
       const asked = signIn.authorized(() => ({ method: 'GET', url: `${old.origin}/csv` }));
-      await expect(asked).rejects.toThrow(/“One” has led to another platform since this began/);
+      await expect(asked).rejects.toThrow(/“One” now leads to another platform than when this began/);
     }
     expect(await (await connections.current()).signIn.token()).toBe('token-fresh');
     await connections.api.change({ ...typed(old.origin), id });

@@ -49,7 +49,7 @@ export function createSignIns(deps: {
     if (kept === null)
       throw new AppError(
         'unauthorized',
-        `The sign-in of “${connection.name}” is no longer known; enter it again under Connections.`,
+        `The credentials for “${connection.name}” are not stored any more. Enter them again under Connections.`,
       );
     return { clientId: connection.clientId, username: connection.username, ...kept };
   };

@@ -17,7 +17,7 @@ export function createChosenConnection(
     if (to.id !== connectionId)
       throw new AppError(
         'conflict',
-        `You switched to another connection: ${to.name}. Check it, then try again.`,
+        `You switched to the connection ${to.name}. Check that this is right, then try again.`,
       );
     return to;
   };

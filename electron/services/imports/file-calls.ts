@@ -14,6 +14,7 @@ import { deliverFile } from './deliver-file.ts';
 import { exportExcluded } from './file/export-excluded.ts';
 import type { OpenFile } from './file/open-file.ts';
 import type { OpenFiles } from './open-files.ts';
+import { findRelations, type RelatedFile } from './relations/find-relations.ts';
 import { signalOf } from './signal-of.ts';
 
 type FileCalls = Pick<
@@ -28,8 +29,12 @@ type FileCalls = Pick<
   | 'place'
   | 'search'
   | 'endSearch'
+  | 'setFacets'
+  | 'cancelFacets'
   | 'profile'
   | 'clusters'
+  | 'columnSummaries'
+  | 'relations'
   | 'cancelProfile'
   | 'check'
   | 'cancelWork'
@@ -62,11 +67,14 @@ export function createFileCalls(deps: {
   return {
     async open({ source, as }) {
       if (source.kind === 'path' && !platform.pickFiles)
-        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
+        throw new AppError(
+          'bad-input',
+          'A browser window cannot open paths; drop the file on the window instead.',
+        );
       return { fileId: await files.open(source, as) };
     },
     async pick() {
-      if (!platform.pickFiles) throw new AppError('bad-input', 'This window has no file dialog of its own.');
+      if (!platform.pickFiles) throw new AppError('bad-input', 'This window has no file dialog.');
       const paths = await platform.pickFiles();
       const opened: { fileId: string }[] = [];
       // Sequentially: their order is that of the plan.
@@ -85,7 +93,16 @@ export function createFileCalls(deps: {
     place: async ({ fileId, ...asked }) => find(fileId).place(asked),
     search: async ({ fileId, ...asked }) => find(fileId).search(asked),
     endSearch: async ({ fileId }) => find(fileId).search(null),
+    setFacets: async ({ fileId, facets }) => find(fileId).setFacets(facets),
+    cancelFacets: async ({ fileId }) => find(fileId).cancelFacets(),
     profile: async ({ fileId, ...asked }) => find(fileId).profile(asked),
+    columnSummaries: async ({ fileId, ...asked }) => find(fileId).summaries(asked),
+    async relations({ fileId }, options) {
+      const all = files.all().flatMap(relatedFile);
+      const file = all.find(({ id }) => id === fileId);
+      const others = all.filter(({ id }) => id !== fileId);
+      return file === undefined ? [] : findRelations(file, others, signalOf(options));
+    },
     clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),
     cancelProfile: async ({ fileId }) => find(fileId).cancelProfile(),
     check: async ({ fileId }) => idle(fileId).again(),
@@ -119,6 +136,12 @@ export function createFileCalls(deps: {
     },
   };
 }
+
+/** A file that is checked, with all that shows its identities. */
+const relatedFile = ({ name, checked }: OpenFile): RelatedFile[] =>
+  checked === null
+    ? []
+    : [{ id: checked.id, name, table: checked.table, recipe: checked.terms.decisions.recipe }];
 
 const without = (transforms: readonly Transform[], column: string) =>
   transforms.filter((each) => each.column !== column);

@@ -245,7 +245,7 @@ describe('opening any table', () => {
     };
     expect(ready(await open('two')).rows).toBe(2);
     expect((await open('Three')).reading).toMatchObject({
-      message: 'named.xlsx has no table “Three”; its tables are “One”, “Two”.',
+      message: 'named.xlsx has no table “Three”; it contains “One”, “Two”.',
     });
   });
 });

@@ -8,12 +8,14 @@ import type { Source } from '../../../shared/imports.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
+import type { StoredCorrections } from '../../storage/corrections/stored-corrections.ts';
 import type { FileBinding } from './file/bound-file.ts';
 import type { CheckedFile } from './file/checked-file.ts';
 import type { Decisions } from './file/checking.ts';
 import { createOpenFile, type OpenFile } from './file/open-file.ts';
 import type { OpenFileDeps } from './file/open-file-deps.ts';
 import { findOrigin, type Origin, originOnDisk } from './file/origin.ts';
+import type { ShardToSend } from './file/shard-spec.ts';
 import { createSharedOrigin } from './file/shared-origin.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references/references.ts';
@@ -50,8 +52,12 @@ interface OpenFilesDeps {
   readonly log: Log;
   readonly now: () => number;
   readonly newId: () => string;
+  /** Absent where corrections of cells do not apply. */
+  readonly corrections?: StoredCorrections | undefined;
   /** Runs of the same file on the chosen platform; null where there is none, or no platform. */
   readonly sentBefore: OpenFileDeps['sentBefore'];
+  /** The shard that is sent of each file; absent for all rows. */
+  readonly shard?: ShardToSend | undefined;
   readonly onChange: () => void;
 }
 
@@ -73,6 +79,8 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     return file;
   };
 
+  const shard = () => withOthers(deps.shard, files.size);
+
   const add = (
     origin: Origin,
     { given, onTables, after }: Pick<OpenFileDeps, 'given' | 'onTables'> & { readonly after?: string } = {},
@@ -86,6 +94,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
         id,
         origin,
         references: { ...references, renew },
+        shard,
         temporaryDir,
         ...(given && { given }),
         ...(onTables && { onTables }),
@@ -146,6 +155,10 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     },
   };
 }
+
+/** Other tables of a file are open before the first one is checked. */
+const withOthers = (shard: ShardToSend | undefined, files: number): ShardToSend | null =>
+  shard === undefined ? null : { ...shard, hasOtherFiles: shard.hasOtherFiles || files > 1 };
 
 /** Maps keep the order in which keys were added, which is that of the files. */
 function moveAfter(files: Map<string, OpenFile>, id: string, after: string): void {

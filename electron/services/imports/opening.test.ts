@@ -143,6 +143,9 @@ describe('files that are not what they seem', () => {
 
   it('refuses a picture in one sentence', async () => {
     const file = await host.openText('picture.csv', new Uint8Array([0x89, 0x50, ...new Uint8Array(100)]));
-    expect(file.reading).toMatchObject({ state: 'failed', message: expect.stringContaining('no text file') });
+    expect(file.reading).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('not a text file'),
+    });
   });
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 
 export const samples = [
-  { name: 'machines.csv', about: '1,000 machines in the columns of the platform.' },
+  { name: 'machines.csv', about: '1,000 machines, with the column names of the platform.' },
   {
     name: 'machines-with-faults.csv',
-    about: '1,000 machines without a scope, and 12 rows with other faults.',
+    about: '1,000 machines without a scope; 12 rows also have other errors.',
   },
   {
     name: 'maschinen-semikolon.csv',
-    about: 'A spreadsheet with heads of its own, semicolons and Windows-1252, to be mapped.',
+    about: 'A spreadsheet with its own column names, semicolons and Windows-1252, to be mapped.',
   },
   { name: 'edges.csv', about: '600 edges between the machines of machines.csv; send those first.' },
   { name: 'timeseries.csv', about: '24 timeseries vertices: the CPU load of machines.' },

@@ -41,16 +41,16 @@ export function createSendCalls(deps: {
       const undoes = undoOf(file, shipment.terms.decisions);
       return { runId: active.start({ fileId, fileName: file.name, shipment, to, undoes }) };
     },
-    async resume(asked, options) {
+    async continueRun(asked, options) {
       const to = await connections.current();
       // The call itself reports why it uses no other connection.
       if (to.id === asked.connectionId) to.expectWritable();
-      return callsOnRuns.resume(asked, options);
+      return callsOnRuns.continueRun(asked, options);
     },
-    async continueRun({ runId }, options) {
+    async resume({ runId }, options) {
       const kept = journal.find(runId)?.run;
       if (kept !== undefined && !kept.rehearsal) await connections.expectWritable(kept.connectionId);
-      return callsOnRuns.continueRun({ runId }, options);
+      return callsOnRuns.resume({ runId }, options);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
+import type { StoredCorrections } from '../../storage/corrections/stored-corrections.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../storage/object-writes.ts';
 import type { ConnectionsService } from '../connections/service.ts';
@@ -18,12 +19,15 @@ import { createEvidences } from '../sending/evidence/evidences.ts';
 import { createMadeFiles, type Rows } from '../sending/evidence/made-files.ts';
 import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
 import type { Sending } from '../sending/sending.ts';
+import { withShardGroups } from '../sending/shards/group-calls.ts';
 import type { AskedShard } from '../sending/shards/taken-shard.ts';
 import { createChosenConnection } from './chosen-connection.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
+import { createCorrectionCalls } from './corrections/correction-calls.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
 import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
+import type { ShardToSend } from './file/shard-spec.ts';
 import { createFileCalls } from './file-calls.ts';
 import { createHeldFiles } from './held-files.ts';
 import { createOpenFiles } from './open-files.ts';
@@ -44,9 +48,13 @@ export interface ImportsDeps {
   objectWrites: ObjectWrites;
   pool: Pool;
   keptIndexes: KeptIndexes;
+  /** Absent where corrections of cells do not apply, as in the terminal. */
+  corrections?: StoredCorrections;
   http: Http;
   /** Shared by all windows; closed by its owner. */
   sending: Sending;
+  /** The shard that will be taken of each file; absent for all rows. */
+  shard?: ShardToSend | undefined;
   now: () => number;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -128,14 +136,17 @@ export function createImports(deps: ImportsDeps): ImportsService {
 
   const runCalls = sending.callsFor(chosen);
   const keptCalls = createKeptCalls({
-    ...{ ...deps, files, idle, chosen, evidences, shipments: sending.shipments },
-    stateOf: (runId) => runCalls.run({ runId }),
+    ...{ ...deps, files, idle, chosen, evidences },
+    ...{ shipments: sending.shipments, groups: sending.groups },
+    stateOf: (runId) => callsOnRuns.run({ runId }),
   });
-  const callsOnRuns = withEvidence({ ...runCalls, ...keptCalls }, evidences);
+  const ofGroups = withShardGroups({ ...runCalls, ...keptCalls }, sending.groups);
+  const callsOnRuns = withEvidence(ofGroups, evidences);
 
   const api: Api['imports'] = {
     samples: async () => samples.map((sample) => ({ ...sample })),
     ...createFileCalls({ ...deps, files, idle, isHeld, active, chosen }),
+    ...createCorrectionCalls({ find, idle }),
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
     ...callsOnRuns,
     ...createSendCalls({

@@ -1,4 +1,5 @@
 /** Reads updates by their index until the platform has no more, so that none that it returns can be missed. */
+import { setImmediate as breath } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { Objects, Update } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
@@ -29,6 +30,13 @@ const requestMs = 30_000;
  * slow, it is given more time.
  */
 const firstRequestMs = 5_000;
+
+/** Updates from an index on, requested but not necessarily received. */
+interface Page {
+  readonly from: number;
+  readonly askedAt: number;
+  readonly updates: Promise<Update[]>;
+}
 
 export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDeps): CatchUp {
   let firstMs = firstRequestMs;
@@ -74,6 +82,36 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
     }
   };
 
+  const request = (from: number): Page => {
+    const updates = ask(from, most);
+    // One that is no longer needed may fail.
+    updates.catch(() => undefined);
+    return { from, askedAt: now(), updates };
+  };
+
+  /**
+   * Reads what has come since; the platform prepares the next page while this one is stored.
+   * @returns when the last page was requested
+   */
+  const readToEnd = async (ledger: Ledger, isNews: boolean): Promise<number | 'another-sequence'> => {
+    let largest = 0;
+    for (let page = request(ledger.end); ; ) {
+      const updates = await page.updates;
+      if (updates.length === 0) return page.askedAt;
+      // While updates keep coming no response is ever empty; the first that is not full holds all there were.
+      const isLast = updates.length < largest;
+      largest = updates.length;
+      const ahead = isLast ? null : request(Math.max(...updates.map(({ index }) => index)) + 1);
+      if (ahead) await breath();
+      const { end } = ledger;
+      if (!store(ledger, updates, isNews)) return 'another-sequence';
+      if (ledger.end === end)
+        throw new AppError('unreadable', 'The platform returns the same updates again and again.');
+      if (ahead === null) return page.askedAt;
+      page = ahead.from === ledger.end ? ahead : request(ledger.end);
+    }
+  };
+
   return async (ledger, { isFirst }) => {
     if (!(await isSameSequence(ledger, isFirst))) return 'another-sequence';
     const isNews = ledger.loaded;
@@ -89,20 +127,8 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
         next = last + 1;
       }
     }
-    let largest = 0;
-    let askedAt: number;
-    for (;;) {
-      const { end } = ledger;
-      askedAt = now();
-      const updates = await ask(end, most);
-      if (updates.length === 0) break;
-      if (!store(ledger, updates, isNews)) return 'another-sequence';
-      if (ledger.end === end)
-        throw new AppError('unreadable', 'The platform returns the same updates again and again.');
-      // While updates keep coming no response is ever empty; the first that is not full holds all there were.
-      if (updates.length < largest) break;
-      largest = updates.length;
-    }
+    const askedAt = await readToEnd(ledger, isNews);
+    if (askedAt === 'another-sequence') return askedAt;
     ledger.proved(now(), askedAt);
     return 'complete';
   };

@@ -22,8 +22,8 @@ interface CommentingDeps {
 
 /** Pauses before the search for a comment without a response: a platform that took it stores it some time later. */
 const looksMs = [300, 1_000, 2_500] as const;
-const mayHaveArrived = 'The comment may have arrived: read the incident again before you send it once more.';
-const hadArrived = 'The comment had arrived the first time, so it was not sent again.';
+const mayHaveArrived = 'The comment may have arrived: reload the incident before you send it again.';
+const hadArrived = 'The comment arrived the first time, so it was not sent again.';
 
 /** Returns a function that adds a comment to an incident; its outcome is kept with it. @throws AppError if it cannot be sent */
 export function createCommenting(

@@ -8,6 +8,7 @@ import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { Log } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { createGraph } from '../../remote/graph.ts';
+import { historyOf } from '../../remote/graph-vertex.ts';
 import { createObjectWriting } from '../../remote/object-write.ts';
 import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
@@ -51,8 +52,12 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const objectsUrl = objectsUrlOf(connection.addresses);
   if (objectsUrl === null) return null;
   const objects = createObjects({ objectsUrl, view, signIn });
-  const graph = createGraph({ graphUrl: connection.addresses.graphUrl, signIn });
-  const reading = createReadingObjects({ objects, graph, now, log });
+  const graphAddress = { graphUrl: connection.addresses.graphUrl, signIn };
+  const graph = createGraph(graphAddress);
+  const reading = createReadingObjects({
+    ...{ objects, graph, now, log },
+    historyOf: (vertexId) => historyOf(graphAddress, vertexId),
+  });
   const where = { connectionId: connection.id, view };
   const nameOf = (accountId: string) => ({ ...where, accountId });
   let accountId = ledgers.lastAccount(connection.id);
@@ -95,7 +100,10 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
 
   const ledgerNow = (): Ledger => {
     if (intake.ledger) return intake.ledger;
-    throw new AppError('offline', 'No one has signed in to this connection yet. Sign in under Connections.');
+    throw new AppError(
+      'offline',
+      'You have not signed in to this connection yet. Sign in under Connections.',
+    );
   };
   const writes = createOwnWrites({
     objects,

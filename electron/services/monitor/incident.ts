@@ -33,7 +33,7 @@ export async function readIncident(
     );
   }
   const history = ledger.history(id);
-  const known = kept.readAt === null || kept.gone ? null : { $id: id, ...kept.picture.fields };
+  const known = kept.readAt === null || kept.gone ? null : { $id: id, ...kept.projection.fields };
   return {
     id,
     object: isRead ? object : known,

@@ -20,7 +20,7 @@ describe('an intake', () => {
     await open.other('PUT', '/objects/POLLED', incident);
     await expect.poll(() => open.ledger()?.object('POLLED')?.status).toBe('PROCESSING');
     await open.monitor.put({ view, id: 'OWN', object: incident, mustBeNew: true });
-    await expect.poll(() => open.ledger()?.object('OWN')?.picture.fields['subject']).toBe('x');
+    await expect.poll(() => open.ledger()?.object('OWN')?.projection.fields['subject']).toBe('x');
   });
 
   it('says that the platform is not reached, and shows what is kept', async () => {

@@ -157,7 +157,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 const failureOf = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError('internal', 'The monitor failed; see the log for the reason.');
+    : new AppError('internal', 'The monitor failed. See the log for details.');
 
 function noResponse(ms: number): never {
   throw new AppError('timeout', `The platform did not respond within ${Math.round(ms / 1_000)} s.`);

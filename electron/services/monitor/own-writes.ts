@@ -19,7 +19,8 @@ export interface OwnWrites {
   /** Adds one comment to each incident; its outcome is kept with it. @throws AppError if a single one cannot be sent */
   comment(asked: {
     ids: readonly string[];
-    text: string;
+    /** The same for all, or that of each. */
+    text: string | ((id: string) => string);
     author: string;
     /** Asked before each of them: the switch may be turned in the middle of many. */
     expectWritable?: () => void;
@@ -71,7 +72,7 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
         const results = await Promise.allSettled(
           some.map(async (id) => {
             expectWritable?.();
-            await commentOn(id, text, author);
+            await commentOn(id, typeof text === 'string' ? text : text(id), author);
           }),
         );
         for (const [at, result] of results.entries()) {

@@ -1,12 +1,16 @@
-/** Reads objects as they are now: own writes make no update, so this is how the own picture comes to know of them. */
+/** Reads objects as they are now: own writes make no update, so this is how the own projection comes to know of them. */
 import { AppError } from '../../../shared/errors.ts';
 import { type ChangeTime, spanOf } from '../../../shared/monitor/change-time.ts';
-import type { Fields } from '../../../shared/monitor/picture.ts';
+import type { Fields } from '../../../shared/monitor/projection.ts';
+import type { HistoryEntry } from '../../../shared/vertices.ts';
 import type { Log } from '../../platform.ts';
 import type { Graph } from '../../remote/graph.ts';
+import type { HistoryItem } from '../../remote/graph-vertex.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
+import { historyEntries } from '../vertices/history.ts';
 import { Interrupted } from './bell.ts';
+import { incidentAttributes } from './incident-attributes.ts';
 
 export interface ReadingObjects {
   /** Null where the platform has none. @throws AppError of the requests */
@@ -20,29 +24,21 @@ export interface ReadingObjects {
   keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
   /** Before an object's id it makes the xid of its vertex. */
   xidPrefix(): Promise<string>;
+  /** Every write to the vertex of an object, newest first; none where the platform keeps none. */
+  history(id: string): Promise<HistoryEntry[]>;
 }
 
-/** The attribute of the issue by field. @source interfaces.md 2.6, wire.md §5, "Views" */
-const attributes: readonly (readonly [string, string])[] = [
-  ['subject', 'ogit/subject'],
-  ['originNode', 'ogit/Automation/originNode'],
-  ['platformStatus', 'ogit/status'],
-  ['summary', '/summary'],
-  ['priority', '/priority'],
-  ['description', '/description'],
-  ['urgency', '/urgency'],
-  ['sourceStatus', '/sourceStatus'],
-];
 const longestTurnMs = 2_000;
 const issueType = 'ogit/Automation/AutomationIssue';
 
 export function createReadingObjects(deps: {
   objects: Objects;
   graph: Graph;
+  readonly historyOf: (vertexId: string) => Promise<HistoryItem[]>;
   now: () => number;
   log: Log;
 }): ReadingObjects {
-  const { objects, graph, now, log } = deps;
+  const { objects, graph, historyOf, now, log } = deps;
   let prefix: Promise<string> | undefined;
 
   const xidPrefix = (): Promise<string> => {
@@ -57,7 +53,7 @@ export function createReadingObjects(deps: {
   const readIssue = async (id: string): Promise<Fields | null> => {
     const vertex = await graph.byXid(`${await xidPrefix()}${id}`);
     if (vertex === undefined || vertex['ogit/_type'] !== issueType) return null;
-    const named = attributes.flatMap(([field, attribute]) => {
+    const named = incidentAttributes.flatMap(([field, attribute]) => {
       const value = vertex[attribute];
       return value === undefined || value === null ? [] : [[field, value] as const];
     });
@@ -80,6 +76,11 @@ export function createReadingObjects(deps: {
     read,
     keep,
     xidPrefix,
+    async history(id) {
+      const vertex = await graph.byXid(`${await xidPrefix()}${id}`);
+      const vertexId = vertex?.['ogit/_id'];
+      return typeof vertexId === 'string' ? historyEntries(await historyOf(vertexId)) : [];
+    },
     async keepUnread(ledger, within) {
       const begunAt = now();
       for (const [objectId, writes] of Map.groupBy(ledger.unread(), (each) => each.objectId)) {

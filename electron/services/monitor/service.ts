@@ -11,11 +11,14 @@ import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createChoiceCalls } from './calls/choice-calls.ts';
+import { createExportCalls } from './calls/export-calls.ts';
 import { createLedgerCalls } from './calls/ledger-calls.ts';
 import { createObjectCalls } from './calls/object-calls.ts';
+import { createSelectionCalls } from './calls/selection-calls.ts';
+import { createTriageCalls, triageSettingsOf } from './calls/triage-calls.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { FollowedView } from './followed-view.ts';
-import { createFollowedViews } from './followed-views.ts';
+import { createFollowedViews, type FollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
 import type { SharedMonitor } from './shared/shared-monitor.ts';
@@ -35,7 +38,7 @@ export interface MonitorService {
 }
 
 export interface MonitorDeps {
-  readonly platform: Pick<Platform, 'log' | 'onWake'>;
+  readonly platform: Pick<Platform, 'log' | 'onWake' | 'folders' | 'deliver'>;
   readonly shared: SharedMonitor;
   readonly connectionId: string;
   /** Has chosen that connection. */
@@ -52,6 +55,7 @@ const incidentMs = 10_000;
 export function createMonitor(deps: MonitorDeps): MonitorService {
   const { platform, shared, connectionId, connections, ledgers, now, wait } = deps;
   const { choices, events, notices, newPart } = shared;
+  const { sendTest, ...ruleCalls } = shared.rules.calls;
   let isClosed = false;
 
   const coalescer = createCoalescer({
@@ -73,12 +77,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     onChange: changed,
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
-  const look = () => ({
-    views: views.states(),
-    filters: choices.value.filters,
-    rules: choices.value.rules,
-    retention: { ...choices.value.retention, usedBytes: ledgers.usedBytes() },
-  });
+  const look = () => stateOf(deps, views);
   const state = createLive(look());
   const begin = () => {
     // Subscribers must not get the state from before the first connection was followed.
@@ -94,6 +93,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     shared.onChange(() => changed()),
     shared.onNotices(() => noticesNow.set(notices.of(connectionId))),
     notices.follow(connectionId),
+    shared.rules.follow(connectionId, async (view, id) => (await api.incident({ view, id })).object),
   ];
 
   const within = <T>(work: Promise<T>): Promise<T> =>
@@ -106,13 +106,19 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     const { expectWritable } = await connections.forWriting();
     return await inView(view, (followed) => work(followed, expectWritable));
   };
+  const account = () => accountNameOf(connections);
   const api: Api['monitor'] = {
     follow: async ({ view }) => views.follow(view),
     prove: ({ view }) => inView(view, ({ intake }) => intake.prove()),
-    ...createLedgerCalls({ views, onChange: changed }),
+    ...createLedgerCalls({ views, onChange: changed, triage: () => triageSettingsOf(choices, connectionId) }),
     incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
-    ...createObjectCalls({ views, connections, choices, writingIn }),
+    ...createSelectionCalls(views),
+    ...createExportCalls({ platform, views, connections, now, within }),
+    ...createObjectCalls({ views, connections, choices, writingIn, account }),
+    ...createTriageCalls({ connectionId, views, choices, events, writingIn, account, wait }),
     ...createChoiceCalls(choices),
+    ...ruleCalls,
+    sendTest: (asked) => sendTest(asked, connectionId),
     seen: async () => notices.seen(connectionId),
     changed(listener) {
       // Without a monitor in use, no requests go to the platform on its behalf.
@@ -134,6 +140,24 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       await views.close();
     },
   };
+}
+
+const stateOf = ({ shared, connectionId, ledgers }: MonitorDeps, views: Pick<FollowedViews, 'states'>) => {
+  const { choices } = shared;
+  const { filters, rules, retention } = choices.value;
+  return {
+    ...{ views: views.states(), filters, rules, triage: triageSettingsOf(choices, connectionId) },
+    retention: { ...retention, usedBytes: ledgers.usedBytes() },
+  };
+};
+
+/** Empty while signed out. */
+function accountNameOf(connections: Pick<ConnectionsService, 'onSession'>): string {
+  let name = '';
+  connections.onSession((session) => {
+    if (session.state === 'signed-in') name = session.account;
+  })();
+  return name;
 }
 
 function noResponse(): never {

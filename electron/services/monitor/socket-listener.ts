@@ -58,7 +58,7 @@ export function createSocketListener(deps: {
       const { end, hasHoles } = into;
       const stored = into.storeUpdates(updates, now());
       if (stored.kind === 'another-sequence')
-        throw new AppError('unreadable', 'The platform returns another sequence of updates.');
+        throw new AppError('unreadable', 'The platform returns a different sequence of updates.');
       if (stored.changes.length > 0) tookUpdates(stored.changes, isNews);
       const changes = received.length === 0 ? [] : into.storeTransactions(received);
       if (changes.length > 0) tookTransactions(changes, isNews);

@@ -32,7 +32,7 @@ export function createStartedViews(deps: StartedViewsDeps): StartedViews {
   const currentOf = async (id: string) => {
     const current = await connections.current();
     if (current.id === id) return current;
-    throw new AppError('aborted', 'Another connection was chosen.');
+    throw new AppError('aborted', 'Another connection was selected.');
   };
 
   const leave = () => {

@@ -2,7 +2,7 @@
 
 import { type ChangeTime, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { TimelineEntry } from '../../../shared/monitor/incident.ts';
-import type { FieldChange } from '../../../shared/monitor/picture.ts';
+import type { FieldChange } from '../../../shared/monitor/projection.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 
 type History = ReturnType<Ledger['history']>;

@@ -55,7 +55,7 @@ describe('recipes', () => {
     await keep('a');
     await expect(keep('A')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There is a recipe “a” already; replace it, or choose another name.',
+      message: 'A recipe “a” already exists. Replace it, or choose another name.',
     });
     await keep('A', true);
     expect(await names()).toEqual(['A']);
@@ -133,7 +133,7 @@ describe('recipes', () => {
     expect(troubles).toEqual([
       ['broken.json', expect.stringContaining('not valid JSON')],
       ['future', null],
-      ['future.json', expect.stringContaining('of version 7')],
+      ['future.json', expect.stringContaining('has version 7')],
     ]);
     expect(await readFile(join(folder(), 'future.json'), 'utf8')).toBe(newer);
     await expect(host.api.recipes.read({ name: 'future.json' })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('recipes', () => {
     await host.api.recipes.remove({ name: 'zzz' }).catch(() => undefined);
     expect((await kept()).map(({ name, trouble }) => [name, trouble])).toEqual([
       ['a', null],
-      ['b.json', 'The recipe has the same name as the one in a.json; rename that one.'],
+      ['b.json', 'The recipe file a.json has the same name; rename one of them.'],
     ]);
   });
 

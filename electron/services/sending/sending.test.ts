@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(run.unknown['creates-only']).toBe(run.counts.unknown);
     expect(run.message).toContain('no usable response');
     await host.setFaults({});
-    await host.api.imports.resume({
+    await host.api.imports.continueRun({
       runId: run.id,
       connectionId: 'practice',
       repeatAtStake: null,

@@ -20,11 +20,13 @@ import { undoStateOf } from './runs/run-state.ts';
 import { createShipments, type Shipments } from './runs/shipments.ts';
 import { createKeptRuns } from './runs/stored-runs.ts';
 import { createKeptShipments } from './runs/stored-shipment.ts';
+import { createShardGroups, type ShardGroups } from './shards/shard-groups.ts';
 
 /** Sending for all windows: a run belongs to its connection, not to the window that started it. */
 export interface Sending {
   readonly active: ActiveRuns;
   readonly shipments: Shipments;
+  readonly groups: ShardGroups;
   /** Runs of this session, and behind them earlier ones that can be continued. */
   states(): RunState[];
   /** The calls of a window. @param chosen throws AppError `conflict` if it has chosen another connection */
@@ -75,7 +77,11 @@ export function createSending(own: SendingDeps): Sending {
   };
   const active = createActiveRuns({ ...deps, copies, destinations, onEnded: tidy });
   const shipments = createShipments({ active, keptRuns, keptShipments });
-  const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments };
+  const groups = createShardGroups({
+    journal,
+    stateOf: (runId) => active.stateOf(runId) ?? keptRuns.stateOf(runId),
+  });
+  const parts = { ...deps, active, copies, destinations, keptRuns, keptShipments, shipments, groups };
   const runCallsFor = (chosen: (connectionId: string) => Promise<Current>) =>
     createRunCalls({
       ...parts,
@@ -108,8 +114,7 @@ export function createSending(own: SendingDeps): Sending {
   };
 
   return {
-    active,
-    shipments,
+    ...{ active, shipments, groups },
     states() {
       offered ??= keptRuns.resumable();
       const own = active.states();

@@ -69,7 +69,10 @@ export function createContents(deps: {
     },
     async upload(to, vertex, { source, contentType }, signal) {
       if (source.kind === 'path' && !platform.pickFiles)
-        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
+        throw new AppError(
+          'bad-input',
+          'A browser window cannot open paths; drop the file on the window instead.',
+        );
       const origin = await findOrigin(platform, source);
       try {
         const path = await origin.path();

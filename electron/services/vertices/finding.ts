@@ -6,14 +6,14 @@ import type { GraphAddress } from '../../remote/graph-requests.ts';
 import { namedVertex } from '../../remote/named-vertex.ts';
 import { findByName } from './reading.ts';
 
-type Found = z.infer<typeof vertices.find.output>;
+type FoundVertices = z.infer<typeof vertices.find.output>;
 
 /** @throws AppError `bad-input` with the platform's own words for a query that it cannot read */
 export async function find(
   at: GraphAddress,
   { text, first, count }: { text: string; first: number; count: number },
   now: () => number,
-): Promise<Found> {
+): Promise<FoundVertices> {
   const named = await findByName(at, text, now);
   if (named !== null) {
     const { id, xid, name, type, attributes } = named.vertex;

@@ -53,7 +53,8 @@ export function createLoggedWrite(deps: {
       end(id, { status: response.status, response: beginningOf(response.text) });
       return response;
     } catch (error) {
-      const why = error instanceof AppError ? error.message : 'A fault in this program prevented a response.';
+      const why =
+        error instanceof AppError ? error.message : 'An error in Graph Intake prevented a response.';
       end(id, { status: null, response: why });
       throw error;
     }

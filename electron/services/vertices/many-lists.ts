@@ -59,7 +59,7 @@ export async function exportLists(
   signal: AbortSignal,
 ): Promise<{ delivery: Delivery; leftOut: number; notes: string[] }> {
   const found = await listsOf(at, asked, signal);
-  if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any more.');
+  if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any longer.');
   const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));
   const { header, rows, leftOut, notes } = csvOfLists(named, asked.attributes);
   const path = join(platform.folders.temporary, `${randomUUID()}.csv`);

@@ -105,7 +105,7 @@ describe('a read-only connection', () => {
     await expect(imports.send({ fileId, connectionId })).rejects.toMatchObject(refusal);
     await expect(imports.sendAll({ connectionId, only: 'all' })).rejects.toMatchObject(refusal);
     const resume = { runId: sent.id, connectionId, repeatAtStake: null, changedFile: false };
-    await expect(imports.resume(resume)).rejects.toMatchObject(refusal);
+    await expect(imports.continueRun(resume)).rejects.toMatchObject(refusal);
   });
 
   it('ends an active run', async () => {

@@ -9,6 +9,6 @@ export function expectTaken(response: HttpResponse): void {
   const { code, message, details } = refusal(response, theGraph);
   // From there on a failure may come after the deed.
   const doubt =
-    response.status >= 500 ? ' It may have been written; writing the same again does no harm.' : '';
+    response.status >= 500 ? ' It may have been written; you can safely write the same again.' : '';
   throw new AppError(code, `${message}${doubt}`, { details });
 }

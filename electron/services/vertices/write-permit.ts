@@ -23,7 +23,10 @@ export function createWritePermit({ onChange }: { readonly onChange: () => void 
     ask(to, agreed) {
       if (isAgreed(to)) return;
       if (!agreed)
-        throw new AppError('bad-input', `“${to.name}” is production: confirm writing there first.`);
+        throw new AppError(
+          'bad-input',
+          `“${to.name}” is a production connection: confirm writing there first.`,
+        );
       agreedId = to.id;
       onChange();
     },

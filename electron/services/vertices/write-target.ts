@@ -5,7 +5,7 @@ import { graphOf } from './graph-of.ts';
 import { readVertex } from './reading.ts';
 import type { WritePermit } from './write-permit.ts';
 
-interface Asked {
+interface WriteRequest {
   readonly id: string;
   readonly agreed: boolean;
 }
@@ -14,9 +14,9 @@ interface WriteTarget {
   /** A vertex was read from a connection. */
   read(vertexId: string, connectionId: string): void;
   /** @throws AppError `conflict` if it was read from another connection, and those of the permit */
-  connectionOf(asked: Asked): Promise<Current>;
+  connectionOf(asked: WriteRequest): Promise<Current>;
   /** The vertex too, in its current state. @throws those of `connectionOf` and of reading */
-  toVertex(asked: Asked): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
+  toVertex(asked: WriteRequest): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
 }
 
 export function createWriteTarget(deps: {
@@ -27,7 +27,7 @@ export function createWriteTarget(deps: {
   const { connections, permit, now } = deps;
   /** By the id of the vertex, the connection that it was last read from: a copy of a platform has the same ids. */
   const readFrom = new Map<string, string>();
-  const connectionOf = async ({ id, agreed }: Asked): Promise<Current> => {
+  const connectionOf = async ({ id, agreed }: WriteRequest): Promise<Current> => {
     const to = await connections.forWriting();
     if ((readFrom.get(id) ?? to.id) !== to.id)
       throw new AppError(

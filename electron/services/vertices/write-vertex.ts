@@ -52,7 +52,7 @@ export async function writeVertex(
   try {
     return { outcome: 'written', before, after: await read() };
   } catch (error) {
-    const message = `All of it was written, but it could not be read back: ${toAppError(error).message}`;
+    const message = `Everything was written, but could not be read back: ${toAppError(error).message}`;
     return { outcome: 'stopped', written: bodies.length, isKnown: true, message, after: null };
   }
 

@@ -23,7 +23,7 @@ async function decide(place: string, state: 'done' | 'held', arrivedAt: number):
   const { id } = arrivals.begin({
     ...{ folder, connectionId: 'test', name: 'machines.csv', sha256: place, place, arrivedAt },
   });
-  arrivals.decide(id, state);
+  arrivals.decide(id, { state, decidedAt: 0, reason: '', runIds: [], isRepeated: false });
   await mkdir(join(folder, state, place), { recursive: true });
   await writeFile(join(folder, state, place, 'machines.csv.evidence.zip'), 'evidence');
 }

@@ -26,6 +26,8 @@ export interface WatchedFolders {
   removeMarker(name: string): Promise<void>;
   /** Moves the folder of a file with everything in it, in one step. */
   decide(place: string, decided: Decided): Promise<void>;
+  /** Moves a held file back to where it is sent; nothing where it is not held. */
+  recall(place: string): Promise<void>;
   /** Folders of files that are being sent, or were when the program ended. */
   places(): Promise<string[]>;
   isThere(place: string, name: string): Promise<boolean>;
@@ -90,6 +92,7 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
     },
     removeMarker: (name) => rm(join(folder, name), { force: true }),
     decide: (place, decided) => rename(folderOf(place), join(folder, decided, place)),
+    recall: (place) => rename(join(folder, 'held', place), folderOf(place)).catch(nothingIfMissing),
     places: async () => (await readdir(join(folder, sendingFolder))).toSorted(),
     isThere: async (place, name) => (await lstat(pathOf(place, name)).catch(nullIfMissing)) !== null,
     decidedPlaces: (decided) => readdir(join(folder, decided)),
@@ -98,9 +101,19 @@ export async function openWatchedFolders(folder: string): Promise<WatchedFolders
   };
 }
 
+/** Whether a held file is still where it was put. */
+export const isHeldThere = async (
+  folder: string,
+  { place, name }: { readonly place: string; readonly name: string },
+): Promise<boolean> => (await lstat(join(folder, 'held', place, name)).catch(nullIfMissing)) !== null;
+
 async function factsOf(path: string, name: string): Promise<ListedFile | null> {
   const found = await lstat(path).catch(nullIfMissing);
   return found?.isFile() === true ? { name, sizeBytes: found.size, changedAt: found.mtimeMs } : null;
+}
+
+function nothingIfMissing(error: unknown): void {
+  if (!isFileMissing(error)) throw error;
 }
 
 function nullIfMissing(error: unknown): null {

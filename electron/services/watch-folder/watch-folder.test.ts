@@ -20,7 +20,21 @@ afterEach(async () => {
   for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
 });
 
+const words = {
+  sentBefore: ({ name }: { readonly name: string }) => `The same content was sent before, as ${name}.`,
+};
 const done: FileEnd = { kind: 'done', reason: '1 row: 1 stored.', report: { runs: [] } };
+/** Of a watched folder that does nothing but what a test says. */
+const usual = () => ({
+  ...{ folder, arrivals, words, marker: null, sendAgain: false, connectionId: 'staging' },
+  keepMs: { done: null, held: null },
+  completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
+  runs: { move: () => undefined },
+  signal: new AbortController().signal,
+  now: () => 0,
+  uptime: () => 0,
+  onArrival: () => undefined,
+});
 const put = (name: string, text = name) => writeFile(join(folder, name), text);
 /** Names of the files in all subfolders of one. */
 const filesIn = async (name: string) =>
@@ -50,6 +64,7 @@ async function start(
     runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },
     signal: new AbortController().signal,
     now: () => 0,
+    words,
     onArrival: (event) => events.push(event),
     async send(file) {
       file.onSending();
@@ -125,18 +140,8 @@ describe('a file that arrives', () => {
     await put('a.csv', 'faulty');
     const folders = await openWatchedFolders(folder);
     const refusing = createWatchFolder({
-      ...{
-        folder,
-        folders,
-        arrivals,
-        marker: null,
-        keepMs: { done: null, held: null },
-        sendAgain: false,
-        connectionId: 'staging',
-      },
-      ...{ signal: new AbortController().signal, now: () => 0, uptime: () => 0, onArrival: () => undefined },
-      completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-      runs: { move: () => undefined },
+      ...usual(),
+      folders,
       send: async () => ({ kind: 'held', reason: 'The recipe is missing.', report: {} }),
     });
     await refusing.pass();
@@ -182,18 +187,8 @@ describe('after a crash', () => {
     const folders = await openWatchedFolders(folder);
     const dying = { ...folders, decide: crash };
     const died = createWatchFolder({
-      ...{
-        folder,
-        folders: dying,
-        arrivals,
-        marker: null,
-        keepMs: { done: null, held: null },
-        sendAgain: false,
-        connectionId: 'staging',
-      },
-      ...{ signal: new AbortController().signal, now: () => 0, uptime: () => 0, onArrival: () => undefined },
-      completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
-      runs: { move: () => undefined },
+      ...usual(),
+      folders: dying,
       send: async () => done,
     });
     await died.pass();

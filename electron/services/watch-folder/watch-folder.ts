@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { assertNever } from '../../../shared/errors.ts';
 import type { Arrival } from '../../storage/arrivals.ts';
 import { createArrivalRetention, type KeepMs } from './arrival-retention.ts';
+import type { ArrivalWords } from './arrival-words.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
 import type { Decided } from './folders.ts';
@@ -18,15 +19,24 @@ export interface ClaimedFile {
   readonly folder: string;
   /** To be called before its first row may leave. */
   readonly onSending: () => void;
+  /** A user wants it sent although its content was sent before. */
+  readonly isWanted: boolean;
 }
 
 /** How the work on a file ended. */
 export type FileEnd =
-  | { readonly kind: Decided; readonly reason: string; readonly report: object }
+  | ({ readonly kind: Decided } & Sent)
   /** The program is ending; the next start continues. */
   | { readonly kind: 'interrupted' }
   /** The run stopped by itself, and may be continued later. */
-  | { readonly kind: 'stopped'; readonly reason: string; readonly report: object };
+  | ({ readonly kind: 'stopped' } & Sent);
+
+interface Sent {
+  readonly reason: string;
+  readonly report: object;
+  /** Absent where nothing was sent. */
+  readonly runIds?: readonly string[];
+}
 
 interface WatchFolderDeps extends DecisionDeps {
   readonly connectionId: string;
@@ -36,8 +46,10 @@ interface WatchFolderDeps extends DecisionDeps {
   /** Sends content that was sent before, too. */
   readonly sendAgain: boolean;
   readonly send: (file: ClaimedFile) => Promise<FileEnd>;
+  /** Called when the work on a file begins. */
+  readonly onBegin?: (name: string) => void;
+  readonly words: Pick<ArrivalWords, 'sentBefore'>;
   readonly signal: AbortSignal;
-  readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
   readonly uptime: () => number;
 }
@@ -59,37 +71,33 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
 
   const pruneDecided = createArrivalRetention(deps);
   const decisions = createDecisions(deps);
-  const decide = async (arrival: Arrival, decided: Decided, reason: string, report: object) => {
-    await decisions.decide(arrival, decided, { reason, report });
+  const decide = async (arrival: Arrival, decided: Decided, why: Parameters<typeof decisions.decide>[2]) => {
+    await decisions.decide(arrival, decided, why);
     stopped.delete(arrival.place);
   };
-  /** Why it is not sent again; null where nothing of its content was sent before. */
-  const whyHeld = ({ state, sha256 }: Arrival): string | null => {
-    if (deps.sendAgain || state !== 'claimed') return null;
-    const before = arrivals.sentBefore({ folder, connectionId, sha256 });
-    if (before === null) return null;
-    const when = new Date(before.arrivedAt).toISOString();
-    return `The same content was sent before, as ${before.name}, which arrived at ${when}. Use --send-again to send it again.`;
-  };
   const work = async (arrival: Arrival): Promise<void> => {
-    const { id, place, name } = arrival;
-    const held = whyHeld(arrival);
-    if (held !== null) return decide(arrival, 'held', held, {});
+    const { id, place, name, isWanted } = arrival;
+    const held = whyHeld(arrival, deps);
+    if (held !== null) return decide(arrival, 'held', { reason: held, report: {}, isRepeated: true });
     const path = folders.pathOf(place, name);
     const onSending = () => arrivals.markSending(id);
-    const end = await deps.send({ path, name, folder: folders.folderOf(place), onSending });
+    deps.onBegin?.(name);
+    const end = await deps.send({ path, name, folder: folders.folderOf(place), onSending, isWanted });
     switch (end.kind) {
       case 'done':
       case 'held':
-        return decide(arrival, end.kind, end.reason, end.report);
+        return decide(arrival, end.kind, end);
       case 'interrupted':
         return;
       case 'stopped': {
         const attempts = stopped.get(place)?.attempts ?? 0;
         const pause = retryAfterMs[attempts];
-        if (pause === undefined) return decide(arrival, 'held', end.reason, end.report);
+        if (pause === undefined) return decide(arrival, 'held', end);
         stopped.set(place, { attempts: attempts + 1, notBefore: deps.uptime() + pause });
-        onArrival({ ...end, kind: 'retry', name, folder: folders.folderOf(place) });
+        onArrival({
+          ...{ kind: 'retry', name, reason: end.reason, report: end.report },
+          folder: folders.folderOf(place),
+        });
         return;
       }
       default:
@@ -100,12 +108,14 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   /** Continues with the files that were claimed. Returns how many are still open. */
   const continueOpen = async (): Promise<number> => {
     let open = 0;
+    for (const { isWanted, place } of arrivals.open({ folder, connectionId }))
+      if (isWanted) await folders.recall(place);
     for (const place of await folders.places()) {
       const arrival = arrivals.findPlace(place);
       if (arrival === null || arrival.connectionId !== connectionId || arrival.folder !== folder) {
         if (foreign.has(place)) continue;
         foreign.add(place);
-        const reason = 'The file was claimed with another data folder or connection, which has to finish it.';
+        const reason = 'The file was picked up with another data folder or connection, which must finish it.';
         onArrival({ kind: 'foreign', name: place, reason, folder: folders.folderOf(place), report: {} });
       } else if (arrival.state === 'done' || arrival.state === 'held') {
         await decisions.repeat(arrival, arrival.state);
@@ -126,7 +136,8 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     if (claimed === 'gone') return folders.removePlace(arrival.place);
     if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
     if (claimed === 'same') return work(arrival);
-    return decide(arrival, 'held', 'The file was still being written when it was claimed. Put it back.', {});
+    const reason = 'The file was still being written when it was picked up. Move it back to the folder.';
+    return decide(arrival, 'held', { reason, report: {} });
   };
 
   return {
@@ -148,6 +159,16 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       return { isIdle: complete.length + waiting === 0, waiting };
     },
   };
+}
+
+/** Why it is not sent again; null where nothing of its content was sent before, or a user wants it sent. */
+function whyHeld(
+  { state, sha256, isWanted }: Arrival,
+  { folder, connectionId, arrivals, sendAgain, words }: WatchFolderDeps,
+): string | null {
+  if (sendAgain || isWanted || state !== 'claimed') return null;
+  const before = arrivals.sentBefore({ folder, connectionId, sha256 });
+  return before === null ? null : words.sentBefore(before);
 }
 
 /** Records that a file arrived, unless an earlier start of the program did. */

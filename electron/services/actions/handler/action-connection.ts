@@ -157,5 +157,5 @@ const pauseAfter = ({ state }: LineState, failures: number): number =>
 
 const refusalWords = (status: number): string =>
   status === 401 || status === 403
-    ? `The platform refuses this account at its action interface (${status}); check user and rights.`
+    ? `The platform does not accept this account at its action interface (${status}); check the user and its permissions.`
     : `The platform has no action interface at this address (${status}); check the address of the connection.`;

@@ -109,7 +109,10 @@ export function createHandler(deps: HandlerDeps): Handler {
       if (kept === null || kept.result === null)
         throw new AppError('not-found', 'The result of this action is no longer stored.');
       if (kept.byHand)
-        throw new AppError('bad-input', 'This action was run by hand; the platform does not wait for it.');
+        throw new AppError(
+          'bad-input',
+          'This action was run by hand; the platform does not expect a result.',
+        );
       // A user requested the sending, whatever the deadline.
       send(kept);
     },

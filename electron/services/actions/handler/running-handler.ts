@@ -78,7 +78,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       onSubmit(submission) {
         handler
           .take(submission, () => kept.line?.acknowledge(submission.id))
-          .catch(failed(`The action ${submission.id} cannot be taken.`));
+          .catch(failed(`The action ${submission.id} cannot be accepted.`));
       },
       onAcknowledged: (id) => deliveries.onAcknowledged(id),
       onRefused: (id, code, message) => deliveries.onRefused(id, code, message),

@@ -93,7 +93,7 @@ describe('a sleep of the machine', () => {
     await expect.poll(() => asked).toEqual(['/held']);
     actions.sleep(nightMs);
     expect(await outcome).toMatchObject({
-      result: { error: expect.stringMatching(/^Timed out while running\. It was ended after/) },
+      result: { error: expect.stringMatching(/^Timed out while running\. It was stopped after/) },
     });
   });
 });

@@ -4,8 +4,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { plainHost } from '../../../../shared/actions/allow-list.ts';
 import { Denied } from '../outcome.ts';
 
-const keepsSecrets = 'is where clouds keep the secrets of machines';
-const isNoHost = 'is the address of no single host';
+const keepsSecrets = 'is where cloud providers store secrets of machines';
+const isNoHost = 'is not the address of a single host';
 const isSiteLocal = 'is a deprecated internal (site-local) address';
 const isTeredo = 'is a Teredo tunnel, which may lead to an internal address';
 
@@ -84,7 +84,7 @@ export function forbiddenReason(host: string): string | null {
   return (
     reasonOf(carried, 'ipv4') ??
     (internal.check(carried, 'ipv4')
-      ? `leads to the internal address ${carried}; name that one instead`
+      ? `leads to the internal address ${carried}; use that address instead`
       : null)
   );
 }

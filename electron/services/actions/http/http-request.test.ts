@@ -191,7 +191,7 @@ describe('HTTPRequest', () => {
 
   it('ends at its deadline and reads no endless response', async () => {
     expect(await ask(`${origin}/silent`, { timeout: 0.3 })).toMatchObject({
-      ...{ state: 'timed-out', message: 'It was ended after 0.3 s, before it finished.' },
+      ...{ state: 'timed-out', message: 'It was stopped after 0.3 s, before it finished.' },
     });
     const { result } = await ask(`${origin}/endless`);
     expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
@@ -274,7 +274,7 @@ describe('HTTPRequest', () => {
       expect(question).toMatchObject({
         ...{ about: 'target', capability: 'HTTPRequest', target: { kind: 'url-prefix', text: `${origin}/` } },
       });
-      expect(shown).toEqual([`HTTPRequest wants to reach ${origin}/, which is not on the allow list.`]);
+      expect(shown).toEqual([`HTTPRequest wants to contact ${origin}/, which is not on the allow list.`]);
       await asking.api.decide({ id: question?.id ?? '', yes: true });
       for (const { id } of ids) await expect.poll(async () => (await asking.api.one({ id })).code).toBe(200);
       expect((await asking.state()).settings.allowed).toEqual([{ kind: 'url-prefix', text: `${origin}/` }]);

@@ -1,14 +1,14 @@
-/** The token that replaces `supply_token`. @source interfaces.md 2.10 */
+/** Provides the access token that an HTTP action requests with `supply_token`. @source interfaces.md 2.10 */
 import type { SignIn } from '../../../remote/auth.ts';
 import type { Connections } from '../../connections/service.ts';
 import type { HandlerChoices } from '../stored-settings.ts';
 
 interface SupplyToken {
-  /** The token of the account for it on a connection, else of the handler's own. @throws AppError of signing in */
+  /** Returns a token of the account for external calls, else of the account of the handler. @throws AppError of signing in */
   token(connectionId: string): Promise<string>;
 }
 
-/** A token that ends so soon is of no use to a target. */
+/** A token that expires this soon is renewed first. */
 const renewBeforeMs = 60_000;
 
 export function createSupplyToken(deps: {

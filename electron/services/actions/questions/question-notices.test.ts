@@ -34,13 +34,13 @@ it('notifies once of questions that wait together, and again of one that arrives
   expect(shown).toEqual([
     {
       title: 'An action is waiting for approval',
-      text: 'ExecuteCommand wants to reach host-1, which is not on the allow list.',
+      text: 'ExecuteCommand wants to contact host-1, which is not on the allow list.',
       ...{ place: 'actions/list', onlyBehind: true },
     },
   ]);
   look([]);
   look([key]);
-  expect(shown[1]?.text).toBe('web-01 shows a host key that was never seen here.');
+  expect(shown[1]?.text).toBe('web-01 shows an unknown host key.');
 });
 
 it('is silent where the rule is off, and in quiet hours', () => {

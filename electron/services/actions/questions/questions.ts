@@ -13,15 +13,15 @@ export interface Questions {
   decide(id: string, yes: boolean): Question | null;
 }
 
-interface Waiting {
+interface WaitingQuestion {
   readonly question: Question;
   readonly hearers: Set<(yes: boolean) => void>;
 }
 
 export function createQuestions(deps: { newId: () => string; onChange: () => void }): Questions {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingQuestion>();
 
-  const open = (asking: Asking): Waiting => {
+  const open = (asking: Asking): WaitingQuestion => {
     const key = JSON.stringify(asking);
     const known = waiting.get(key);
     if (known) return known;
@@ -29,7 +29,7 @@ export function createQuestions(deps: { newId: () => string; onChange: () => voi
     waiting.set(key, fresh);
     return fresh;
   };
-  const close = (gone: Waiting): void => {
+  const close = (gone: WaitingQuestion): void => {
     for (const [key, each] of waiting) if (each === gone) waiting.delete(key);
   };
 

@@ -12,7 +12,7 @@ export function commandOutcome(ran: {
 }): Outcome {
   const { stdout, stderr, exit, error } = ran;
   const lost = stdout.lost() + stderr.lost();
-  const cut = lost === 0 ? '' : `The output was cut by ${lost.toLocaleString('en-US')} bytes.`;
+  const cut = lost === 0 ? '' : `${lost.toLocaleString('en-US')} bytes of the output were cut off.`;
   const fullStderr = [error, cut].filter((words) => words !== '').join(' ');
   return {
     state: 'done',

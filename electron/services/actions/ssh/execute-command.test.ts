@@ -133,14 +133,14 @@ describe('ExecuteCommand', () => {
       ...{ state: 'timed-out', code: null },
       result: {
         stdout: 'begun\n',
-        error: 'Timed out while running. It was ended after 2 s, before it finished.',
+        error: 'Timed out while running. It was stopped after 2 s, before it finished.',
       },
     });
   });
 
   it('bounds the output', async () => {
     const { result, message } = await execute({ command: 'flood' });
-    expect(message).toMatch(/^The output was cut by [\d,]+ bytes\.$/);
+    expect(message).toMatch(/^[\d,]+ bytes of the output were cut off\.$/);
     expect(JSON.stringify(result).length).toBeLessThanOrEqual(1_048_576);
   });
 

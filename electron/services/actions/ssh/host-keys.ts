@@ -27,7 +27,7 @@ export function createHostKeys(deps: {
     const pinned = pinnedOf(host);
     if (pinned === undefined || pinned === fingerprint) return pinned !== undefined;
     throw new Denied(
-      `${host} has another host key (${fingerprint}) than before (${pinned}); if it was replaced, forget the old one.`,
+      `${host} has another host key (${fingerprint}) than before (${pinned}); if the key was replaced, forget the old one.`,
     );
   };
   return {

@@ -123,7 +123,8 @@ function run(
       );
     };
     const onOpen = (error: Error | undefined, channel: ClientChannel) => {
-      if (error) return reject(new AppError('rejected', `${place} runs no command: ${error.message}.`));
+      if (error)
+        return reject(new AppError('rejected', `${place} cannot run the command: ${error.message}.`));
       let ended: { code: number | null; killedBy: string } | null = null;
       channel.on('exit', (code: number | null, killedBy?: string) => {
         ended = { code, killedBy: killedBy ?? '' };

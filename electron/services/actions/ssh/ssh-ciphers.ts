@@ -32,10 +32,9 @@ export function cipherFailure(place: string, error: Error, { local, remote }: Ci
   if (!/no matching (C->S|S->C) cipher/.test(error.message)) return undefined;
   return new AppError(
     'offline',
-    `${place} and this program have no SSH cipher in common: it offers ${list(remote)}, this program ${list(local)}. Add one of the latter to “Ciphers” in its sshd_config.`,
+    `${place} and this program have no SSH cipher in common: it offers ${list(remote)}, this program ${list(local)}. Add one of the ciphers of this program to “Ciphers” in its sshd_config.`,
     { cause: error },
   );
 }
 
-const list = (names: string): string =>
-  names === '' ? 'ciphers that are not known' : names.split(',').join(', ');
+const list = (names: string): string => (names === '' ? 'only unknown ciphers' : names.split(',').join(', '));

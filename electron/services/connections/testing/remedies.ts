@@ -4,8 +4,9 @@ import { type Trouble, Unreached } from '../../../remote/unreached.ts';
 
 const ofTroubles: Readonly<Record<Trouble, string>> = {
   'name-unknown':
-    'Compare the host with the one you were given; if it is right, connect to its network (VPN) or name the proxy that leads there.',
-  refused: 'Compare the port with the one you were given, and ask whether the platform is running.',
+    'Compare the host with the one you were given; if it is right, connect to its network (VPN) or set the proxy that leads there.',
+  refused:
+    'Compare the port with the one you were given, and ask the administrator whether the platform is running.',
   unreachable: 'Check the network, the VPN, and whether this connection needs a proxy.',
   'connect-timeout':
     'A firewall may block it: check network, VPN and proxy, or allow a longer time to connect.',
@@ -25,7 +26,7 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
     'Check the address; ask the operator of the platform, or of the proxy before it, which server responds there.',
   undecodable: 'Ask the operator of the platform, or of the proxy before it, why the response is damaged.',
   retired: 'Try again.',
-  'no-address': 'Enter the address again; it starts with http:// or https:// and names a host.',
+  'no-address': 'Enter the address again; it must start with http:// or https:// and contain a host.',
   unspeakable: 'Enter user, password and client secret again without invisible characters.',
 };
 
@@ -37,7 +38,7 @@ export const remedyFor = (error: unknown, otherwise: string): string =>
 export function remedyForStatus(status: number, words: { readonly address: string }): string {
   if (status === 401) return 'The token is not accepted there: ask whether this account may use it.';
   if (status === 403)
-    return 'Ask the administrator of the platform to give this account the right to use it.';
+    return 'Ask the administrator of the platform to give this account permission to use it.';
   if (status === 404 || status === 405 || status === 426)
     return `The path is wrong: compare ${words.address} with what you were given.`;
   if (status === 407) return ofTroubles['proxy-refused'];

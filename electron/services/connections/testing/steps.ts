@@ -88,7 +88,7 @@ async function signsIn(signIn: () => Promise<SignIn>): Promise<StepResult> {
     return failed(
       error,
       status === null || status === 400
-        ? 'Client ID and secret belong to the installation, user and password to the account. One of them is wrong: enter them again.'
+        ? 'One of these is wrong; enter them again: client ID and secret (of the installation), user and password (of the account).'
         : remedyForStatus(status, { address: 'the address for the sign-in' }),
     );
   }
@@ -139,7 +139,7 @@ async function hasView(objectsUrl: string, view: string, signIn: () => Promise<S
         state: 'failed',
         message: `There is no view “${view}” at ${objectsUrl}.`,
         remedy:
-          'Compare the address for domain objects with what you were given, and name the views of this platform in the connection.',
+          'Compare the address for domain objects with what you were given, and enter the views of this platform in the connection.',
       };
     return failed(
       error,
@@ -173,7 +173,7 @@ function refusedWith(response: HttpResponse, who: string, address: string): Step
     state: 'failed',
     message:
       status < 300
-        ? `${who} sends an unexpected response; another program may be at this address.`
+        ? `${who} sends an unexpected response; this may be the address of another program.`
         : `${who} responds with ${status}${quoted === undefined ? '' : `: ${quoted.replace(/\.$/, '')}`}.`,
     remedy: remedyForStatus(status < 300 ? 404 : status, { address }),
   };

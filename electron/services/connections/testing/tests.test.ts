@@ -39,7 +39,7 @@ describe('the test of a connection', () => {
     ]);
     expect(run.state).toBe('failed');
     expect(run.steps[5]).toMatchObject({ message: expect.stringContaining('no view “missing”') });
-    expect(run.steps[5]?.remedy).toContain('name the views');
+    expect(run.steps[5]?.remedy).toContain('enter the views');
   });
 
   it('leaves nothing on the platform', async () => {
@@ -95,8 +95,8 @@ describe('the test of a connection', () => {
   });
 
   it.each([
-    ['nothing listens', 'http://127.0.0.1:1', /nothing listens/, /port/],
-    ['the name is unknown', 'http://missing.invalid', /no host of this name is known/, /VPN/],
+    ['nothing listens', 'http://127.0.0.1:1', /no server is listening/, /port/],
+    ['the name is unknown', 'http://missing.invalid', /this host name is not known/, /VPN/],
   ])('has a remedy where %s', async (_, origin, message, remedy) => {
     const [address] = (await tested(host, await added({ addresses: addressesAt(origin) }))).steps;
     expect(address?.message).toMatch(message);

@@ -53,7 +53,7 @@ export function createTests(deps: {
     for (const [index, step] of steps.entries()) {
       const broken = run.steps.find(({ kind, state }) => state === 'failed' && step.after.includes(kind));
       if (signal.aborted || broken !== undefined) {
-        set(index, { state: 'skipped', message: signal.aborted ? 'Cancelled.' : 'Not tried.' });
+        set(index, { state: 'skipped', message: signal.aborted ? 'Cancelled.' : 'Not tested.' });
         continue;
       }
       set(index, { state: 'running' });

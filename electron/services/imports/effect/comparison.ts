@@ -29,7 +29,10 @@ export function comparisonOf(
   const { kind, decisions, shape } = terms;
   const plan = createPresentPlan({ header: shape.header, kind, action: decisions.action });
   if (plan === null)
-    throw new AppError('bad-input', `Rows of ${kind} change no attributes that could be compared.`);
+    throw new AppError(
+      'bad-input',
+      `Rows of ${kind} do not change attributes, so there is nothing to compare.`,
+    );
   const shipment = file.forSending();
   const rows = differenceOf(rangeOf(1, table.index.records), unionOf([excluded, outcome.result.errorRows]));
   const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);

@@ -66,11 +66,11 @@ describe('what removes something from production', () => {
     await send((await host.openText('machines.csv', csv(rows))).id);
     const fileId = await update('removes.csv', 7);
     await expect(send(fileId, 7)).rejects.toMatchObject(
-      refused('The removals of removes.csv on CRM are not counted yet; count them under Effect, then send.'),
+      refused('The removals of removes.csv on CRM are not counted yet. Count them under Effect, then send.'),
     );
     await counted(fileId);
     await expect(send(fileId)).rejects.toMatchObject(
-      refused('7 rows would remove something on CRM, which is marked production; type that number to send.'),
+      refused('7 rows would remove something on CRM, which is marked production; type this number to send.'),
     );
     await expect(send(fileId, 6)).rejects.toMatchObject(
       refused('7 rows would remove something on CRM, which is marked production; 6 was entered;'),

@@ -28,7 +28,7 @@ export function createRefuseUnconfirmed({ states }: Pick<Effects, 'states'>): Re
       if (rows === null)
         throw new AppError(
           'conflict',
-          `The removals of ${file.name} on ${to.name} are not counted yet; count them under Effect, then send.`,
+          `The removals of ${file.name} on ${to.name} are not counted yet. Count them under Effect, then send.`,
         );
       removing += rows;
     }
@@ -50,7 +50,7 @@ export function refuseRemovals({
   const what = `${plural(removing, 'row')} would remove something on ${to.name}, which is marked production`;
   const how =
     confirmedRemovals === undefined
-      ? 'type that number to send'
-      : `${formatCount(confirmedRemovals)} was entered; check again and enter the number that is shown now`;
+      ? 'type this number to send'
+      : `${formatCount(confirmedRemovals)} was entered; check again and enter the current number`;
   throw new AppError('conflict', `${what}; ${how}.`);
 }

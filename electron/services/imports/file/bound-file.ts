@@ -29,7 +29,7 @@ export function expectBinding(
   if (!isSame)
     throw new AppError(
       'conflict',
-      `${name} belongs to a run on ${run.connection}: its rows name ids of that platform. Choose ${run.connection} to send it.`,
+      `${name} belongs to a run on ${run.connection}: its rows contain ids of that platform. Select ${run.connection} to send it.`,
     );
   if (!isAt(run, graphUrl)) throw new AppError('conflict', movedWords(run, to));
   if (undoes === null) return;

@@ -11,6 +11,7 @@ import { startCheck } from '../../../engine/check/start-check.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
+import { type ShardToSend, shardSpecOf } from './shard-spec.ts';
 
 /** The actions that each kind of file allows; the first is the default. @source interfaces.md 4.1 */
 export const actionsOf: Readonly<Record<FileKind, readonly [Action, ...Action[]]>> = {
@@ -84,6 +85,7 @@ interface CheckingDeps {
   readonly log: Log;
   /** The decisions before recognition; null if there are none. */
   readonly given: Decisions | null;
+  readonly shard?: (() => ShardToSend | null) | undefined;
   readonly onChange: () => void;
   /** Called when a check has ended, or its result is discarded. */
   readonly onOutcome: () => void;
@@ -138,7 +140,7 @@ function createDecidedTerms(given: Decisions | null) {
 const checkRows = (
   table: Table,
   { kind, decisions: { action, jsonStrings, nullKeyword }, spec }: Terms,
-  how: Pick<Parameters<typeof startCheck>[0], 'pool' | 'temporaryDir' | 'signal' | 'onShare'>,
+  how: Pick<Parameters<typeof startCheck>[0], 'shard' | 'pool' | 'temporaryDir' | 'signal' | 'onShare'>,
 ): Promise<CheckOutcome> =>
   startCheck({ ...how, table, shape: spec, context: { kind, action, jsonStrings, nullKeyword } });
 
@@ -167,7 +169,9 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const found = await checkRows(on, by, { pool, temporaryDir, signal, onShare: show });
+    const toSend = deps.shard?.() ?? null;
+    const shard = toSend && shardSpecOf(toSend, by, on.index.header.length);
+    const found = await checkRows(on, by, { shard, pool, temporaryDir, signal, onShare: show });
     if (signal.aborted) return found.keys.close();
     outcome = found;
     progress = { state: 'done' };

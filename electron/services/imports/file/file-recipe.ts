@@ -1,4 +1,5 @@
 /** The recipe of an open file: set, changed and taken away, in step with how the file is read. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -30,12 +31,20 @@ export function createFileRecipe(deps: {
   /** Null until the first look at the file. */
   readonly look: () => RecognisedFile | null;
   readonly converted: () => Conversion | null;
+  /** Columns that are filled down as the file is read now. */
+  readonly fillDown: () => readonly string[];
   readonly source: RowWindows['source'];
-  readonly searchAgain: () => void;
+  readonly findAgain: () => void;
   readonly readAgain: (options: ReadingOptions) => void;
   readonly onChange: () => void;
 }): FileRecipe {
-  const { checking, excluded, terms, look, converted, source, searchAgain, readAgain, onChange } = deps;
+  const { checking, excluded, terms, look, converted, source, findAgain, onChange } = deps;
+  const filledBy = (recipe: Recipe | null): readonly string[] => recipe?.reading.fillDown ?? [];
+  /** Columns are filled down as the recipe says, whatever else is chosen. */
+  const readAgain = (options: ReadingOptions) => {
+    const columns = filledBy(checking.terms?.decisions.recipe ?? null);
+    deps.readAgain({ ...options, ...(columns.length > 0 && { fillDown: [...columns] }) });
+  };
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
@@ -58,7 +67,9 @@ export function createFileRecipe(deps: {
         defaultScope,
       }));
       if (again !== null) return readAgain(again);
-      searchAgain();
+      const isFilled = isDeepStrictEqual([...deps.fillDown()], [...filledBy(recipe)]);
+      if (!isFilled && seen !== null) return readAgain(overruled(seen.recognition));
+      findAgain();
       const after = terms().shape.header;
       excluded.rename((group) => groupUnder(group, shape.header, after));
       onChange();

@@ -227,3 +227,38 @@ describe('a draft', () => {
     expect(ready(await host.checked(file.id)).recipe).toBeNull();
   });
 });
+
+describe('columns that are filled down', () => {
+  const filled = (fillDown: string[]) => recipeOf(vertex, { reading: { fillDown } });
+  const namesOf = async (fileId: string) => (await cellsOf(fileId)).map((cells) => cells[3]);
+
+  it('take the value above, in the rows that are shown, counted and stored, and again without', async () => {
+    const { id } = await openForeign(5, (cells, index) =>
+      index === 0 || index === 2 ? cells.with(1, '') : cells,
+    );
+    await map(id, recipeOf(vertex));
+    expect(await namesOf(id)).toEqual(['', 'Rechner 1', '', 'Rechner 3', 'Rechner 4']);
+    const state = ready(await map(id, filled(['Name'])));
+    expect(state.index).toMatchObject({ state: 'done' });
+    expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
+    await map(id, filled([]));
+    expect(await namesOf(id)).toEqual(['', 'Rechner 1', '', 'Rechner 3', 'Rechner 4']);
+    // The file is read again for another reason; its columns stay filled.
+    await map(id, filled(['Name']));
+    await host.api.imports.read({ fileId: id, as: { kind: 'vertices' } });
+    await host.checked(id);
+    expect(await namesOf(id)).toEqual(['', 'Rechner 1', 'Rechner 1', 'Rechner 3', 'Rechner 4']);
+    await host.send(id);
+    expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });
+  });
+
+  it('are filled by rows that are not sent, too', async () => {
+    const { id } = await openForeign(4, (cells, index) =>
+      index === 1 ? cells.with(0, '') : index === 2 ? cells.with(1, '') : cells,
+    );
+    for (const problem of checkOf(await map(id, filled(['Name']))).problems)
+      await host.api.imports.excludeRows({ fileId: id, group: problem.id, excluded: true });
+    await host.send(id);
+    expect(await host.vertexOf(`mapped:${series}-2`)).toMatchObject({ 'ogit/name': 'Rechner 1' });
+  });
+});

@@ -4,11 +4,13 @@ import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
+import type { StoredCorrections } from '../../../storage/corrections/stored-corrections.ts';
 import type { SentFile } from '../../sending/evidence/file-sent-before.ts';
 import type { References } from '../references/references.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { Decisions } from './checking.ts';
 import type { Origin } from './origin.ts';
+import type { ShardToSend } from './shard-spec.ts';
 
 export interface OpenFileDeps {
   readonly id: string;
@@ -24,9 +26,13 @@ export interface OpenFileDeps {
   };
   /** The file has several tables, of which it reads the first. */
   readonly onTables?: (names: readonly string[]) => void;
+  /** The shard that is sent of it, as far as it is known; null for all rows. */
+  readonly shard?: (() => ShardToSend | null) | undefined;
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
+  /** Absent where corrections of cells do not apply. */
+  readonly corrections?: StoredCorrections | undefined;
   readonly sentBefore: (file: SentFile) => FileSentBefore | null;
   readonly onChange: () => void;
 }

@@ -277,7 +277,7 @@ describe('combined rows', () => {
       {
         record: 2,
         outcome: 'partly',
-        reason: expect.stringMatching(/^The vertex is stored, and not edge 1: "to:/),
+        reason: expect.stringMatching(/^The vertex is stored, but not edge 1: "to:/),
       },
       { record: 4, outcome: 'failed', reason: expect.stringContaining('ogit/_type') },
     ]);

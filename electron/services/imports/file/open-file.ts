@@ -1,11 +1,14 @@
 /** One open file: its reading, the decisions about it, its findings, and the rows it returns. */
 
 import type { OriginalRow, ReadingOptions } from '../../../../shared/imports/conversion.ts';
+import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { FileState, PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { AskedShard } from '../../sending/shards/taken-shard.ts';
+import type { Correcting } from '../corrections/correcting.ts';
+import type { FileCorrections } from '../corrections/file-corrections.ts';
 import { type ProfileCalls, profileCalls } from '../profile/profiling.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -14,7 +17,7 @@ import { createFileRecipe, type FileRecipe } from './file-recipe.ts';
 import type { OpenFileDeps } from './open-file-deps.ts';
 import { createFileSending } from './opened/file-sending.ts';
 import { createFileState } from './opened/file-state.ts';
-import { createFileWork } from './opened/file-work.ts';
+import { createFileWork, type FileWork } from './opened/file-work.ts';
 
 export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls {
   readonly id: string;
@@ -40,6 +43,8 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   /** Those rows, and the rows excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
+  setFacets(facets: readonly Facet[]): void;
+  cancelFacets(): void;
   /** Continues after a cancellation or failure. */
   again(): void;
   cancelWork(): void;
@@ -56,6 +61,8 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   forSending(): Shipment;
   /** The excluded rows, and their table. @throws AppError `conflict` */
   excludedRows(): { table: Table; rows: RowSet };
+  readonly corrections: Pick<FileCorrections, 'all' | 'source' | 'set' | 'undo' | 'list'>;
+  readonly correcting: Correcting;
   /** Ends all work on it and removes its copies. */
   close(): Promise<void>;
 }
@@ -63,14 +70,21 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
   const { id, origin, references, given, onChange } = deps;
   const work = createFileWork(deps);
-  const { changed, wholeRows, excluded, checking, search, profiling, reading } = work;
+  const { changed, wholeRows, excluded, checking, search, facets, profiling, sourceProfile, reading } = work;
   const { findings, termsNow, windows } = work;
 
   const readAgain = (overrules: ReadingOptions) => {
     checking.reset();
     search.end();
+    facets.end();
     excluded.clear();
     reading.start(overrules);
+  };
+
+  /** Rows found by the old values would be false. */
+  const findAgain = () => {
+    search.again();
+    facets.rowsChanged();
   };
 
   const recipes = createFileRecipe({
@@ -78,8 +92,9 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     terms: termsNow,
     look: () => work.seen,
     converted: () => reading.converted,
+    fillDown: () => reading.fillDown,
     source: windows.source,
-    searchAgain: search.again,
+    findAgain,
   });
 
   origin.onProgress(onChange);
@@ -101,8 +116,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     readAs: recipes.readAs,
     decide(change) {
       checking.decide(change);
-      // Rows found by the old values would be false.
-      search.again();
+      findAgain();
       work.revise();
     },
     setRecipe: recipes.set,
@@ -124,7 +138,8 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       else search.start(asked);
       changed();
     },
-    ...profileCalls(profiling, wholeRows),
+    ...{ setFacets: facets.set, cancelFacets: facets.cancel },
+    ...profileCalls({ profiling, sourceProfile }, wholeRows),
     again() {
       const rows = wholeRows();
       if (rows === null) reading.again();
@@ -141,11 +156,18 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     cell: windows.cell,
     place: windows.place,
     ...createFileSending(origin, work),
-    async close() {
-      search.end();
-      profiling.close();
-      await checking.close();
-      await reading.close();
-    },
+    corrections: work.corrections,
+    correcting: work.correcting,
+    close: () => closeWork(work),
   };
+}
+
+async function closeWork(work: FileWork): Promise<void> {
+  work.corrections.close();
+  work.search.end();
+  work.facets.end();
+  work.profiling.close();
+  work.sourceProfile.close();
+  await work.checking.close();
+  await work.reading.close();
 }

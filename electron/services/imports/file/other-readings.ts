@@ -23,7 +23,7 @@ export function otherReadingsOf(
   const reader = createReader({ dialect: other.dialect });
   const records = [...reader.push(bytes), ...reader.end()];
   const whole = (text: string) => [{ column: 0, dialect: other.name, text }];
-  if (reader.fault !== null) return whole(`nothing, because it stops here: ${reader.fault.message}`);
+  if (reader.fault !== null) return whole(`nothing, because reading stops here: ${reader.fault.message}`);
   const [first] = records;
   if (first === undefined || records.length > 1) return whole(`${records.length} records`);
   if (first.cells.length !== cells.length) return whole(countOf(first.cells.length));

@@ -35,7 +35,8 @@ export async function readWhole(
       if (!signal.aborted) work.onShare(share, startedAt, grown);
     };
     show(0);
-    return tables.make(found, { path, ...source.parts(), signal, onShare: show });
+    const { fillDown = [] } = overrules();
+    return tables.make(found, { path, ...source.parts(), fillDown, signal, onShare: show });
   };
 
   const before = await origin.stamp();

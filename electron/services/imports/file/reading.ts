@@ -41,6 +41,10 @@ export interface Reading {
   readonly places: OriginalPlaces | null;
   /** Share of the conversion that is done; null while nothing is converted. */
   readonly converting: number | null;
+  /** Names of columns whose empty cells take the value above. */
+  readonly fillDown: readonly string[];
+  /** The whole table is read with other corrections. */
+  correctAgain(): void;
   /** Reads again with the user's settings. */
   start(options: ReadingOptions): void;
   /** Continues after a cancellation or failure. */
@@ -58,7 +62,9 @@ interface ReadingDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: () => void;
-  /** The whole table is there, after every reading. */
+  /** Applies corrections to the whole table; called when `index` is done. */
+  readonly corrected?: (whole: Table) => Table;
+  /** The whole table is there, after every reading and correction. */
   readonly onTable: (table: Table) => void;
   /** The names of all tables, where the user has not selected one; the first is the one that is read. */
   readonly onTables?: (names: readonly string[]) => void;
@@ -84,6 +90,7 @@ export function createReading(deps: ReadingDeps): Reading {
     work = new AbortController();
     const { signal } = work;
     known.table = null;
+    known.whole = null;
     known.index = { state: 'waiting' };
     running = running
       .then(() => read(signal))
@@ -130,6 +137,10 @@ export function createReading(deps: ReadingDeps): Reading {
     get converting() {
       return source.converting;
     },
+    correctAgain: steps.onCorrected,
+    get fillDown() {
+      return overrules.fillDown ?? [];
+    },
     start({ source: selection, ...asked }) {
       overrules = asked;
       if (selection !== undefined) source.select(selection);
@@ -153,14 +164,27 @@ export function createReading(deps: ReadingDeps): Reading {
 }
 
 /** What is known of a file so far, and the steps of its reading that find it. */
-function createReadingSteps({ onChange, onTable }: Pick<ReadingDeps, 'onChange' | 'onTable'>) {
+function createReadingSteps({
+  onChange,
+  onTable,
+  corrected = (whole) => whole,
+}: Pick<ReadingDeps, 'onChange' | 'onTable' | 'corrected'>) {
   const known: {
     recognised: RecognisedFile | null;
     failure: string | null;
     table: Table | null;
+    /** The whole table as the file has it; null while it is read. */
+    whole: Table | null;
     index: IndexState;
-  } = { recognised: null, failure: null, table: null, index: { state: 'waiting' } };
-  const steps: ReadingSteps = {
+  } = { recognised: null, failure: null, table: null, whole: null, index: { state: 'waiting' } };
+  const onCorrected = () => {
+    if (known.whole === null) return;
+    known.table = corrected(known.whole);
+    onTable(known.table);
+    onChange();
+  };
+  const steps: ReadingSteps & { onCorrected: () => void } = {
+    onCorrected,
     onRecognised(look) {
       known.recognised = look;
       known.failure = null;
@@ -177,11 +201,12 @@ function createReadingSteps({ onChange, onTable }: Pick<ReadingDeps, 'onChange' 
     },
     onWhole(look, whole) {
       known.recognised = look;
-      known.table = whole;
+      known.whole = whole;
       const { sha256, longestRecordBytes } = whole.index;
       known.index = { state: 'done', sha256, longestRecordBytes };
+      known.table = corrected(whole);
       onChange();
-      onTable(whole);
+      onTable(known.table);
       onChange();
     },
   };

@@ -3,6 +3,8 @@ import { readColumn } from '../../../../shared/columns/header.ts';
 import type { CheckState, Column, FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import type { FileCorrections } from '../corrections/file-corrections.ts';
+import { sourceColumns } from '../corrections/source-column.ts';
 import { whyNotSendable } from '../why-not-sendable.ts';
 import { actionsOf, type Checking, type Terms } from './checking.ts';
 import type { Exclusions } from './exclusions.ts';
@@ -13,7 +15,17 @@ import type { Reading } from './reading.ts';
 import type { RowWindows } from './row-windows.ts';
 
 interface ReadyFileParts
-  extends Pick<ReadyFile, 'lookup' | 'referencesKnown' | 'sentBefore' | 'search' | 'profile' | 'revision'> {
+  extends Pick<
+    ReadyFile,
+    | 'lookup'
+    | 'referencesKnown'
+    | 'sentBefore'
+    | 'search'
+    | 'facets'
+    | 'profile'
+    | 'sourceProfile'
+    | 'revision'
+  > {
   readonly recognised: RecognisedFile;
   readonly terms: Terms;
   readonly reading: Pick<Reading, 'index' | 'table' | 'converted' | 'placeOf'>;
@@ -21,6 +33,7 @@ interface ReadyFileParts
   readonly windows: Pick<RowWindows, 'records'>;
   readonly findings: Findings;
   readonly excluded: Exclusions;
+  readonly corrections: Pick<FileCorrections, 'state'>;
   readonly excludedRows: RowSet;
   readonly defaultScope: string | null;
 }
@@ -39,7 +52,9 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
+    facets,
     profile,
+    sourceProfile,
     revision,
   } = parts;
   const { kind, decisions, shape } = terms;
@@ -52,7 +67,7 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     actions: [...actionsOf[kind]],
     jsonStrings,
     nullKeyword,
-    columns: columnsOf(terms),
+    columns: columnsOf(terms, recognised.header),
     sourceColumns: [...recognised.header],
     recipe,
     recipeFaults: [...shape.faults],
@@ -64,7 +79,10 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
     referencesKnown,
     sentBefore,
     search,
+    ...(facets !== undefined && { facets }),
     ...(profile !== undefined && { profile }),
+    ...(parts.corrections.state && { corrections: parts.corrections.state }),
+    ...(sourceProfile !== undefined && { sourceProfile }),
     excludedCount: excludedRows.size,
     transforms: [...transforms],
     stop: firstStop,
@@ -115,10 +133,13 @@ function checkState(parts: ReadyFileParts): CheckState {
 }
 
 /** For mapped columns also the source of their cells, unless the name says it. */
-function columnsOf({ shape, kind, decisions }: Terms): Column[] {
+function columnsOf(terms: Terms, sourceHeader: readonly string[]): Column[] {
+  const { shape, kind, decisions } = terms;
   const sources = sourcesOf(decisions.recipe);
-  return shape.header.map((name) => {
-    const column = readColumn(name, kind);
+  const places = sourceColumns(terms, sourceHeader);
+  return shape.header.map((name, at) => {
+    const place = places[at];
+    const column = { ...readColumn(name, kind), ...(place !== undefined && { source: place }) };
     const source = sources.get(name);
     return source === undefined || source === name
       ? column

@@ -143,7 +143,7 @@ const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
     encoding: {
       value: 'windows-1252',
       confidence: 'likely',
-      reason: 'all that was looked at first is ASCII, and a byte far into the file is no UTF-8',
+      reason: 'the beginning is plain ASCII, but a later byte is not valid UTF-8',
       overruled: false,
     },
   },

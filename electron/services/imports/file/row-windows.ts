@@ -1,13 +1,16 @@
 /** Returns windows of an open file's rows under any filter. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import type { PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { emptyRowSet, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
+import { emptyRowSet, intersectionOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { CheckResult } from '../../../engine/check/check-result.ts';
 import { unreadableSentence } from '../../../engine/check/unreadable-causes.ts';
+import { isCorrected } from '../../../engine/corrections.ts';
 import { rawOf, readRecords } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
+import { createMarkedCells } from '../corrections/marked-cells.ts';
 import type { Terms } from './checking.ts';
 import type { Findings } from './findings.ts';
 import { otherReadingsOf } from './other-readings.ts';
@@ -36,7 +39,10 @@ export function createRowWindows(file: {
   findings: () => Findings;
   excluded: () => RowSet;
   found: () => RowSet;
+  /** Rows that meet the facets. */
+  faceted: () => RowSet;
   terms: () => Terms;
+  corrections: () => readonly Correction[];
   /** Where a record is in the original of a converted file. */
   placeOf: (record: number) => string | null;
 }): RowWindows {
@@ -66,6 +72,10 @@ export function createRowWindows(file: {
         return file.excluded();
       case 'found':
         return file.found();
+      case 'facets':
+        return file.faceted();
+      case 'found-in-facets':
+        return intersectionOf(file.found(), file.faceted());
       default:
         return file.findings().causes.find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
     }
@@ -104,6 +114,7 @@ export function createRowWindows(file: {
         earlierOf: (record: number) => result?.earlierOf(record),
         excluded: file.excluded(),
         placeOf: file.placeOf,
+        correctedIn: createMarkedCells(file.corrections(), file.terms(), table?.index.header ?? []),
         stopOf: (record: number) => sentences.get(record),
       };
       return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };
@@ -130,7 +141,9 @@ async function otherReadings(table: Table | null, read: readonly ReadRecord[], t
   const found = new Map<number, PreviewRow['otherReadings']>();
   // A mapped row is serialized in the dialect that the connector expects.
   if (table === null || terms().spec.recipe !== null) return found;
-  const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
+  // The bytes of a corrected record are not what is read.
+  const plain = read.filter(({ record, raw }) => raw === null && !isCorrected(table.corrections, record));
+  const cells = new Map(plain.map((each) => [each.record, each.cells]));
   for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
     found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
   return found;

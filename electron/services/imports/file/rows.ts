@@ -20,6 +20,8 @@ interface Known {
   readonly excluded: RowSet;
   /** Where a record is in the original; null for a file that was not converted. */
   placeOf(record: number): string | null;
+  /** Its cells that were corrected by hand. */
+  correctedIn(record: number): PreviewRow['corrected'];
   /** Why a record cannot be read, in one sentence. */
   stopOf(record: number): string | undefined;
 }
@@ -43,6 +45,7 @@ export function describeRows(
       if (cause.rows.has(record)) faults.push(faultOf(cause, sentenceOf(cause, record, row, terms, known)));
     const whole = raw === null ? textsOf(row) : [];
     const place = known.placeOf(record);
+    const corrected = known.correctedIn(record);
     return {
       record,
       ...(place !== null && { place }),
@@ -51,6 +54,7 @@ export function describeRows(
       otherReadings: raw === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
       isExcluded: known.excluded.has(record),
+      ...(corrected && { corrected }),
     };
   });
 }

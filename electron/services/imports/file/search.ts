@@ -1,98 +1,61 @@
 /** The one search of an open file: its text, how far it is, the rows found so far. */
 
-import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { SearchState } from '../../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
-import type { Pool } from '../../../engine/pool.ts';
-import { startSearch } from '../../../engine/search.ts';
-import type { Table } from '../../../engine/table-source.ts';
-import type { Log } from '../../../platform.ts';
-import type { Terms } from './checking.ts';
+import { createRowScan, type RowScanDeps, type ScannedRows } from '../facets/row-scan.ts';
 
 interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
   /** @throws AppError `conflict` while the file is read */
-  start(asked: { text: string; column: number | null }): void;
+  start(asked: Asked): void;
   /** The rows are mapped or transformed in another way: searches all columns again; columns may be others, so a search of one ends. */
   again(): void;
+  /** The same columns have other cells: searches again. */
+  refresh(): void;
   end(): void;
 }
 
-export function createSearch(deps: {
-  pool: Pool;
-  now: () => number;
-  log: Log;
-  onChange: () => void;
-  /** Null while the file is read. */
-  rows: () => { table: Table; terms: Terms } | null;
-}): Search {
-  const { pool, now, log, onChange, rows: rowsNow } = deps;
-  let state: SearchState | null = null;
-  let found: RowSet = emptyRowSet;
-  let work = new AbortController();
+interface Asked {
+  readonly text: string;
+  /** Null for all. */
+  readonly column: number | null;
+}
 
-  const end = () => {
-    work.abort();
-    state = null;
-    found = emptyRowSet;
-  };
+interface SearchDeps extends RowScanDeps {
+  /** Null while the file is read. */
+  readonly rows: () => ScannedRows | null;
+}
+
+export function createSearch(deps: SearchDeps): Search {
+  const scan = createRowScan(deps);
+  let asked: Asked = { text: '', column: null };
 
   const search: Search = {
     get state() {
-      return state;
+      const { progress, found } = scan;
+      return progress && { ...asked, found: found.size, work: progress.work };
     },
     get found() {
-      return found;
+      return scan.found;
     },
-    start({ text, column }) {
-      const rows = rowsNow();
+    start(next) {
+      const rows = deps.rows();
       if (rows === null)
         throw new AppError('conflict', 'The file is still being read; search when that is done.');
-      const { table, terms } = rows;
-      end();
-      work = new AbortController();
-      const { signal } = work;
-      const startedAt = now();
-      const show = (searched: SearchState['work']) => {
-        if (signal.aborted) return;
-        state = { text, column, found: found.size, work: searched };
-        onChange();
-      };
-      const working = (share: number) => show({ state: 'working', share, startedAt });
-      working(0);
-      startSearch({
-        table,
-        shape: terms.spec,
-        meaning: terms.decisions,
-        text,
-        column,
-        pool,
-        signal,
-        onShare: working,
-        onFound: (some) => {
-          if (!signal.aborted) found = some;
-        },
-      }).then(
-        (all) => {
-          if (!signal.aborted) found = all;
-          show({ state: 'done' });
-        },
-        (error) => {
-          if (signal.aborted) return;
-          if (!(error instanceof AppError)) log.error('A search failed.', error);
-          show({ state: 'failed', message: toAppError(error).message });
-        },
-      );
+      asked = next;
+      scan.start(rows, [{ kind: 'contains', ...next }], { within: null });
     },
     again() {
-      if (state === null) return;
-      const { text, column } = state;
-      if (column === null && rowsNow() !== null) search.start({ text, column });
-      else end();
+      if (scan.progress === null) return;
+      if (asked.column === null && deps.rows() !== null) search.start(asked);
+      else search.end();
     },
-    end,
+    refresh() {
+      if (scan.progress !== null && deps.rows() !== null) search.start(asked);
+    },
+    end: scan.end,
   };
   return search;
 }

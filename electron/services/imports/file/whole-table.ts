@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
+import { hasColumns, writeFilledCopy } from '../../../engine/fill-down/filled-copy.ts';
 import type { FileIndex } from '../../../engine/index/file-index.ts';
 import { startIndex } from '../../../engine/index/start-index.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
@@ -23,6 +24,8 @@ interface Asked {
   readonly glimpse: Glimpse | null;
   /** Canonical CSV that was made of them; null where they are read themselves. */
   readonly converted: string | null;
+  /** Names of columns whose empty cells take the value above. */
+  readonly fillDown: readonly string[];
   readonly signal: AbortSignal;
   /** Progress from 0 to 1, with the table as far as it is indexed; absent before the first part. */
   readonly onShare: (share: number, grown?: Table) => void;
@@ -36,6 +39,8 @@ interface WholeTables {
 
 /** For a file in another encoding, the copy to UTF-8 is this share of the work. */
 const copyShare = 0.4;
+/** For columns that are filled down, all before the second index. */
+const fillShare = 0.6;
 
 export function createWholeTables(deps: {
   readonly id: string;
@@ -77,26 +82,47 @@ export function createWholeTables(deps: {
     return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
   };
 
+  const indexed = async (found: RecognisedFile, asked: Asked): Promise<WholeTable> => {
+    const { path, glimpse, converted, signal, onShare } = asked;
+    const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
+    const own = file.path === path;
+    const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
+    if (kept !== null) return { file, index: kept };
+    const before = own || converted !== null ? 0 : copyShare;
+    const whole = await startIndex({
+      file,
+      original: { path },
+      pool,
+      signal,
+      onProgress: ({ share, grown }) => onShare(before + share * (1 - before), { file, index: grown }),
+    });
+    if (own)
+      await keptIndexes.keep(file, whole).catch((error) => log.error('An index could not be stored.', error));
+    return { file, index: whole };
+  };
+
+  /** The same table with its columns filled down, in a copy. */
+  const filledDown = async (table: WholeTable, asked: Asked): Promise<WholeTable> => {
+    const { path, fillDown: columns, signal, onShare } = asked;
+    const to = join(temporaryDir, `${id}-${copies.length}.filled.csv`);
+    copies.push(to);
+    const stamp = await origin.stamp();
+    await writeFilledCopy({ table, columns, to, signal });
+    const original = stamp === null ? {} : { original: { path, stamp } };
+    const file: TextFile = { ...table.file, path: to, startByte: 0, ...original };
+    const whole = await startIndex({
+      ...{ file, original: { path }, pool, signal },
+      onProgress: ({ share, grown }) => onShare(fillShare + share * (1 - fillShare), { file, index: grown }),
+    });
+    return { file, index: whole };
+  };
+
   return {
     async make(found, asked) {
-      const { path, glimpse, converted, signal, onShare } = asked;
-      const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
-      const own = file.path === path;
-      const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
-      if (kept !== null) return { file, index: kept };
-      const before = own || converted !== null ? 0 : copyShare;
-      const whole = await startIndex({
-        file,
-        original: { path },
-        pool,
-        signal,
-        onProgress: ({ share, grown }) => onShare(before + share * (1 - before), { file, index: grown }),
-      });
-      if (own)
-        await keptIndexes
-          .keep(file, whole)
-          .catch((error) => log.error('An index could not be stored.', error));
-      return { file, index: whole };
+      if (asked.fillDown.length === 0) return indexed(found, asked);
+      const onShare = (share: number) => asked.onShare(share * fillShare);
+      const table = await indexed(found, { ...asked, onShare });
+      return hasColumns(table, asked.fillDown) ? filledDown(table, asked) : table;
     },
     async removeCopies() {
       await Promise.all(copies.map((copy) => rm(copy, { force: true })));

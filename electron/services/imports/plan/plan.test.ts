@@ -197,7 +197,7 @@ describe('sending a plan', () => {
     const { plan: now } = await plan.now();
     expect(now).toMatchObject({
       ready: false,
-      why: 'empty.csv cannot be sent: The file has a header and no rows. Remove the file to send the others.',
+      why: 'empty.csv cannot be sent: The file has a header but no rows. Remove the file to send the others.',
     });
     await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'all' })).rejects.toMatchObject({
       code: 'conflict',

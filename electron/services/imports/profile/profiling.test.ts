@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv, machines, ready } from '../imports.test-kit.ts';
 
@@ -36,6 +37,34 @@ describe('the columns of an open file', () => {
       empty: 0,
       frequent: [{ text: 'practice-scope', count: 300 }],
     });
+  });
+
+  it('are counted in a few figures as the file has them, whatever the mapping is', async () => {
+    const rows = machines(300);
+    for (const row of rows.slice(0, 100)) row[3] = '';
+    const { id: fileId } = await host.openText('figures.csv', csv(rows));
+    await host.checked(fileId);
+    const figures = async () => {
+      await host.api.imports.columnSummaries({ fileId, again: false });
+      await expect.poll(async () => ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
+      return host.api.imports.columnSummaries({ fileId, again: false });
+    };
+    const counted = await figures();
+    expect(counted[0]).toMatchObject({ count: 300, filled: 300, distinct: 300, isExact: true, type: 'text' });
+    expect(counted[3]).toMatchObject({
+      filled: 200,
+      distinct: 1,
+      type: 'choice',
+      samples: ['practice-scope'],
+    });
+    const recipe = {
+      ...{ version: 2 as const, name: 'some', fingerprint: '', kind: 'vertices' as const },
+      targets: [{ kind: 'identity' as const, name: 'ogit/_xid' as const, from: { column: 'ogit/_xid' } }],
+      leftOut: ['ogit/name'],
+    };
+    await host.api.imports.setRecipe({ fileId, recipe: recipeSchema.parse(recipe) });
+    expect(ready(await host.checked(fileId)).sourceProfile?.work.state).toBe('done');
+    expect(await host.api.imports.columnSummaries({ fileId, again: false })).toEqual(counted);
   });
 
   it('have similar values found, as they will be sent', async () => {

@@ -1,6 +1,7 @@
 /** The column profiles of an open file: counted when first asked for, until the rows change. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ClusterMethod, ValueClusters } from '../../../../shared/imports/clusters.ts';
+import type { ColumnSummary } from '../../../../shared/imports/columns/column-summary.ts';
 import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import { startProfile } from '../../../engine/profile/start-profile.ts';
@@ -8,6 +9,7 @@ import { piecesOf } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { Terms } from '../file/checking.ts';
+import type { SourceProfile } from './source-profile.ts';
 
 interface Profiling {
   /** Undefined where other rows, or none, were profiled. */
@@ -28,6 +30,7 @@ interface Profiling {
 }
 
 export interface ProfileCalls {
+  summaries(asked: { again: boolean }): ColumnSummary[];
   profile(asked: { column: number; again: boolean }): ColumnProfile;
   clusters(asked: { column: number; method: ClusterMethod }, signal: AbortSignal): Promise<ValueClusters>;
   cancelProfile(): void;
@@ -126,7 +129,7 @@ export function createProfiling(deps: {
 
 /** The calls of one open file. @throws AppError `conflict` while the file is read */
 export function profileCalls(
-  profiling: Profiling,
+  { profiling, sourceProfile }: { readonly profiling: Profiling; readonly sourceProfile: SourceProfile },
   wholeRows: () => { readonly table: Table; readonly terms: Terms } | null,
 ): ProfileCalls {
   const rows = () => {
@@ -135,6 +138,10 @@ export function profileCalls(
     throw new AppError('conflict', 'The file is still being read; profile it when that is done.');
   };
   return {
+    summaries({ again }) {
+      const { table, terms } = rows();
+      return sourceProfile.summaries({ table, meaning: terms.decisions, again });
+    },
     profile: (asked) => profiling.profile({ ...asked, ...rows() }),
     clusters: async (asked, signal) => profiling.clusters({ ...rows(), ...asked, signal }),
     cancelProfile: profiling.cancel,

@@ -23,7 +23,7 @@ export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put
     const verdict = await connector.send({ ...body, action: 'POST' });
     if (verdict.kind === 'response') return;
     const why = verdict.kind === 'busy' ? 'it is busy' : verdict.message;
-    throw new AppError('rejected', `The throw-away world could not be filled: ${why}`);
+    throw new AppError('rejected', `The temporary platform could not be filled: ${why}`);
   };
   return {
     send,

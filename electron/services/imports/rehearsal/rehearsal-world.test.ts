@@ -20,7 +20,7 @@ describe('the world of a rehearsal', () => {
     await expect(prepare()).rejects.toMatchObject({ message: 'No port is free.' });
     await expect(prepare()).rejects.toMatchObject({ message: 'No port is free.' });
     expect(starts).toBe(1);
-    expect(() => to.connector.renew()).toThrow('The rehearsal has no world.');
+    expect(() => to.connector.renew()).toThrow('The rehearsal has no platform.');
     await end();
   });
 });

@@ -59,7 +59,7 @@ export function createRehearsalWorld(
   let failure: unknown = null;
 
   const ready = (): World => {
-    if (world === null) throw new AppError('internal', 'The rehearsal has no world.');
+    if (world === null) throw new AppError('internal', 'The rehearsal has no platform.');
     return world;
   };
   const start = async (): Promise<World> => {
@@ -102,7 +102,7 @@ export function createRehearsalWorld(
       async prepare(signal, onWaiting) {
         if (failure !== null) throw failure;
         if (isFilled) return;
-        onWaiting('Creating a throw-away world…');
+        onWaiting('Creating a temporary platform…');
         try {
           // If the previous run was cancelled during this, its world exists: existing vertices are refused, which does no harm.
           await fill(world ?? (await start()), signal, onWaiting);

@@ -2,6 +2,7 @@
 import type { Api } from '../../../../shared/contract.ts';
 import { noDashboard } from '../../../../shared/monitor/dashboard.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
+import { type TriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { FollowedViews } from '../followed-views.ts';
 
@@ -24,9 +25,11 @@ export function askLedger<T>(
 export function createLedgerCalls({
   views,
   onChange,
+  triage,
 }: {
   readonly views: Pick<FollowedViews, 'find'>;
   readonly onChange: () => void;
+  readonly triage: () => TriageSettings;
 }): LedgerCalls {
   const ask = <T>(view: string, read: (ledger: Ledger) => T, without: T): T =>
     askLedger(views, view, read, without);
@@ -46,7 +49,12 @@ export function createLedgerCalls({
       if (ledger === null) return { ...noCounts, rows: [] };
       const found = ledger.incidents(filter, slice);
       name(found.rows);
-      return found;
+      const settings = triage();
+      const rows = found.rows.map((row) => ({
+        ...row,
+        ...triageOf(ledger.object(row.id)?.projection.fields ?? {}, settings),
+      }));
+      return { ...found, rows };
     },
     updates: async ({ view, id, ...slice }) =>
       ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),

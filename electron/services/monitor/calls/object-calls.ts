@@ -5,10 +5,11 @@ import type { ConnectionsService } from '../../connections/service.ts';
 import type { FollowedView } from '../followed-view.ts';
 import type { FollowedViews } from '../followed-views.ts';
 import type { SharedMonitor } from '../shared/shared-monitor.ts';
+import { fillFor } from '../triage/fill-comment.ts';
 import { askLedger } from './ledger-calls.ts';
 
 /** Does work in a view of a connection that may be written to. @throws AppError `conflict` if it is read-only */
-type WritingIn = <T>(
+export type WritingIn = <T>(
   view: string,
   work: (followed: FollowedView, expectWritable: () => void) => T,
 ) => Promise<Awaited<T>>;
@@ -19,18 +20,13 @@ const mostFound = 20;
 
 export function createObjectCalls(deps: {
   readonly views: Pick<FollowedViews, 'find'>;
-  readonly connections: Pick<ConnectionsService, 'current' | 'onSession'>;
+  readonly connections: Pick<ConnectionsService, 'current'>;
   readonly choices: SharedMonitor['choices'];
   readonly writingIn: WritingIn;
+  /** Name of the account; empty while signed out. */
+  readonly account: () => string;
 }): ObjectCalls {
-  const { views, connections, choices, writingIn } = deps;
-  const account = (): string => {
-    let name = '';
-    connections.onSession((session) => {
-      if (session.state === 'signed-in') name = session.account;
-    })();
-    return name;
-  };
+  const { views, connections, choices, writingIn, account } = deps;
   const propose = ({ view, type }: { view: string; type: string }): string => {
     const { installation } = choices.value;
     const prefix = { incident: 'INC', configMachine: 'MACHINE' }[type] ?? type.toUpperCase();
@@ -42,9 +38,12 @@ export function createObjectCalls(deps: {
     }
   };
   return {
-    comment: ({ view, ids, text }) =>
-      writingIn(view, ({ writes }, expectWritable) =>
-        writes.comment({ ids, text, author: account(), expectWritable }),
+    comment: ({ view, ids, text, fill }) =>
+      writingIn(view, (followed, expectWritable) =>
+        followed.writes.comment({
+          ...{ ids, author: account(), expectWritable },
+          text: fill ? (id) => fillFor(followed, id, text, account()) : text,
+        }),
       ),
     proposeId: async (asked) => propose(asked),
     isFree: async ({ view, id }) => (await views.find(view).reading.read(id)) === null,

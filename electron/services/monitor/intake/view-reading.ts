@@ -83,7 +83,7 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
       deps.onChange();
       return;
     }
-    throw new AppError('unreadable', 'The platform returns another sequence of updates on each request.');
+    throw new AppError('unreadable', 'The platform returns a different sequence of updates each time.');
   };
 
   return {

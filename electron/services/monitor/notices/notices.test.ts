@@ -153,7 +153,7 @@ describe('a connection that is lost', () => {
     test.pass(600_000);
     expect(test.shown).toEqual([
       {
-        title: '“CMDB test” has not been reached for more than a minute',
+        title: '“CMDB test” has been unreachable for more than a minute',
         text: 'No response.',
         place: 'connections',
       },

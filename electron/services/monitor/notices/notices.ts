@@ -4,9 +4,9 @@ import type { After } from '../../../../shared/async.ts';
 import { visibleLine } from '../../../../shared/control-characters.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
-import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
+import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
-import type { KeptNotice, KeptNotices } from '../../../storage/stored-notices.ts';
+import type { KeptNotice, KeptNotices } from '../../../storage/notices/stored-notices.ts';
 import type { CreateNotices } from '../shared/notice-center.ts';
 import { createGathering } from './gathering.ts';
 import { gatherByPlace, type Place } from './gathering-by-place.ts';
@@ -49,16 +49,13 @@ export const createNotices =
       }
       look();
     };
-    const isQuietNow = () => {
-      const time = new Date(now());
-      return isQuiet(rules(), time.getHours() * 60 + time.getMinutes());
-    };
     const add = ({ connectionId, view }: Place, words: NoticeWords) => {
       // Systems obey some characters; others turn a text around.
       const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
       keep([{ ...notice, connectionId }, ...all]);
-      if (isClosing || !followed.has(connectionId) || isQuietNow()) return;
+      const isMuted = words.system === undefined ? isQuietAt(rules(), now()) : words.system === 'list';
+      if (isClosing || !followed.has(connectionId) || isMuted) return;
       const { title, text } = notice;
       platform.notify?.({ title, text, place: noticePlace(notice), connectionId });
     };
@@ -119,6 +116,8 @@ export const createNotices =
           look();
         };
       },
+      addOfRule: ({ connectionId, view, ...words }) =>
+        add({ connectionId, view }, { rule: 'user-rule', ...words }),
       close() {
         isClosing = true;
         for (const stop of stops) stop();

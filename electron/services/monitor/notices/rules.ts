@@ -21,14 +21,17 @@ export interface WatchedEvent {
   readonly time: ChangeTime;
 }
 
-export function failedEvent(event: TransactionEvent, rules: NoticeRules): FailedEvent | null {
+export const failedEvent = (event: TransactionEvent, rules: NoticeRules): FailedEvent | null =>
+  rules.transactionFailed ? failureOf(event) : null;
+
+/** Null for an event that is no new failure. */
+export function failureOf(event: TransactionEvent): FailedEvent | null {
   const { status, statusBefore, id, objectId, errors, cause, time } = event;
   // An open write of this program is news even during the first full reading.
   const isNews = event.isNews || (cause !== null && statusBefore !== null);
   const endedBefore = statusBefore !== null && isEnded(statusBefore);
   // One that the platform does not know any more has not failed: its outcome is unknown.
-  if (!rules.transactionFailed || !isNews || !isFailure(status) || status === 'gone' || endedBefore)
-    return null;
+  if (!isNews || !isFailure(status) || status === 'gone' || endedBefore) return null;
   return { transactionId: id, objectId, message: errors[0]?.message ?? '', time };
 }
 

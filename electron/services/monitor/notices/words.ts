@@ -4,7 +4,10 @@ import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { FailedEvent, WatchedEvent } from './rules.ts';
 
-export type NoticeWords = Pick<Notice, 'rule' | 'title' | 'text' | 'objectId' | 'transactionId' | 'happened'>;
+export type NoticeWords = Pick<
+  Notice,
+  'rule' | 'title' | 'text' | 'objectId' | 'transactionId' | 'happened' | 'system'
+>;
 
 const mostNamed = 3;
 const longestText = 240;
@@ -111,7 +114,7 @@ function wordsOf(
 
 export const lostWords = ({ connection, message }: { connection: string; message: string }): NoticeWords => ({
   rule: 'connection-lost',
-  title: cut(`“${connection}” has not been reached for more than a minute`),
+  title: cut(`“${connection}” has been unreachable for more than a minute`),
   text: cut(message),
   objectId: null,
 });

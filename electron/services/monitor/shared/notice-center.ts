@@ -2,6 +2,13 @@
 import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { MonitorEvents } from './monitor-events.ts';
 
+/** A notice of a rule of the user. */
+export interface NoticeOfRule
+  extends Pick<Notice, 'title' | 'text' | 'objectId' | 'transactionId' | 'system'> {
+  readonly connectionId: string;
+  readonly view: string;
+}
+
 export interface NoticeCenter {
   /** The notices of a connection, newest first. */
   of(connectionId: string): Notice[];
@@ -9,6 +16,8 @@ export interface NoticeCenter {
   seen(connectionId: string): void;
   /** Shows the notices of a connection from now on; returns a function that ends this. */
   follow(connectionId: string): () => void;
+  /** Keeps a notice of a rule of the user, and shows it where the rule says so. */
+  addOfRule(notice: NoticeOfRule): void;
   close(): void;
 }
 
@@ -27,5 +36,6 @@ export const withoutNotices: CreateNotices = () => ({
   of: () => [],
   seen: () => undefined,
   follow: () => () => undefined,
+  addOfRule: () => undefined,
   close: () => undefined,
 });

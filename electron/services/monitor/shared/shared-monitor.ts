@@ -4,18 +4,20 @@ import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
 import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
 import { keepPruning } from './retention.ts';
+import { type CreateRules, type RuleCenter, withoutRules } from './rule-center.ts';
 import { createKeptChoices, type KeptChoices } from './stored-settings.ts';
 
 export interface SharedMonitor {
   readonly choices: KeptChoices;
   readonly events: MonitorEventBus;
   readonly notices: NoticeCenter;
+  readonly rules: RuleCenter;
   /** A part of an id that no other installation uses. */
   newPart(letters: number): string;
   /** Called when settings have changed or old data was pruned; returns a function that ends this. */
   onChange(listener: () => void): () => void;
   onNotices(listener: () => void): () => void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function createSharedMonitor(deps: {
@@ -23,6 +25,7 @@ export function createSharedMonitor(deps: {
   readonly ledgers: Ledgers;
   readonly random: () => number;
   readonly createNotices?: CreateNotices;
+  readonly createRules?: CreateRules;
 }): SharedMonitor {
   const { ledgers, random } = deps;
   const { settings, log } = deps.platform;
@@ -43,6 +46,7 @@ export function createSharedMonitor(deps: {
     rules: () => choices.value.rules,
     onChange: () => tell(news),
   });
+  const rules = (deps.createRules ?? withoutRules)({ events, choices, notices });
   const stopSettings = choices.onChange(() => tell(changes));
   const ended = new AbortController();
   keepPruning({
@@ -51,12 +55,13 @@ export function createSharedMonitor(deps: {
     onGone: () => tell(changes),
   });
   return {
-    ...{ choices, events, notices, newPart },
+    ...{ choices, events, notices, rules, newPart },
     onChange: listenIn(changes),
     onNotices: listenIn(news),
-    close() {
+    async close() {
       ended.abort();
       stopSettings();
+      await rules.close();
       notices.close();
     },
   };

@@ -1,7 +1,9 @@
-/** The settings of the monitor: filters by name, rules for notices, and retention. */
+/** The settings of the monitor: filters by name, rules for notices and notifications, and retention. */
 import { z } from 'zod';
 import { savedFilter } from '../../../../shared/monitor/incident.ts';
 import { type NoticeRules, noticeRules } from '../../../../shared/monitor/notice.ts';
+import { notificationSettings } from '../../../../shared/monitor/notification-rules/settings.ts';
+import { triageSettings } from '../../../../shared/monitor/triage/settings.ts';
 import type { Log, Settings } from '../../../platform.ts';
 
 const kept = z.object({
@@ -16,9 +18,12 @@ const kept = z.object({
     quietFrom: null,
     quietTo: null,
   }),
+  notifications: notificationSettings.default({ rules: [], webhook: null, email: null }),
   retention: z
     .object({ days: z.number().nullable(), sizeBytes: z.number().nullable() })
     .default({ days: 90, sizeBytes: 4_000_000_000 }),
+  /** By connection; those of the beginning where there are none. */
+  triage: z.record(z.string(), triageSettings).default({}),
   /** A part of every id that this installation proposes. */
   installation: z.string().default(''),
   /** Ids proposed so far. */

@@ -47,6 +47,6 @@ it('says what keeps a copy from being made', async () => {
   writeFileSync(join(folder, 'copies'), 'no folder');
   await expect(copies().keep(write('one', '1'), 'one')).rejects.toMatchObject({
     code: 'rejected',
-    message: expect.stringContaining('No copy of the file can be stored'),
+    message: expect.stringContaining('The file could not be copied to the data folder'),
   });
 });

@@ -80,7 +80,7 @@ function noCopy(cause: unknown): AppError {
     : `its folder cannot be written (${code}); check it`;
   return new AppError(
     'rejected',
-    `No copy of the file can be stored in the data folder: ${why}, then send again. Nothing was sent.`,
+    `The file could not be copied to the data folder: ${why}, then send again. Nothing was sent.`,
     { cause },
   );
 }

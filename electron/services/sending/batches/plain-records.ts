@@ -43,12 +43,26 @@ export function createPlainRecords(of: {
   let used = 0;
   const isNull = (bytes: Buffer, from: number, to: number) =>
     to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
+  /** Passes records that are left out; null where the first one is not. */
+  function skip(bytes: Buffer, from: number, end: number, first: number, last: number) {
+    if (isLeftOut === null) return null;
+    let at = from;
+    let record = first;
+    for (; record <= last && isLeftOut(record); record++) {
+      const next = recordEnd(bytes, at, end, columns, name);
+      if (next < 0) break;
+      at = next;
+    }
+    return record === first ? null : { found: null, count: record - first, end: at };
+  }
   return {
     begin() {
       used = 0;
     },
     find(bytes, from, end, firstRecord, lastRecord) {
       const place = used;
+      const skipped = skip(bytes, from, end, firstRecord, lastRecord);
+      if (skipped !== null) return skipped;
       let at = from;
       for (let record = firstRecord; record <= lastRecord; record++) {
         if (isLeftOut?.(record) === true) break;
@@ -76,14 +90,13 @@ export function createPlainRecords(of: {
       }
       if (used === place) return null;
       // Its table is looked up when it is used: another find of the same piece may have made a longer one.
-      const found = { firstRecord, count: used - place, bytes, from, place };
-      return {
-        ...found,
-        end: at,
+      const found = {
+        ...{ firstRecord, count: used - place, bytes, from, place },
         get table() {
           return table;
         },
       };
+      return { found, count: found.count, end: at };
     },
   };
 }

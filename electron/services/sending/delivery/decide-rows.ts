@@ -86,7 +86,7 @@ function withMissing(
 
 const notFound: ItemVerdict = {
   outcome: 'failed',
-  reason: 'it was read back and is not stored.',
+  reason: 'it was checked on the platform and is not stored.',
   cause: 'read back: not stored',
   code: null,
 };

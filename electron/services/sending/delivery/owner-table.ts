@@ -10,7 +10,7 @@ export interface OwnerTable {
 type Hash = readonly [number, number];
 
 /** One half of a hash is the position to start at, the other one is stored there; a record of 0 is an empty place. */
-interface Part {
+interface TablePart {
   readonly halves: Uint32Array;
   readonly records: Uint32Array;
   used: number;
@@ -21,15 +21,15 @@ const fullest = 0.7;
 
 /** Parts are never moved: one that is full is followed by one of twice the size. */
 export function createOwnerTable(): OwnerTable {
-  const parts: Part[] = [];
-  const grow = (): Part => {
+  const parts: TablePart[] = [];
+  const grow = (): TablePart => {
     const places = firstPlaces * 2 ** parts.length;
     const part = { halves: new Uint32Array(places), records: new Uint32Array(places), used: 0 };
     parts.push(part);
     return part;
   };
   /** The place of the id, or the empty one where it would stand. */
-  const placeIn = ({ halves, records }: Part, [where, half]: Hash): number => {
+  const placeIn = ({ halves, records }: TablePart, [where, half]: Hash): number => {
     const last = halves.length - 1;
     let place = where & last;
     while (records[place] !== 0 && halves[place] !== half) place = (place + 1) & last;

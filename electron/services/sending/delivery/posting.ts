@@ -59,7 +59,7 @@ export interface Posting {
 }
 
 const miscountedWords =
-  'The response counts other results than it lists, so none of them can be trusted; the rows may have been stored.';
+  'The counts and the results in the response do not match, so neither can be trusted; the rows may have been stored.';
 export function createPosting(
   deps: AttemptsDeps & {
     readonly connector: Pick<Connector, 'send'>;

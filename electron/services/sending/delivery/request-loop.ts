@@ -38,7 +38,7 @@ export function createRequestLoop(deps: {
     if (sorted?.isExpired) await renewed();
     if (sorted === null) await waiting.wait(waiting.backoffMs(turn.attempt), `${message} Trying again…`);
     else if (sorted.needsRest)
-      await waiting.wait(waiting.backoffMs(turn.attempt), 'The platform has not taken some rows yet.');
+      await waiting.wait(waiting.backoffMs(turn.attempt), 'The platform has not accepted some rows yet.');
     const again = sorted?.again ?? turn.rows;
     // Continues as long as there are fewer each time.
     turn.attempt = again.length < turn.rows.length ? 1 : turn.attempt + 1;

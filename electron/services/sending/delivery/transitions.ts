@@ -4,7 +4,7 @@
 export type AttemptEnd = 'ended' | 'too-large' | 'refused' | 'lost' | 'response';
 
 /** What is done with the rows next. All but `split` and `resend` are final for the attempt's rows. */
-type Step =
+type DeliveryStep =
   /** They have their outcome, except those that the response left undecided. */
   | 'complete'
   /** They failed, and the platform said why. */
@@ -69,7 +69,7 @@ const conditions = {
 export const transitions: readonly {
   readonly after: AttemptEnd;
   readonly when: Condition;
-  readonly next: Step;
+  readonly next: DeliveryStep;
 }[] = [
   { after: 'ended', when: 'always', next: 'leave' },
   { after: 'too-large', when: 'several rows', next: 'split' },

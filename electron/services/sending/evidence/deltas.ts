@@ -102,7 +102,7 @@ export function createDeltas({
       const to = { connectionId: run?.connectionId ?? '', graphUrl: run?.graphUrl ?? '' };
       const found = await compared(file, to, signal);
       if (found?.run.id !== runId)
-        throw new AppError('conflict', 'More rows were sent in the meantime; compare the file again.');
+        throw new AppError('conflict', 'More rows were sent in the meantime. Compare the file again.');
       file.setSame(found.same);
     },
   };

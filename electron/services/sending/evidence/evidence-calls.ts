@@ -20,8 +20,8 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
     ...calls,
     cancel: kept(calls.cancel),
     pause: kept(calls.pause),
-    continueRun: kept(calls.continueRun),
     resume: kept(calls.resume),
+    continueRun: kept(calls.continueRun),
     fileOfRun: kept(calls.fileOfRun),
     readBack: kept(calls.readBack),
     exportRows: kept(calls.exportRows),
@@ -40,7 +40,7 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
       return evidences.find(asked.runId)?.database.requests({ first, count }) ?? calls.requests(asked);
     },
     // They were opened just now, so they come before those of the journal, which fills the rest of the window.
-    async history({ text, first, count }) {
+    async history({ text, first, count, byGroup }) {
       const wanted = text.toLowerCase();
       const found = evidences
         .all()
@@ -50,7 +50,7 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
         );
       const own = found.slice(first, first + count);
       const others = await calls.history({
-        text,
+        ...{ text, byGroup },
         first: Math.max(0, first - found.length),
         count: Math.max(1, count - own.length),
       });

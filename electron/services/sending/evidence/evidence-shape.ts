@@ -8,6 +8,7 @@ import { requestStates, runState } from '../../../../shared/sending/runs.ts';
 import { keptTerms } from '../runs/stored-terms.ts';
 
 export const recipeEntry = 'recipe.json';
+export const correctionsEntry = 'corrections.csv';
 export const readmeEntry = 'README.txt';
 
 const { reading, decisions } = keptTerms.shape;
@@ -28,12 +29,16 @@ const evidenceSummary = z.object({
     records: z.number(),
     /** Heads as sent. */
     columns: z.array(z.string()),
+    /** Columns of the file that were not sent; absent where all were. */
+    unsent: z.array(z.string()).optional(),
   }),
   connection: z.object({ name: z.string(), addresses: addresses.nullable() }),
   /** The name of the recipe, which is in a file of its own. */
   recipe: z.string().nullable(),
   reading,
   decisions: decisions.omit({ recipe: true }),
+  /** How many cells were corrected by hand, each of which is in a file of its own; absent where there were none. */
+  corrections: z.number().optional(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
 
@@ -84,6 +89,9 @@ export const evidenceRequest = z.object({
   sentAt: number,
   endedAt: orNull(number),
 });
+
+/** The columns of `corrections.csv` in their order; records from 1 after the header. */
+export const correctionColumns = ['record', 'column', 'before', 'after', 'correctedAt'] as const;
 
 export const columnsOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): string[] =>
   Object.keys(shape);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, openPromise } from 'yauzl';
 import yazl from 'yazl';
+import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv } from '../../imports/imports.test-kit.ts';
@@ -27,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const open = (from: string) => host.api.imports.openEvidence({ source: { kind: 'path', path: from } });
-const partsOf = async (): Promise<Map<string, Buffer>> => {
-  const zip = await openPromise(path, { autoClose: false });
+const partsOf = async (from = path): Promise<Map<string, Buffer>> => {
+  const zip = await openPromise(from, { autoClose: false });
   const parts = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {
     const { fileName }: Entry = entry;
@@ -101,6 +102,31 @@ describe('an evidence file', () => {
     expect(Object.keys(run)).toContain('setAside');
     expect(Object.keys(decisions)).toContain('repairs');
     expect(JSON.stringify({ run, decisions })).not.toMatch(/excludedCount|transforms/);
+  });
+
+  it('names every column of the file that was left out', async () => {
+    const rows = Array.from({ length: 3 }, (_, n) => machine(`out:${n}`));
+    const { id: fileId } = await host.openText('left-out.csv', csv(rows));
+    const from = (name: string) => ({ kind: 'attribute', name, from: { column: name } });
+    const recipe = recipeSchema.parse({
+      ...{ version: 2, name: 'some', fingerprint: '', kind: 'vertices' },
+      targets: [
+        { kind: 'identity', name: 'ogit/_xid', from: { column: 'ogit/_xid' } },
+        ...[from('ogit/_type'), from('ogit/_scope')],
+      ],
+    });
+    await host.api.imports.setRecipe({ fileId, recipe });
+    await host.checked(fileId);
+    const { id: runId } = await host.send(fileId);
+    const unsent = { count: 1, names: ['ogit/name'] };
+    expect(await host.api.imports.run({ runId })).toMatchObject({ unsent });
+    const delivered = await host.api.imports.evidence({ runId });
+    if (delivered.to !== 'path') throw new Error('not delivered');
+    const parts = await partsOf(delivered.path);
+    expect(JSON.parse(String(parts.get('summary.json'))).file.unsent).toEqual(['ogit/name']);
+    expect(String(parts.get('README.txt'))).toContain('1 column of the file');
+    const opened = await open(delivered.path);
+    expect(await host.api.imports.run(opened)).toMatchObject({ unsent });
   });
 
   it('is refused where it is damaged, was changed, or is a bomb', async () => {

@@ -138,7 +138,7 @@ describe('rows that are opened again', () => {
     const { id: runId } = await host.send(id);
     await expect(host.api.imports.openRows({ runId, outcomes: ['failed'] })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'No row of this run is failed.',
+      message: 'This run has no matching rows.',
     });
   });
 });

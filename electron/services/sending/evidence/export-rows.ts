@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Papa from 'papaparse';
 import { idHead, ownHeads, reasonHead } from '../../../../shared/columns/transforms.ts';
+import { formulaStart } from '../../../../shared/csv/formula-start.ts';
 import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
@@ -31,13 +32,10 @@ type OutcomeRow = ReturnType<Journal['next']>[number];
 const changedSince = 'The file has changed since this row was sent: its cells are the current ones.';
 const goneSince = 'The file has changed since this row was sent and no longer contains it.';
 
-/** Formulas of spreadsheets; not only up to the first line break, as Papa Parse itself checks. */
-const formula = /^[=+\-@\t\r]/;
-
 /** Returns how many rows were written. A failure leaves no file behind. */
 export async function exportRows(asked: RowExport): Promise<number> {
   const { to, shipment, withIds, spreadsheetSafe, next, signal } = asked;
-  const options = { quotes: true, ...(spreadsheetSafe && { escapeFormulae: formula }) };
+  const options = { quotes: true, ...(spreadsheetSafe && { escapeFormulae: formulaStart }) };
   const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(withoutHeldSecrets)], options)}\n`;
   const { sourceHeader } = shipment;
   // A second export of an exported file has such columns already, which belong to the run before.

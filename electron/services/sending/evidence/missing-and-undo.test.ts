@@ -73,7 +73,7 @@ describe('undo', () => {
     const put = await host.send(file.id);
     await expect(host.api.imports.undo({ runId: put.id })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringContaining('1 row that changed a vertex that was there before'),
+      message: expect.stringContaining('1 row that changed a vertex that existed before'),
     });
     const before = snapshotOf(host, 'undo:');
 
@@ -88,7 +88,7 @@ describe('undo', () => {
       ['DELETE', 3],
     ]);
     expect(rows).toBe(10);
-    expect(left).toBe('Not undone: 1 row that changed a vertex that was there before.');
+    expect(left).toBe('Not undone: 1 row that changed a vertex that existed before.');
     await expect
       .poll(
         () =>

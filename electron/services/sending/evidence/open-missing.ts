@@ -52,7 +52,7 @@ export async function openMissing(
     ],
     signal,
   );
-  if (fileIds.length === 0) throw new AppError('bad-input', 'No row of this run is partly stored.');
+  if (fileIds.length === 0) throw new AppError('bad-input', 'This run has no partly stored rows.');
   return fileIds;
 }
 

@@ -59,7 +59,7 @@ export async function openRows(
     signal,
   );
   const [fileId] = fileIds;
-  if (fileId === undefined) throw new AppError('bad-input', `No row of this run is ${words}.`);
+  if (fileId === undefined) throw new AppError('bad-input', 'This run has no matching rows.');
   return fileId;
 }
 

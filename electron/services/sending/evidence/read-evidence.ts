@@ -10,6 +10,7 @@ import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import type { EvidenceDatabase } from '../../../storage/evidence-database.ts';
 import {
   columnsOf,
+  correctionsEntry,
   type EvidenceSummary,
   evidenceRequest,
   evidenceRow,
@@ -23,6 +24,7 @@ const most: Readonly<Record<string, number>> = {
   [readmeEntry]: megabyte,
   [summaryEntry]: 20 * megabyte,
   [recipeEntry]: 20 * megabyte,
+  [correctionsEntry]: 8_000 * megabyte,
   [rowsEntry]: 8_000 * megabyte,
   [requestsEntry]: 2_000 * megabyte,
 };

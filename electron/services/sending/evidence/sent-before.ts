@@ -35,8 +35,8 @@ interface SentAgain {
   readonly signal: AbortSignal;
 }
 
-type Kept = Pick<Journal, 'list' | 'find' | 'storedAfter'>;
-type Found = NonNullable<ReturnType<Journal['find']>>;
+type SentRuns = Pick<Journal, 'list' | 'find' | 'storedAfter'>;
+type JournalRun = NonNullable<ReturnType<Journal['find']>>;
 
 const rowsAtOnce = 5_000;
 /** Rows of older runs are sent again. */
@@ -48,7 +48,7 @@ const mostRows = 6_000_000;
  * combined with it: a row counts as it was stored last, by its identity. Rows deleted since do not count, and neither
  * does anything before a run with unknown rows.
  */
-export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentBefore | null> {
+export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<SentBefore | null> {
   const { fileName, to, shipment, signal } = asked;
   if (shipment.action === 'DELETE') return null;
   const isNamed = namesRows(shipment);
@@ -119,7 +119,7 @@ function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentA
   }
 }
 
-function* runsOf(journal: Kept, to: SentTo): Generator<Found> {
+function* runsOf(journal: SentRuns, to: SentTo): Generator<JournalRun> {
   const count = 100;
   for (let first = 0; first < mostRuns; first += count) {
     const { runIds } = journal.list({ text: '', first, count });
@@ -133,8 +133,8 @@ function* runsOf(journal: Kept, to: SentTo): Generator<Found> {
 }
 
 async function storedBy(
-  journal: Kept,
-  { run, counts }: Found,
+  journal: SentRuns,
+  { run, counts }: JournalRun,
   how: {
     readonly isGone: (row: StoredRow) => boolean;
     readonly isOld: (row: StoredRow) => boolean;
@@ -156,14 +156,18 @@ async function storedBy(
   return { hashes: hashes.sorted(), identities: identities?.sorted() ?? null, left: left.sorted() };
 }
 
-async function deletedBy(journal: Kept, { run, counts }: Found, signal: AbortSignal): Promise<SortedHashes> {
+async function deletedBy(
+  journal: SentRuns,
+  { run, counts }: JournalRun,
+  signal: AbortSignal,
+): Promise<SortedHashes> {
   const names = createHashList(counts.stored * 2);
   for await (const { identity, vertexId } of stored(journal, run.id, signal))
     for (const name of [identity, vertexId]) if (name !== '') names.add(hashOf(name));
   return names.sorted();
 }
 
-async function* stored(journal: Kept, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> {
+async function* stored(journal: SentRuns, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> {
   for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
     yield* rows;
     await breath();

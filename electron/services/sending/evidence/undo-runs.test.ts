@@ -61,7 +61,7 @@ describe('a run that was undone says so and shows what exists now:', () => {
     expect((await host.api.imports.undo({ runId: run.id })).rows).toBe(3);
   });
 
-  it('what was deleted by others did not exist any more', async () => {
+  it('what was deleted by others no longer existed', async () => {
     const rows = machines(4);
     const run = await sendText('others.csv', csv(rows));
     const gone = await text('gone.csv', csvOf(['ogit/_xid'], [[rows[0]?.[0] ?? '']]));
@@ -70,7 +70,7 @@ describe('a run that was undone says so and shows what exists now:', () => {
     expect((await host.send(gone.id)).counts.stored).toBe(1);
     const [undoFile = ''] = await undoFiles(run);
     await host.send(undoFile);
-    expect(words(await runNow(run))).toBe('3 of 4 vertices deleted, 1 did not exist any more');
+    expect(words(await runNow(run))).toBe('3 of 4 vertices deleted, 1 no longer existed');
   });
 
   it('an undo file that was changed to do something else undoes nothing', async () => {
@@ -138,7 +138,7 @@ describe('a second undo does not send its deletes again:', () => {
       code: 'conflict',
       message: expect.stringContaining(`The undo of cut.csv is not complete:`),
     });
-    await host.api.imports.resume({
+    await host.api.imports.continueRun({
       ...{ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false },
     });
     expect((await host.ended(runId)).counts.stored).toBe(400);
@@ -159,7 +159,7 @@ it('an undo file goes to the platform of its run, whichever connection is chosen
   await expect(api.imports.send({ fileId, connectionId: id })).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'bound – undo vertices.csv belongs to a run on Practice platform: its rows name ids of that platform. Choose Practice platform to send it.',
+      'bound – undo vertices.csv belongs to a run on Practice platform: its rows contain ids of that platform. Select Practice platform to send it.',
   });
   await api.connections.choose({ id: 'practice' });
   expect((await host.send(fileId)).counts.stored).toBe(2);

@@ -58,7 +58,7 @@ export async function undo(
     signal,
   );
   if (fileIds.length === 0)
-    throw new AppError('bad-input', `This run created nothing that could be deleted. ${left}`.trim());
+    throw new AppError('bad-input', `This run created nothing that can be deleted. ${left}`.trim());
   return { fileIds, rows, left };
 }
 
@@ -119,7 +119,7 @@ async function totalsOf(
   const unknown = journal.find(run.id)?.counts.unknown ?? 0;
   const parts = [
     changed === 0 ? '' : changedWords(run, changed),
-    unnamed === 0 ? '' : `${plural(unnamed, 'thing')} without an id in the response of the platform`,
+    unnamed === 0 ? '' : `${plural(unnamed, 'object')} whose id the platform did not return`,
     unknown === 0 ? '' : `${plural(unknown, 'row')} with an unknown outcome`,
   ].filter((part) => part !== '');
   const [last, ...others] = parts.reverse();
@@ -134,5 +134,5 @@ function changedWords({ kind, action }: KeptRun, rows: number): string {
   if (kind === 'timeseries') return `${count} that wrote values`;
   if (kind === 'attachments') return `${count} that wrote contents`;
   if (kind === 'objects') return `${count} that wrote ${rows === 1 ? 'an object' : 'objects'}`;
-  return `${count} that changed ${rows === 1 ? 'a vertex that was' : 'vertices that were'} there before`;
+  return `${count} that changed ${rows === 1 ? 'a vertex that' : 'vertices that'} existed before`;
 }

@@ -9,6 +9,7 @@ import yazl from 'yazl';
 import type { Addresses } from '../../../../shared/connections.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
+import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import { writeRecipe } from '../../../../shared/recipes/recipe.ts';
 import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
@@ -19,6 +20,8 @@ import { readTerms } from '../runs/stored-terms.ts';
 import { evidenceReadme } from './evidence-readme.ts';
 import {
   columnsOf,
+  correctionColumns,
+  correctionsEntry,
   type EvidenceSummary,
   evidenceRequest,
   evidenceRow,
@@ -32,23 +35,27 @@ interface EvidenceToWrite {
   readonly to: string;
   readonly state: RunState;
   readonly found: NonNullable<ReturnType<Journal['find']>>;
+  /** The runs whose rows and requests it has: itself, or the shards of a group, which have the same causes. */
+  readonly runIds: readonly string[];
   readonly addresses: Addresses | null;
   readonly program: string;
   readonly now: number;
   readonly signal: AbortSignal;
 }
 
-type Kept = Pick<Journal, 'page' | 'storedAfter' | 'requests'>;
+type EvidenceSource = Pick<Journal, 'page' | 'storedAfter' | 'requests'>;
 
 const pieceRows = 5_000;
 
 /** A failure leaves no file behind. */
-export async function writeEvidence(journal: Kept, asked: EvidenceToWrite): Promise<void> {
-  const { to, state, found, addresses, program, now, signal } = asked;
+export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWrite): Promise<void> {
+  const { to, state, found, runIds, addresses, program, now, signal } = asked;
   const { run, progress } = found;
   const {
     reading,
+    unsent,
     decisions: { recipe, ...decisions },
+    corrections,
   } = readTerms(run.terms);
   const { sizeBytes, records, header, connection: name } = run;
   const summary: EvidenceSummary = {
@@ -57,14 +64,19 @@ export async function writeEvidence(journal: Kept, asked: EvidenceToWrite): Prom
     program,
     writtenAt: now,
     run: { ...state, fileId: '' },
-    file: { hash: progress.fileHash, sizeBytes, records, columns: [...header] },
+    file: {
+      ...{ hash: progress.fileHash, sizeBytes, records, columns: [...header] },
+      ...(unsent !== undefined && { unsent }),
+    },
     connection: { name, addresses },
     recipe: run.recipe,
     reading,
     decisions,
+    ...(corrections && { corrections: corrections.cells.length }),
   };
-  const rows = Readable.from(rowTexts(journal, state));
-  const requests = Readable.from(requestTexts(journal, run.id));
+  const parts = partsOf(journal, runIds);
+  const rows = Readable.from(rowTexts(journal, parts, state));
+  const requests = Readable.from(requestTexts(journal, parts));
   const zip = new yazl.ZipFile();
   const output = Readable.from(zip.outputStream as AsyncIterable<Uint8Array>);
   zip.on('error', (error: Error) => output.destroy(error));
@@ -73,6 +85,8 @@ export async function writeEvidence(journal: Kept, asked: EvidenceToWrite): Prom
   zip.addReadStream(rows, rowsEntry);
   zip.addReadStream(requests, requestsEntry);
   if (recipe !== null) zip.addBuffer(Buffer.from(withoutHeldSecrets(writeRecipe(recipe))), recipeEntry);
+  if (corrections !== undefined)
+    zip.addBuffer(Buffer.from(correctionsText(corrections.cells)), correctionsEntry);
   zip.end();
   try {
     await pipeline(output, createWriteStream(to), { signal });
@@ -90,12 +104,46 @@ const line = (values: readonly (string | number | null)[]): string =>
     dialects.default,
   );
 
-async function* rowTexts(journal: Kept, { id: runId, causes }: RunState): AsyncGenerator<string> {
+/** Cells as the file has them, and as they were sent. */
+const correctionsText = (cells: readonly Correction[]): string =>
+  [
+    line(correctionColumns),
+    ...cells.map(({ record, column, before, after, at }) => line([record, column + 1, before, after, at])),
+  ].join('');
+
+/** A run, and the number of requests of the runs before it, so that each request has a number of its own. */
+interface EvidencePart {
+  readonly runId: string;
+  readonly before: number;
+}
+
+function partsOf(journal: EvidenceSource, runIds: readonly string[]): EvidencePart[] {
+  let before = 0;
+  return runIds.map((runId) => {
+    const part = { runId, before };
+    before += journal.requests(runId, { first: 0, count: 1 }).total;
+    return part;
+  });
+}
+
+async function* rowTexts(
+  journal: EvidenceSource,
+  parts: readonly EvidencePart[],
+  { causes }: Pick<RunState, 'causes'>,
+): AsyncGenerator<string> {
+  yield line(columnsOf(evidenceRow));
+  for (const part of parts) yield* rowsOfPart(journal, part, causes);
+}
+
+async function* rowsOfPart(
+  journal: EvidenceSource,
+  { runId, before }: EvidencePart,
+  causes: RunState['causes'],
+): AsyncGenerator<string> {
   const caused: { readonly id: string; readonly rows: RowSet }[] = [];
   for (const cause of causes) caused.push({ id: cause.id, rows: await rowsOfCause(journal, runId, cause) });
   const causeOf = (record: number) => caused.find(({ rows }) => rows.has(record))?.id ?? '';
   const all = { outcome: 'all', cause: null, text: '' } as const;
-  yield line(columnsOf(evidenceRow));
   for (let first = 0; ; first += pieceRows) {
     const { rows } = journal.page(runId, all, { first, count: pieceRows });
     const [{ record: from } = { record: 0 }] = rows;
@@ -105,20 +153,31 @@ async function* rowTexts(journal: Kept, { id: runId, causes }: RunState): AsyncG
     yield rows
       .map(({ record, outcome, identity, reason, request }) => {
         const cause = outcome === 'stored' && reason === '' ? '' : causeOf(record);
-        return line([record, outcome, identity, ids.get(record) ?? '', reason, request, cause]);
+        const number = request === null ? null : before + request;
+        return line([record, outcome, identity, ids.get(record) ?? '', reason, number, cause]);
       })
       .join('');
     await breath();
   }
 }
 
-async function* requestTexts(journal: Kept, runId: string): AsyncGenerator<string> {
+async function* requestTexts(
+  journal: EvidenceSource,
+  parts: readonly EvidencePart[],
+): AsyncGenerator<string> {
   const columns = columnsOf(evidenceRequest) as (keyof typeof evidenceRequest.shape)[];
   yield line(columns);
-  for (let first = 0; ; first += pieceRows) {
-    const { rows } = journal.requests(runId, { first, count: pieceRows });
-    if (rows.length === 0) return;
-    yield rows.map((request) => line(columns.map((column) => request[column]))).join('');
-    await breath();
-  }
+  for (const { runId, before } of parts)
+    for (let first = 0; ; first += pieceRows) {
+      const { rows } = journal.requests(runId, { first, count: pieceRows });
+      if (rows.length === 0) break;
+      yield rows
+        .map((request) => {
+          const of = request.of === null ? null : before + request.of;
+          const numbered = { ...request, number: before + request.number, of };
+          return line(columns.map((column) => numbered[column]));
+        })
+        .join('');
+      await breath();
+    }
 }

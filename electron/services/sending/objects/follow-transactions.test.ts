@@ -65,9 +65,9 @@ it('asks for the writes that the platform has taken until they are done, ever le
   expect(run.asked).toEqual([[2, 5], [5], [5]]);
   expect(run.waits).toEqual([2_000, 3_000, 4_500]);
   expect(run.added).toEqual([
-    'Following 2 writes that the platform has taken and not done yet.',
-    'Following 1 write that the platform has taken and not done yet.',
-    'Following 1 write that the platform has taken and not done yet.',
+    'Following 2 writes that the platform has accepted but not completed yet.',
+    'Following 1 write that the platform has accepted but not completed yet.',
+    'Following 1 write that the platform has accepted but not completed yet.',
     '',
   ]);
 });

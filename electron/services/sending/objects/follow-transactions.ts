@@ -1,4 +1,4 @@
-/** After the last row: follows the transactions on that the platform has taken and not done yet. */
+/** After the last row: follows the transactions on that the platform has accepted but not completed yet. */
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
@@ -37,7 +37,9 @@ export const followingOn =
       );
     let pauseMs = firstPauseMs;
     for (let leftMs = patienceMs; leftMs > 0 && open.length > 0 && !tools.isOver(); leftMs -= pauseMs) {
-      tools.say(`Following ${plural(open.length, 'write')} that the platform has taken and not done yet.`);
+      tools.say(
+        `Following ${plural(open.length, 'write')} that the platform has accepted but not completed yet.`,
+      );
       try {
         await wait(pauseMs, tools.signal);
       } catch (error) {

@@ -85,7 +85,7 @@ describe('delivering objects', () => {
     const speaking = createModelPlatform(lost);
     expect(await createModelRun(speaking).send(comment, 1)).toMatchObject({
       ...{ outcome: 'unknown', class: 'asks' },
-      reason: expect.stringMatching(/^Not found after 2 min 13 s: the object is not as the row has it\./),
+      reason: expect.stringMatching(/^Not found after 2 min 13 s: the object does not match the row\./),
     });
     expect(speaking.puts()).toBe(1);
   });

@@ -17,7 +17,7 @@ export type Look = (row: ObjectRow) => Promise<Looked>;
 const notSeen: Looked = {
   is: 'not-seen',
   why: {
-    reason: 'Sent, but its response was lost; the object is not, or not yet, as the row has it.',
+    reason: 'Sent, but its response was lost; the object does not, or not yet, match the row.',
     cause: 'response lost, object not as the row has it',
   },
 };

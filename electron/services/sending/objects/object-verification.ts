@@ -57,6 +57,6 @@ function verdictOf(seen: Looked | undefined, why: Reason, elapsedMs: number): Fi
   if (seen?.is === 'there') return storedVerdict;
   if (seen?.is === 'unread') return { outcome: 'unknown', ...seen.why };
   if (seen === undefined) return { outcome: 'unknown', ...why };
-  const reason = `Not found after ${formatDuration(elapsedMs)}: the object is not as the row has it. ${why.reason}`;
+  const reason = `Not found after ${formatDuration(elapsedMs)}: the object does not match the row. ${why.reason}`;
   return { outcome: 'unknown', cause: 'object not found as the row has it', reason };
 }

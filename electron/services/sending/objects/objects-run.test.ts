@@ -19,7 +19,7 @@ const rowsOf = async (runId: string) => {
 const run = (runId: string) => host.api.imports.run({ runId });
 const send = (fileId: string) => host.api.imports.send({ fileId, connectionId: 'practice' });
 const resume = (runId: string) =>
-  host.api.imports.resume({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
+  host.api.imports.continueRun({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
 
 it('writes machines and the incidents that start at them, each row by its own transaction', async () => {
   const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere'), machine('m-2')];

@@ -111,7 +111,7 @@ function createFollowTaken({ follow, look, outcomes, writes, journal, runId, onO
       return verify(pending, object, request);
     }
     if (followed.is !== 'gone') return ended(followed.verdict);
-    const reason = `The platform took the row but no longer knows its transaction ${transactionId}.`;
+    const reason = `The platform accepted the row but no longer knows its transaction ${transactionId}.`;
     const looked = await look(object);
     const forgotten = { outcome: 'unknown', reason, cause: 'transaction forgotten' } as const;
     return ended(looked.is === 'there' ? storedVerdict : forgotten);

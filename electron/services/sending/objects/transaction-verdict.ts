@@ -21,9 +21,9 @@ export function verdictOf({ status, errors }: WriteTransaction): FinalVerdict | 
 }
 
 /** Rows of which the platform has taken the write and not done it. */
-export const stillWaiting = 'The platform has taken the write but not done it yet.';
+export const stillWaiting = 'The platform has accepted the write but not completed it yet.';
 
 export const waitingReason = (transactionId: string, status: string): Reason => ({
-  reason: `The platform has taken the write but not done it yet: its transaction ${transactionId} is ${status}.`,
+  reason: `The platform has accepted the write but not completed it yet: its transaction ${transactionId} is ${status}.`,
   cause: stillWaiting,
 });

@@ -60,7 +60,7 @@ export interface AttemptsDeps extends Pick<DeliveryListeners, 'onFeedback' | 'on
   readonly signal: AbortSignal;
 }
 
-const limitedWords = 'The platform limits requests; sending less often.';
+const limitedWords = 'The platform limits requests, so requests are sent less often.';
 
 export function createAttempts(deps: AttemptsDeps): Attempts {
   const { journal, runId, now } = deps;

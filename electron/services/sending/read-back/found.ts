@@ -47,7 +47,7 @@ export interface Lookup {
 export const absent: Found = { is: 'absent' };
 export const undecidable: Found = {
   is: 'unknown',
-  why: "The platform's data does not show whether this row was stored.",
+  why: 'The data on the platform does not show whether this row was stored.',
 };
 export const notAsked = ({ message }: AppError): Found => ({
   is: 'unknown',
@@ -55,5 +55,5 @@ export const notAsked = ({ message }: AppError): Found => ({
 });
 /** Note of a row that deletes and whose response was lost: the row or another client deleted the object. */
 export const alreadyAbsent =
-  'Already absent: the response was lost, and the object was not there when it was read back.';
+  'Already absent: the response was lost, and the object did not exist when it was checked.';
 export const deleted: Found = { is: 'stored', id: '', created: false, beside: [], note: alreadyAbsent };

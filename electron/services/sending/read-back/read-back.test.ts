@@ -47,7 +47,7 @@ describe('reading back vertices', () => {
     const [outcome] = await kit.run(creates).readBack([{ ...row, '/rack': 'A-17' }], longAgo());
     expect(outcome).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining('The vertex was written since and has other values'),
+      reason: expect.stringContaining('The vertex now has other values'),
     });
   });
 
@@ -190,7 +190,7 @@ describe('reading back combined rows', () => {
     const [found] = await kit.run(combines).readBack([row({ ...a, '/rack': 'A-17' }, other, '')], longAgo());
     expect(found).toMatchObject({
       outcome: 'unknown',
-      reason: expect.stringContaining('The vertex was written since and has other values'),
+      reason: expect.stringContaining('The vertex now has other values'),
     });
   });
 

@@ -32,7 +32,7 @@ const batchRows = 1_000;
 const taken: FinalVerdict = {
   outcome: 'failed',
   cause: 'exists already',
-  reason: 'It already exists, and this run did not create it.',
+  reason: 'It already exists, but this run did not create it.',
 };
 
 export function createReadBack(

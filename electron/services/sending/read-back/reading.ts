@@ -38,7 +38,7 @@ export interface ReadingDeps {
   readonly verifyAfterMs: readonly number[];
 }
 
-interface Reading {
+interface RowReader {
   readonly waiting: Waiting;
   readonly ownership: Ownership;
   readonly samples: CreatedSamples;
@@ -48,7 +48,7 @@ interface Reading {
   readonly readBack: ReadBack;
 }
 
-export function createReading(deps: ReadingDeps, clock: PlatformClock): Reading {
+export function createReading(deps: ReadingDeps, clock: PlatformClock): RowReader {
   const { shipment, signal, now } = deps;
   const waiting = createWaiting(deps);
   const samples = deps.samples ?? createCreatedSamples();

@@ -67,7 +67,7 @@ describe('rows whose response was lost', () => {
     const seen: RunState[] = [];
     const stop = host.api.imports.changed(({ runs }) => void seen.push(...runs));
     const asked = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-    await host.api.imports.resume(asked);
+    await host.api.imports.continueRun(asked);
     const ended = await host.ended(runId);
     stop();
     expect(seen.some(({ id, verifying }) => id === runId && verifying !== null)).toBe(true);

@@ -65,7 +65,7 @@ export function createVertexLookup(deps: {
 
 const otherValues: Found = {
   is: 'unknown',
-  why: 'The vertex was written since and has other values: by this row and then by others, or by others alone.',
+  why: 'The vertex now has other values, because another user changed it after or instead of this row.',
 };
 
 /** Names that several rows have. */

@@ -87,10 +87,10 @@ it('reads what is left of a run only when no other process can work on it any mo
   let asked = 0;
   continueRun(() => {
     asked += 1;
-    expect(lock).toThrow('being sent already');
+    expect(lock).toThrow('already being sent');
     return { state, work: async () => undefined };
   });
-  expect(() => continueRun(() => expect.unreachable())).toThrow('being sent already');
+  expect(() => continueRun(() => expect.unreachable())).toThrow('already being sent');
   await ended.promise;
   expect(asked).toBe(1);
   lock().release();
@@ -139,6 +139,6 @@ it('keeps the old hash as long as rows are in doubt that must not be sent twice'
 
 it('begins nothing any more when it is closed', async () => {
   await active.close();
-  expect(() => continueRun(() => expect.unreachable())).toThrow('The program is ending');
+  expect(() => continueRun(() => expect.unreachable())).toThrow('Graph Intake is closing');
   lock().release();
 });

@@ -76,7 +76,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     release?: () => Promise<void>,
   ): void => {
     // A file that is opened again may be there only when the program is about to end.
-    if (isClosed) throw new AppError('aborted', 'The program is ending, so nothing more is sent.');
+    if (isClosed) throw new AppError('aborted', 'Graph Intake is closing, so nothing more is sent.');
     const { lock, start } = beginLocked(platform.folders.data, id, begin);
     const { shipment } = start;
     const { prepare, release: leave } = 'prepare' in to ? to : {};

@@ -31,7 +31,7 @@ async function beginAndDie(): Promise<string> {
   return runId;
 }
 const resume = (runId: string) =>
-  host.api.imports.resume({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
+  host.api.imports.continueRun({ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false });
 
 describe('a run that ended before its file was recorded', () => {
   it('continues, and knows its file from then on', async () => {

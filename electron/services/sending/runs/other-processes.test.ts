@@ -73,7 +73,7 @@ describe('a run of a terminal', () => {
     expect(await imports.run({ runId })).toMatchObject({ resumable: false, whyNotResumable: words });
     await expect(imports.cancel({ runId })).rejects.toMatchObject({ code: 'conflict', message: words });
     const asked = { runId, connectionId: 'practice', repeatAtStake: null, changedFile: false };
-    await expect(imports.resume(asked)).rejects.toMatchObject({ code: 'conflict', message: words });
+    await expect(imports.continueRun(asked)).rejects.toMatchObject({ code: 'conflict', message: words });
     const isOffered = offered(runId);
     journal.progress(runId, { state: 'cancelled', endedAt: Date.now() });
     lock.release();

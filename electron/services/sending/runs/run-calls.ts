@@ -9,7 +9,7 @@ import type { Current } from '../../connections/service.ts';
 import { signalOf } from '../../imports/signal-of.ts';
 import type { Copies } from '../batches/copies.ts';
 import type { ActiveRuns } from './active-runs.ts';
-import { readBackWork, resumeWork } from './resume.ts';
+import { continuedWork, readBackWork } from './continued-work.ts';
 import type { Run } from './run.ts';
 import { createRunRetention } from './run-retention.ts';
 import { isEnded, sentElsewhere } from './run-state.ts';
@@ -21,12 +21,12 @@ export type RunCalls = Pick<
   Api['imports'],
   | 'cancel'
   | 'pause'
-  | 'continueRun'
+  | 'resume'
   | 'run'
   | 'history'
   | 'results'
   | 'requests'
-  | 'resume'
+  | 'continueRun'
   | 'fileOfRun'
   | 'readBack'
   | 'forget'
@@ -63,7 +63,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
     tidy: retention.tidy,
     cancel: async ({ runId }) => ownRun(runId).cancel(),
     pause: async ({ runId }) => ownRun(runId).pause(),
-    continueRun: async ({ runId }) => ownRun(runId).continueRun(),
+    resume: async ({ runId }) => ownRun(runId).resume(),
     run: async ({ runId }) => stateOf(runId),
     history: async (asked) => keptRuns.history(asked),
     async results({ runId, filter, ...slice }, options) {
@@ -77,7 +77,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
       return journal.page(runId, filter, slice);
     },
     requests: async ({ runId, ...slice }) => journal.requests(keptRuns.find(runId).run.id, slice),
-    resume: ({ runId, connectionId, repeatAtStake, changedFile, confirmedRemovals }, options) =>
+    continueRun: ({ runId, connectionId, repeatAtStake, changedFile, confirmedRemovals }, options) =>
       takeUp(
         { runId, connectionId, signal: signalOf(options), changedFile, confirmedRemovals },
         (found, atStake) => {
@@ -85,10 +85,10 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
           if (repeatAtStake !== null && repeatAtStake !== atStake)
             throw new AppError(
               'conflict',
-              `${plural(atStake, 'row is', 'rows are')} at stake now, not ${repeatAtStake}; check again.`,
+              `${plural(atStake, 'row')} could create duplicates now, not ${repeatAtStake}; check again.`,
             );
         },
-        (parts) => ({ work: resumeWork(parts, repeatAtStake !== null) }),
+        (parts) => ({ work: continuedWork(parts, repeatAtStake !== null) }),
       ),
     fileOfRun: ({ runId }, options) => keptRuns.fileOf(runId, signalOf(options)),
     readBack({ runId, connectionId }, options) {

@@ -12,6 +12,7 @@ const run = {
   action: 'POST',
   startedAt: 1,
   excluded: emptyRowSet,
+  terms: '',
 } as const;
 
 it('never shows more splits than there may be, however often a run continues', () => {
@@ -26,7 +27,7 @@ it('says why rows are left', () => {
     endOf({ ...end, endsAs: 'cancelled', ...change });
   expect(words({})).toEqual({
     state: 'stopped',
-    message: '2 rows were not stored yet; each shows why. Continue the run to send them.',
+    message: '2 rows were not stored yet; each row shows the reason. Continue the run to send them.',
   });
   expect(words({ isShorter: true }).message).toBe(
     '2 rows were not sent: the file has fewer rows than when the run began.',

@@ -1,12 +1,15 @@
 /** A run as the page sees it, combined from its stored and its live state. */
 
+import { firstUnsent } from '../../../../shared/imports/columns/unsent-columns.ts';
 import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
 import { type OutcomeCounts, sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
+import { groupIdOf } from '../../../../shared/sending/shard-group.ts';
 import { undoneBy } from '../../../../shared/sending/undo.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal.ts';
 import { mostSplits } from '../delivery/delivery.ts';
+import { shardOfTerms, unsentIn } from './stored-terms.ts';
 
 type UnknownRows = Record<RepeatClass, number>;
 export const noUnknown = (): UnknownRows =>
@@ -23,7 +26,7 @@ const hasEnded: Readonly<Record<RunState['state'], boolean>> = {
 };
 export const isEnded = ({ state }: Pick<RunState, 'state'>): boolean => hasEnded[state];
 
-const activeReason = 'It is still active.';
+const activeReason = 'It is still running.';
 export const sentElsewhere =
   'It is being sent in another window or a terminal; wait until it ends, or cancel it there.';
 
@@ -33,7 +36,7 @@ export function whyNotResumable(
   run: Pick<RunState, 'state' | 'counts'>,
 ): string {
   if (!isEnded(run)) return activeReason;
-  if (rehearsal) return 'It was a rehearsal; no data is kept to continue it.';
+  if (rehearsal) return 'It was a rehearsal, which cannot be continued.';
   if (run.counts['not-sent'] + run.counts.unknown === 0) return 'No rows are left to send.';
   return file === null ? 'Its file was not stored.' : '';
 }
@@ -62,7 +65,7 @@ export function endOf(of: {
     const rows = plural(of.left, 'row was', 'rows were');
     const message = of.isShorter
       ? `${rows} not sent: the file has fewer rows than when the run began.`
-      : `${rows} not stored yet; each shows why. Continue the run to send them.`;
+      : `${rows} not stored yet; each row shows the reason. Continue the run to send them.`;
     return { state: 'stopped', message };
   }
   const missing = of.left === 0 ? 'verified' : 'sent';
@@ -72,10 +75,15 @@ export function endOf(of: {
 
 type RunFields = Pick<
   KeptRun,
-  'id' | 'fileName' | 'connection' | 'rehearsal' | 'kind' | 'action' | 'startedAt' | 'excluded'
+  'id' | 'fileName' | 'connection' | 'rehearsal' | 'kind' | 'action' | 'startedAt' | 'excluded' | 'terms'
 >;
-const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt }: RunFields) =>
-  ({ id, fileName, connection, rehearsal, kind, action, startedAt, evidence: false }) as const;
+const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt, terms }: RunFields) => {
+  const unsent = unsentIn(terms);
+  return {
+    ...{ id, fileName, connection, rehearsal, kind, action, startedAt, evidence: false },
+    ...(unsent.length > 0 && { unsent: firstUnsent(unsent) }),
+  } as const;
+};
 
 const quiet = {
   waitsFor: null,
@@ -153,5 +161,13 @@ export function keptState(
     whyNotResumable: why,
     ...(!isEnded(progress) && { isElsewhere: true, asOf: now }),
     ...undoStateOf(found),
+    ...shardStateOf(run),
   };
+}
+
+function shardStateOf({ id, terms }: Pick<KeptRun, 'id' | 'terms'>): Pick<RunState, 'shard'> {
+  const shard = shardOfTerms(terms);
+  if (shard === undefined) return {};
+  const { group, index, count, sizes } = shard;
+  return { shard: { group, index, count, rows: sizes[index - 1] ?? 0, groupRunId: groupIdOf(id) } };
 }

@@ -111,7 +111,7 @@ describe('a run', () => {
     await delay(30);
     expect(left).toBe(before);
     expect(journal.find(id)?.progress.state).toBe('paused');
-    run.continueRun();
+    run.resume();
     await expect.poll(() => left).toBeGreaterThan(before);
     run.cancel();
     await run.done;

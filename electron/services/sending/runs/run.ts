@@ -45,7 +45,7 @@ export interface Run {
   /** Like `cancel`, for a program that ends: the run can be continued. */
   interrupt(): void;
   pause(): void;
-  continueRun(): void;
+  resume(): void;
   /** Resolves when every row has its outcome; never rejects. */
   readonly done: Promise<void>;
 }
@@ -119,7 +119,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
       publish({ state: 'paused' });
       if (kept !== null) journal.progress(kept.id, { state: 'paused' });
     },
-    continueRun() {
+    resume() {
       if (state.state !== 'paused') return;
       publish({ state: 'sending' });
       if (kept !== null) journal.progress(kept.id, { state: 'sending' });

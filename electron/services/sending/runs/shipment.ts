@@ -1,8 +1,8 @@
 /** The rows of a file when sending begins, unaffected by later decisions. */
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
-import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { identifyingColumns } from '../../../../shared/columns/rules/identity.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';
-import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
+import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
@@ -28,6 +28,8 @@ export interface ShipmentFile {
   /** SHA-256 of all its bytes, hexadecimal. */
   readonly sha256: string;
   readonly reading: KeptReading;
+  /** Cells that are sent with another text than the file has; absent where there are none. */
+  readonly corrections?: readonly Correction[];
   /** The part of the rows that is sent; absent for all. */
   readonly shard?: Shard;
 }
@@ -140,8 +142,7 @@ export function createIdentityOf(
   header: readonly string[],
   nullKeyword: string,
 ): Shipment['identityOf'] {
-  const { xid, ids } = identityColumns(header);
-  const names = kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
+  const names = identifyingColumns(kind, header);
   return (row) => {
     const cells = row.naming ?? row.cells;
     if (cells.length !== header.length) return '';

@@ -19,6 +19,7 @@ import { openMissing } from '../evidence/open-missing.ts';
 import { openRows } from '../evidence/open-rows.ts';
 import { undo } from '../evidence/undo.ts';
 import { writeEvidence } from '../evidence/write-evidence.ts';
+import { isGroupId, type ShardGroups } from '../shards/shard-groups.ts';
 import { expectNotMoved, graphUrlOf } from './run-place.ts';
 import { isEnded } from './run-state.ts';
 import type { Shipments } from './shipments.ts';
@@ -34,6 +35,7 @@ interface KeptDeps {
   readonly connections: Pick<ConnectionsService, 'addressesOf' | 'expectWritable'>;
   readonly journal: Journal;
   readonly shipments: Shipments;
+  readonly groups: Pick<ShardGroups, 'runIdsOf'>;
   readonly files: Pick<OpenFiles, 'openGenerated' | 'find'>;
   /** @throws AppError `conflict` while the file is being sent, `not-found` */
   readonly idle: (fileId: string) => OpenFile;
@@ -53,7 +55,7 @@ function expectNotUndone(journal: Journal, runId: string): void {
 }
 
 export function createKeptCalls(deps: KeptDeps): KeptCalls {
-  const { platform, connections, journal, shipments, files, idle, chosen, evidences, now } = deps;
+  const { platform, connections, journal, shipments, groups, files, idle, chosen, evidences, now } = deps;
   const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
   const deltas = createDeltas({ journal });
 
@@ -68,7 +70,8 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
   const ended = (runId: string): KeptRun => endedRun(runId).run;
   const real = (runId: string): KeptRun => {
     const run = ended(runId);
-    if (run.rehearsal) throw new AppError('bad-input', 'This was a rehearsal; its world no longer exists.');
+    if (run.rehearsal)
+      throw new AppError('bad-input', 'This was a rehearsal; its platform no longer exists.');
     return run;
   };
   const unmoved = async (runId: string, todo: string): Promise<KeptRun> => {
@@ -104,13 +107,15 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
     onlyChanged: async ({ fileId, runId, only }, options) =>
       deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
     async evidence({ runId }, options) {
-      const found = endedRun(runId);
+      const runIds = isGroupId(runId) ? groups.runIdsOf(runId) : [runId];
+      const [found] = runIds.map(endedRun);
+      if (found === undefined) throw new Error('A group of shards has a run.');
       const state = await deps.stateOf(runId);
       const to = join(platform.folders.temporary, `${randomUUID()}.zip`);
       const addresses = await connections.addressesOf(found.run.connectionId);
       const { version: program } = platform;
       await writeEvidence(journal, {
-        ...{ to, state, found, addresses, program },
+        ...{ to, state, found, runIds, addresses, program },
         now: now(),
         signal: signalOf(options),
       });
@@ -119,7 +124,10 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
     },
     async openEvidence({ source }, options) {
       if (source.kind === 'path' && !platform.pickFiles)
-        throw new AppError('bad-input', 'A browser window cannot open paths; drop the file on it instead.');
+        throw new AppError(
+          'bad-input',
+          'A browser window cannot open paths; drop the file on the window instead.',
+        );
       return { runId: await evidences.open(source, signalOf(options)) };
     },
   };

@@ -8,12 +8,13 @@ import { removingRows } from '../batches/removing-rows.ts';
 import { factsOfText, textOfRow } from '../batches/row-text.ts';
 import { isEnded, keptState, undoStateOf, whyNotResumable } from './run-state.ts';
 import type { KeptShipments } from './stored-shipment.ts';
+import { readTerms } from './stored-terms.ts';
 
 export interface KeptRuns {
   /** @throws AppError `not-found` */
   find(runId: string): NonNullable<ReturnType<Journal['find']>>;
   stateOf(runId: string): RunState;
-  history(asked: { text: string; first: number; count: number }): {
+  history(asked: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
     total: number;
     all: number;
     rows: RunSummary[];
@@ -31,6 +32,8 @@ interface FileOfRun {
   readonly records: number[];
   /** Rows left that would remove something as they are now. */
   readonly removing: number;
+  /** Corrections of the run that do not apply to the changed file. */
+  readonly corrections?: number;
 }
 
 const noDifference = { differing: 0, records: [], removing: 0 };
@@ -92,7 +95,8 @@ export function createKeptRuns(deps: {
     stateOf: (runId) => keptState(journal, find(runId), now()),
     history(asked) {
       const { total, runIds } = journal.list(asked);
-      const all = asked.text.trim() === '' ? total : journal.list({ text: '', first: 0, count: 1 }).total;
+      const all =
+        asked.text.trim() === '' ? total : journal.list({ ...asked, text: '', first: 0, count: 1 }).total;
       return { total, all, rows: runIds.map((runId) => summaryOf(find(runId), now())) };
     },
     resumable() {
@@ -120,21 +124,23 @@ export function createKeptRuns(deps: {
       if (hash === null) return { state: 'missing', ...noDifference };
       // Without one, the program ended before the first row left.
       if (progress.fileHash === null || hash === progress.fileHash) return { state: 'same', ...noDifference };
+      const corrected = readTerms(run.terms).corrections?.cells.length;
+      const lost = corrected === undefined ? {} : { corrections: corrected };
       try {
-        return await differingRows(run, signal);
+        return { ...(await differingRows(run, signal)), ...lost };
       } catch (error) {
         if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'bad-input'))
           throw error;
         // It has other columns, or is no table any more: all rows differ.
-        return { ...noDifference, state: 'changed', differing: counts.stored + counts.partly };
+        return { ...noDifference, state: 'changed', differing: counts.stored + counts.partly, ...lost };
       }
     },
   };
 }
 
-type Found = { run: KeptRun; progress: RunProgress; counts: RunState['counts'] };
+type FoundRun = { run: KeptRun; progress: RunProgress; counts: RunState['counts'] };
 
-const stateAndCounts = ({ progress: { state }, counts }: Found) => ({ state, counts });
+const stateAndCounts = ({ progress: { state }, counts }: FoundRun) => ({ state, counts });
 
 function summaryOf(found: ReturnType<KeptRuns['find']>, now: number): RunSummary {
   const { run, progress, counts } = found;

@@ -53,13 +53,13 @@ export function createKeptShipments(deps: {
       const facts = await stat(path).catch((cause) => {
         throw new AppError(
           'not-found',
-          `${run.fileName} is not at ${path} any more; put it back to continue.`,
+          `${run.fileName} is no longer at ${path}; move it back to continue.`,
           {
             cause,
           },
         );
       });
-      const { reading: recognised, decisions } = readTerms(run.terms);
+      const { reading: recognised, decisions, corrections } = readTerms(run.terms);
       const table = Promise.withResolvers<Table>();
       const reading = createReading({
         ...deps,
@@ -79,17 +79,23 @@ export function createKeptShipments(deps: {
         if (terms.shape.header.join('\u0000') !== run.header.join('\u0000'))
           throw new AppError(
             'conflict',
-            `${run.fileName} has other columns than when it was sent; send it as a new file.`,
+            `${run.fileName} has different columns than when it was sent; send it as a new file.`,
           );
+        const sha256 = reading.index.state === 'done' ? reading.index.sha256 : '';
+        // Of another content, the same record may be another row.
+        const corrected = corrections?.sha256 === sha256 ? corrections.cells : undefined;
         const file = {
           path,
           isCopy: run.file?.kind === 'copy',
           sizeBytes: facts.size,
-          sha256: reading.index.state === 'done' ? reading.index.sha256 : '',
-          reading: recognised,
+          ...{ sha256, reading: recognised },
+          ...(corrected && { corrections: corrected }),
         };
         return {
-          shipment: createShipment(whole, terms, run.excluded, file, reading.places),
+          shipment: createShipment(
+            corrected ? { ...whole, corrections: corrected } : whole,
+            ...([terms, run.excluded, file, reading.places] as const),
+          ),
           close: reading.close,
         };
       } catch (error) {

@@ -4,6 +4,7 @@ import { dialectNames } from '../../../../shared/csv/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
 import { tableSelection } from '../../../../shared/imports/conversion.ts';
+import { type Correction, correction } from '../../../../shared/imports/corrections/corrections.ts';
 import { transform } from '../../../../shared/imports/open-file.ts';
 import { encodings, fileKinds, headerForms } from '../../../../shared/imports/readings.ts';
 import { migrate } from '../../../../shared/recipes/migrations.ts';
@@ -20,6 +21,8 @@ const keptReading = z.object({
   kind: z.enum(fileKinds),
   /** The table of a file that was converted; absent where it was read without conversion. */
   source: tableSelection.optional(),
+  /** Columns whose empty cells take the value above. */
+  fillDown: z.array(z.string()).optional(),
 });
 export type KeptReading = z.infer<typeof keptReading>;
 
@@ -33,6 +36,10 @@ export const keptTerms = z.object({
     recipe: recipe.nullable(),
     defaultScope: z.string().nullable(),
   }),
+  /** Cells corrected by hand, of the file with this hash; absent where there were none. */
+  corrections: z.object({ sha256: z.string(), cells: z.array(correction) }).optional(),
+  /** Names of the columns of the file that are not sent; absent where all are. */
+  unsent: z.array(z.string()).optional(),
   /** Absent where the run has all rows of its file. */
   shard: shard.optional(),
 });
@@ -42,8 +49,16 @@ type KeptTerms = z.infer<typeof keptTerms>;
 export const writeTerms = (terms: {
   reading: KeptReading;
   decisions: Decisions;
+  corrections?: { readonly sha256: string; readonly cells: readonly Correction[] } | undefined;
+  unsent?: readonly string[] | undefined;
   shard?: Shard | undefined;
 }): string => JSON.stringify(terms);
+
+/** Names of the columns that a run does not send; none where its terms do not say so. */
+export function unsentIn(terms: string): readonly string[] {
+  const read = keptTerms.pick({ unsent: true }).safeParse(jsonOf(terms));
+  return read.success ? (read.data.unsent ?? []) : [];
+}
 
 /** @throws AppError `unreadable` for terms of a newer version of the program */
 export function readTerms(text: string): KeptTerms {
@@ -51,11 +66,16 @@ export function readTerms(text: string): KeptTerms {
   if (read.success) return read.data;
   throw new AppError(
     'unreadable',
-    'The settings of this run cannot be read; a newer version of the program may be able to.',
+    'The settings of this run cannot be read; a newer version of Graph Intake may be able to read them.',
     {
       details: z.prettifyError(read.error),
     },
   );
+}
+
+/** The shard of a run; undefined where it has none, and for terms of a newer version of the program. */
+export function shardOfTerms(text: string): Shard | undefined {
+  return z.object({ shard: shard.optional() }).safeParse(jsonOf(text)).data?.shard;
 }
 
 /** Version 0.1 called transforms "repairs", and its recipes are of version 1. */

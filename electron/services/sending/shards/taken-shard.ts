@@ -26,20 +26,25 @@ export function createTakenShard({
   let taken: { readonly shard: Shard; readonly outcome: CheckedFile['outcome'] } | null = null;
   return {
     async take({ table, terms, outcome }, file, of, signal) {
-      const { others, sizes } = await otherShards(
-        createShipment(table, terms, emptyRowSet, file),
-        of,
-        signal,
-      );
+      const { others, sizes } =
+        dividedBy(of, outcome) ??
+        (await otherShards(createShipment(table, terms, emptyRowSet, file), of, signal));
       excluded.setSame(others, outcome);
-      taken = { shard: { ...of, sizes }, outcome };
+      taken = { shard: { ...of, sizes: [...sizes] }, outcome };
       onChange();
       return sizes;
     },
     withShard({ outcome }, file) {
       if (taken === null) return file;
       if (taken.outcome === outcome) return { ...file, shard: taken.shard };
-      throw new AppError('conflict', 'The file was checked again, so its shard is out of date; start again.');
+      throw new AppError('conflict', 'The file was checked again, so its shard is out of date. Start again.');
     },
   };
 }
+
+/** How the check divided the rows; null where it did not, or into other shards. */
+const dividedBy = (
+  { index, count }: AskedShard,
+  { division }: CheckedFile['outcome'],
+): CheckedFile['outcome']['division'] =>
+  division?.shard.index === index && division.shard.count === count ? division : null;

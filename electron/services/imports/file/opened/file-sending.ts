@@ -27,16 +27,17 @@ export function createFileSending(origin: Origin, work: FileWork): FileSending {
     if (now !== null) return now;
     throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
   };
+  const fileNow = () => shipmentFileOf(origin, reading, work.corrections.all);
   const shard = createTakenShard({ excluded, onChange: work.changed });
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
-    takeShard: async (of, signal) => shard.take(expectChecked(), shipmentFileOf(origin, reading), of, signal),
+    takeShard: async (of, signal) => shard.take(expectChecked(), fileNow(), of, signal),
     forSending() {
       const now = expectChecked();
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      const file = shard.withShard(now, shipmentFileOf(origin, reading));
+      const file = shard.withShard(now, fileNow());
       return createShipment(now.table, now.terms, excludedRows(), file, reading.places);
     },
     excludedRows() {

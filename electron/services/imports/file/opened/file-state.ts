@@ -7,14 +7,15 @@ import { shareArrived } from '../origin.ts';
 import { readyFile, tableOf, unreadState } from '../ready-file.ts';
 import type { FileWork } from './file-work.ts';
 
-/** Returns a function of the default scope of the account that sends; null while it is unknown. */
+/** Returns a function that builds the state; it takes the default scope of the sending account, null while unknown. */
 export function createFileState(
   deps: OpenFileDeps,
   work: FileWork,
 ): (defaultScope: string | null) => FileState {
-  const { id, origin, references, given } = deps;
-  const { excluded, checking, search, profiling, reading, findings, excludedRows, termsNow, windows } = work;
-  const binding = given?.binding ?? null;
+  const { id, origin, references, given: initial } = deps;
+  const { excluded, checking, search, facets, profiling, sourceProfile, reading, findings } = work;
+  const { excludedRows, termsNow, windows } = work;
+  const binding = initial?.binding ?? null;
 
   /** Rows that were sent before and are excluded are not sent again. */
   const sentBefore = ({ kind, decisions }: Terms): FileSentBefore | null => {
@@ -33,8 +34,11 @@ export function createFileState(
       lookup: references.lookupOf(id),
       referencesKnown: termsNow().rules.references.length === 0 || references.isKnown(id),
       sentBefore: sentBefore(termsNow()),
+      corrections: work.corrections,
       search: search.state,
+      facets: facets.state ?? undefined,
       profile: profiling.stateFor(reading.table, termsNow()),
+      sourceProfile: sourceProfile.stateFor(reading.table, termsNow().decisions),
       // Results of other files and platforms change the rows as well.
       revision: work.revision + findings().version,
     });
@@ -53,8 +57,8 @@ export function createFileState(
       ...(boundTo && { boundTo }),
     };
     if (reading.failure !== null) return { ...base, reading: { state: 'failed', message: reading.failure } };
-    const { seen } = work;
-    if (seen === null) return { ...base, reading: unreadState(reading) };
-    return { ...base, reading: { state: 'ready', file: readyNow(seen, defaultScope) } };
+    const { seen: recognised } = work;
+    if (recognised === null) return { ...base, reading: unreadState(reading) };
+    return { ...base, reading: { state: 'ready', file: readyNow(recognised, defaultScope) } };
   };
 }

@@ -1,8 +1,12 @@
-/** Work on an open file: its reading, its check, its search, its profile, and the rows that they lead to. */
+/** Work on an open file: its reading, its check, its search, its facets, its profile, and the rows that they lead to. */
 import { AppError } from '../../../../../shared/errors.ts';
 import type { RowSet } from '../../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../../engine/table-source.ts';
+import { type Correcting, createCorrecting } from '../../corrections/correcting.ts';
+import { createFileCorrections, type FileCorrections } from '../../corrections/file-corrections.ts';
+import { createFacets } from '../../facets/facets.ts';
 import { createProfiling } from '../../profile/profiling.ts';
+import { createSourceProfile, type SourceProfile } from '../../profile/source-profile.ts';
 import type { CheckedFile } from '../checked-file.ts';
 import { type Checking, createChecking, type Terms } from '../checking.ts';
 import { createExclusions, type Exclusions } from '../exclusions.ts';
@@ -31,9 +35,13 @@ export interface FileWork {
   readonly excluded: Exclusions;
   readonly checking: Checking;
   readonly search: ReturnType<typeof createSearch>;
+  readonly facets: ReturnType<typeof createFacets>;
   readonly profiling: ReturnType<typeof createProfiling>;
+  readonly sourceProfile: SourceProfile;
   readonly reading: Reading;
   readonly windows: RowWindows;
+  readonly corrections: FileCorrections;
+  readonly correcting: Correcting;
 }
 
 /** Nothing is read before `reading.start`. */
@@ -56,8 +64,10 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
     const { table, index } = reading;
     return table === null || index.state !== 'done' ? null : { table, terms: termsNow() };
   };
-  const search = createSearch({ ...deps, onChange: changed, rows: wholeRows });
+  const onProgress = (hasOtherRows: boolean) => (hasOtherRows ? changed() : onChange());
+  const search = createSearch({ ...deps, onProgress, rows: wholeRows });
   const profiling = createProfiling({ ...deps, onChange });
+  const sourceProfile = createSourceProfile({ ...deps, onChange });
   const reading = createReading({
     ...deps,
     onChange() {
@@ -68,18 +78,29 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
       }
       changed();
     },
-    onTable: (table) => checking.start(table),
+    corrected: (whole) => corrections.apply(whole),
+    onTable(table) {
+      checking.start(table);
+      search.refresh();
+      facets.rowsChanged();
+    },
   });
   let seen: typeof reading.recognised = null;
 
   const findingsOf = createFindings();
   const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
+  const facets = createFacets({
+    ...deps,
+    ...{ onProgress, findings, rows: wholeRows },
+    isChecked: () => checking.progress.state === 'done' && checking.outcome !== null,
+  });
   const excludedRows = () => excluded.rows(findings().causes, checking.outcome);
   const termsNow = (): Terms => {
     if (checking.terms === null)
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
     return checking.terms;
   };
+  const corrections = createFileCorrections({ ...deps, reading: () => reading, terms: termsNow });
   const windows = createRowWindows({
     table: () => reading.table,
     firstRecords: () => reading.recognised?.firstRecords ?? [],
@@ -87,9 +108,12 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
     findings,
     excluded: excludedRows,
     found: () => search.found,
+    faceted: () => facets.found,
     terms: termsNow,
     placeOf: (record) => reading.placeOf(record, null),
+    corrections: () => corrections.all,
   });
+  const correcting = createCorrecting({ corrections, windows, pool: deps.pool, rows: wholeRows });
 
   const checked = (): CheckedFile | null => {
     const { table, index } = reading;
@@ -109,6 +133,7 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
       return seen;
     },
     ...{ changed, wholeRows, checked, termsNow, findings, excludedRows },
-    ...{ excluded, checking, search, profiling, reading, windows },
+    ...{ excluded, checking, search, facets, profiling, sourceProfile, reading, windows },
+    ...{ corrections, correcting },
   };
 }

@@ -1,5 +1,6 @@
 /** The start of a run that sends a file for the first time. */
 import { randomUUID } from 'node:crypto';
+import { unsentColumns } from '../../../../../shared/imports/columns/unsent-columns.ts';
 import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
 import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
 import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
@@ -39,6 +40,11 @@ export function createFirstStart(deps: {
   return ({ fileId, fileName, shipment, to, undoes }) => {
     const { header, terms, excluded, records, file } = shipment;
     const rehearsal = 'prepare' in to;
+    const { leftOut, open } = unsentColumns({
+      recipe: terms.decisions.recipe,
+      sourceColumns: [...shipment.sourceHeader],
+    });
+    const unsent = [...leftOut, ...open];
     const about = {
       id: randomUUID(),
       fileName,
@@ -48,6 +54,11 @@ export function createFirstStart(deps: {
       action: shipment.action,
       excluded: excluded,
       startedAt: now(),
+      terms: writeTerms({
+        ...{ reading: file.reading, decisions: terms.decisions, shard: file.shard },
+        ...(file.corrections && { corrections: { sha256: file.sha256, cells: file.corrections } }),
+        ...(unsent.length > 0 && { unsent }),
+      }),
     };
     const begin = async (signal: AbortSignal): Promise<KeptRun> => {
       const account = rehearsal ? '' : await destinations.accountOf(to, signal);
@@ -56,7 +67,6 @@ export function createFirstStart(deps: {
         ...about,
         sizeBytes: file.sizeBytes,
         file: rehearsal ? null : await keptFile(shipment),
-        terms: writeTerms({ reading: file.reading, decisions: terms.decisions, shard: file.shard }),
         recipe: terms.decisions.recipe?.name ?? null,
         header,
         connectionId: rehearsal ? '' : to.id,

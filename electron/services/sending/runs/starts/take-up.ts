@@ -8,7 +8,7 @@ import type { Current } from '../../../connections/service.ts';
 import { refuseRemovals } from '../../../imports/effect/refuse-unconfirmed.ts';
 import { removingRows } from '../../batches/removing-rows.ts';
 import type { ActiveRuns } from '../active-runs.ts';
-import type { ResumeParts } from '../resume.ts';
+import type { ContinuationParts } from '../continued-work.ts';
 import type { RunStart } from '../run.ts';
 import { graphUrlOf, isAt, movedWords } from '../run-place.ts';
 import { beginningOf } from '../run-state.ts';
@@ -34,7 +34,7 @@ export function createTakeUp(deps: TakeUpDeps) {
   const { journal, active, keptRuns, keptShipments, chosen, stateOf } = deps;
 
   /** @throws AppError `conflict` if it cannot continue now, or not to this connection */
-  const expectResumable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
+  const expectContinuable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
     const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
     if (!resumable) throw new AppError('conflict', whyNotResumable);
     if (fileId !== '' && active.busy(fileId))
@@ -59,10 +59,10 @@ export function createTakeUp(deps: TakeUpDeps) {
       confirmedRemovals?: number | undefined;
     },
     check: (found: Found & KeptShipment, unknownAtStake: number) => void,
-    how: (parts: ResumeParts) => Pick<RunStart, 'work' | 'backTo'>,
+    how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
     const { runId, connectionId, signal } = asked;
-    const { run, progress } = expectResumable(runId, connectionId);
+    const { run, progress } = expectContinuable(runId, connectionId);
     const to = await chosen(connectionId);
     if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
     const kept = await keptShipments.open(run, signal);
@@ -70,11 +70,11 @@ export function createTakeUp(deps: TakeUpDeps) {
     /** Opening a file may take long, and the run may have been continued elsewhere meanwhile. */
     const begin = () => {
       if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
-      const found = expectResumable(runId, connectionId);
+      const found = expectContinuable(runId, connectionId);
       const { requests, repeats, splits, counts } = found;
       const unknown = journal.unknown(runId);
       check({ ...found, ...kept }, unknown.asks + unknown.never);
-      const parts: ResumeParts = {
+      const parts: ContinuationParts = {
         shipment,
         classOf: createRepeatOf(shipment),
         unknown: journal.unknownRows(runId),

@@ -18,7 +18,7 @@ interface Ending {
 
 /** They are counted in memory; a later read-back may have another result. */
 export const notWritten = (why: unknown): string =>
-  `The outcome of some rows could not be recorded. Continue the run to find it out. ${toAppError(why).message}`;
+  `The outcome of some rows could not be recorded. Continue the run to determine it. ${toAppError(why).message}`;
 
 export function createRunEnd(deps: {
   readonly journal: Pick<Journal, 'progress'>;

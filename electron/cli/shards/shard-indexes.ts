@@ -1,0 +1,81 @@
+/** Indexes of files that shards share: one process of a data folder makes each, and machines share a folder. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { FileIndex } from '../../engine/index/file-index.ts';
+import { createKeptIndexes, type KeptIndexes } from '../../engine/index/stored-index.ts';
+import type { TextFile } from '../../engine/text-file.ts';
+import type { ShardToSend } from '../../services/imports/file/shard-spec.ts';
+import { type FileLock, lockFile } from '../../storage/file-lock.ts';
+import type { SendTerminal } from '../terminal.ts';
+import type { ShardOptions } from './shard-options.ts';
+
+const lockEveryMs = 100;
+
+/** A shard that a command sends of each of its files. */
+export interface SentShard {
+  readonly toSend: ShardToSend;
+  /** Folder that all machines of the group see; null where none is given. */
+  readonly groupFolder: string | null;
+}
+
+export const sentShard = ({ index, count, group, folder }: ShardOptions, files: number): SentShard => ({
+  toSend: { index, count, hasOtherFiles: files > 1 },
+  groupFolder: folder === null ? null : join(folder, group),
+});
+
+interface ShardIndexesDeps extends Pick<SendTerminal, 'data' | 'wait' | 'signal'> {
+  readonly own: KeptIndexes;
+  readonly groupFolder: SentShard['groupFolder'];
+}
+
+export function createShardIndexes({
+  own,
+  groupFolder,
+  data,
+  wait,
+  signal,
+}: ShardIndexesDeps): KeptIndexes & Disposable {
+  const ofGroup = groupFolder === null ? null : createKeptIndexes({ folder: join(groupFolder, 'indexes') });
+  /** By file: this process is the one that makes its index. */
+  const locks = new Map<string, FileLock>();
+  const release = (path: string) => {
+    locks.get(path)?.release();
+    locks.delete(path);
+  };
+
+  const lockOf = (file: TextFile) => lockFile(join(data, 'run-locks', `index-${nameOf(file)}.sqlite`));
+
+  /** The folder of the group saves time and is never needed: where it cannot be used, the index is made again. */
+  const findInGroup = async (file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null> =>
+    (await ofGroup?.find(file, glimpse).catch(() => null)) ?? null;
+
+  return {
+    async find(file, glimpse) {
+      const find = async () => (await own.find(file, glimpse)) ?? (await findInGroup(file, glimpse));
+      const known = await find();
+      if (known !== null) release(file.path);
+      if (known !== null || locks.has(file.path)) return known;
+      let lock = lockOf(file);
+      for (; lock === null; lock = lockOf(file)) await wait(lockEveryMs, signal);
+      locks.set(file.path, lock);
+      // The process that had the lock before may have made it meanwhile.
+      const made = await find();
+      if (made !== null) release(file.path);
+      return made;
+    },
+    async keep(file, index) {
+      try {
+        await own.keep(file, index);
+      } finally {
+        release(file.path);
+      }
+      await ofGroup?.keep(file, index).catch(() => undefined);
+    },
+    [Symbol.dispose]() {
+      for (const path of locks.keys()) release(path);
+    },
+  };
+}
+
+const nameOf = ({ path }: TextFile): string => createHash('sha256').update(path).digest('hex').slice(0, 32);

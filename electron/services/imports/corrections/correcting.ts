@@ -1,0 +1,76 @@
+/** Corrections of many cells of an open file at once: a selection filled, a text replaced in a column. */
+import { AppError } from '../../../../shared/errors.ts';
+import { mostCorrections } from '../../../../shared/imports/corrections/corrections.ts';
+import type { Replaced, Replacement } from '../../../../shared/imports/corrections/replacing.ts';
+import type { RowFilter } from '../../../../shared/imports/open-file.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Terms } from '../file/checking.ts';
+import type { RowWindows } from '../file/row-windows.ts';
+import { type FileCorrections, tooMany } from './file-corrections.ts';
+import { findCells } from './find-cells.ts';
+import { sourceColumn } from './source-column.ts';
+
+const mostExamples = 20;
+
+export interface Correcting {
+  /** Gives the cells of a column of some rows the same text. Returns how many. */
+  fill(asked: {
+    column: number;
+    only: RowFilter;
+    first: number;
+    count: number;
+    text: string;
+  }): Promise<number>;
+  findCells(asked: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<Replaced>;
+  /** Returns how many cells were corrected. */
+  replaceCells(asked: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<number>;
+}
+
+/** Columns are those as they are sent. @throws AppError `bad-input`, `conflict`, `aborted` */
+export function createCorrecting(deps: {
+  readonly corrections: Pick<FileCorrections, 'set'>;
+  readonly windows: Pick<RowWindows, 'select'>;
+  readonly pool: Pool;
+  /** Null while the file is read. */
+  readonly rows: () => { table: Table; terms: Terms } | null;
+}): Correcting {
+  const { corrections, windows, pool, rows } = deps;
+  const expectRows = () => {
+    const now = rows();
+    if (now === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
+    return now;
+  };
+  const find = async (asked: { column: number; replacement: Replacement }, signal: AbortSignal) => {
+    const { table, terms } = expectRows();
+    const column = sourceColumn(terms, table.index.header, asked.column);
+    const { replacement } = asked;
+    return { column, ...(await findCells({ table, column, replacement, pool, signal })) };
+  };
+
+  return {
+    async fill({ column: asked, only, first, count, text }) {
+      const { table, terms } = expectRows();
+      const column = sourceColumn(terms, table.index.header, asked);
+      if (count > mostCorrections) throw tooMany(count);
+      const selected = windows.select(only);
+      const from = selected.at(first);
+      const cells: { record: number; column: number; text: string }[] = [];
+      if (from !== undefined)
+        for (const record of selected.from(from)) {
+          if (cells.length >= count) break;
+          cells.push({ record, column, text });
+        }
+      return corrections.set(cells);
+    },
+    async findCells(asked, signal) {
+      const { column, count, cells } = await find(asked, signal);
+      return { cells: count, examples: cells.slice(0, mostExamples).map((each) => ({ ...each, column })) };
+    },
+    async replaceCells(asked, signal) {
+      const { column, count, cells } = await find(asked, signal);
+      if (count > cells.length) throw tooMany(count);
+      return corrections.set(cells.map(({ record, after }) => ({ record, column, text: after })));
+    },
+  };
+}

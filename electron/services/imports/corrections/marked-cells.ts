@@ -1,0 +1,28 @@
+/** Cells of rows as they are sent that come from a corrected cell of the file. */
+import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
+import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { cutCharacters } from '../../../../shared/imports/open-file.ts';
+import { correctedBetween } from '../../../engine/corrections.ts';
+import type { Terms } from '../file/checking.ts';
+import { sourceColumns } from './source-column.ts';
+
+/** Returns the marks of a record; undefined where none of its cells was corrected. */
+export function createMarkedCells(
+  all: readonly Correction[],
+  terms: Terms,
+  sourceHeader: readonly string[],
+): (record: number) => PreviewRow['corrected'] {
+  if (all.length === 0) return () => undefined;
+  const sources = sourceColumns(terms, sourceHeader);
+  const hasRecipe = terms.decisions.recipe !== null;
+  return (record) => {
+    const own = correctedBetween(all, record, record + 1);
+    const marks = own.flatMap(({ column: source, before: whole }) => {
+      const before = whole.slice(0, cutCharacters);
+      const marked = sources.flatMap((each, column) => (each === source ? [{ column, before }] : []));
+      // Values without a header are sent in their own place.
+      return marked.length === 0 && !hasRecipe ? [{ column: source, before }] : marked;
+    });
+    return marks.length === 0 ? undefined : marks;
+  };
+}

@@ -1,0 +1,132 @@
+/** The facets of an open file, and the rows that meet all of them. */
+import { AppError } from '../../../../shared/errors.ts';
+import { facetsFor } from '../../../../shared/imports/facets/change-facets.ts';
+import { type Facet, type FacetsState, facetKey } from '../../../../shared/imports/facets/facets.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { emptyRowSet, intersectionOf, rangeOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
+import type { CellFacet } from '../../../engine/facets/row-test.ts';
+import type { Findings } from '../file/findings.ts';
+import { createRowScan, type RowScanDeps, type ScannedRows } from './row-scan.ts';
+
+interface Facets {
+  readonly state: FacetsState | null;
+  readonly found: RowSet;
+  /** None ends the filter. @throws AppError `conflict` while the file is read */
+  set(facets: readonly Facet[]): void;
+  /** The rows are mapped or transformed in another way: scans again, unless a column of a facet is gone. */
+  rowsChanged(): void;
+  /** What was found until then is kept. */
+  cancel(): void;
+  end(): void;
+}
+
+interface FacetsDeps extends RowScanDeps {
+  /** Null while the file is read. */
+  readonly rows: () => ScannedRows | null;
+  readonly findings: () => Findings;
+  readonly isChecked: () => boolean;
+}
+
+/** A finished scan. Further facets only need its rows to be looked at. */
+interface Finished {
+  readonly of: ScannedRows;
+  readonly keys: ReadonlySet<string>;
+  readonly found: RowSet;
+}
+
+/** So many finished scans are kept, so that a facet can be taken away at once; each needs 1 bit a row at most. */
+const mostKept = 8;
+
+export function createFacets(deps: FacetsDeps): Facets {
+  const { onProgress, findings, isChecked } = deps;
+  const scan = createRowScan(deps);
+  let facets: readonly Facet[] = [];
+  /** The rows that the facets are for. */
+  let of: ScannedRows | null = null;
+  let finished: readonly Finished[] = [];
+  let meeting: { from: readonly unknown[]; rows: RowSet } = { from: [], rows: emptyRowSet };
+
+  const foundNow = (): RowSet => {
+    const { causes, problemRows } = findings();
+    const from = [facets, scan.found, causes, problemRows];
+    if (from.every((part, at) => part === meeting.from[at])) return meeting.rows;
+    let rows = scan.found;
+    for (const { kind, column } of facets) {
+      if (kind !== 'problem') continue;
+      const some =
+        column === null
+          ? problemRows
+          : unionOf(causes.filter((cause) => cause.column === column).map((cause) => cause.rows));
+      rows = intersectionOf(rows, some);
+    }
+    meeting = { from, rows };
+    return rows;
+  };
+
+  const start = (rows: ScannedRows, next: readonly Facet[]) => {
+    const cellFacets = next.filter((each): each is CellFacet => each.kind !== 'problem');
+    const keys = new Set(cellFacets.map(facetKey));
+    finished = finished.filter((each) => isSame(each.of, rows));
+    const usable = finished.filter((each) => [...each.keys].every((key) => keys.has(key)));
+    const base = usable.toSorted((a, b) => b.keys.size - a.keys.size)[0];
+    facets = next;
+    of = rows;
+    const all = () => rangeOf(1, rows.table.index.records);
+    if (keys.size === (base?.keys.size ?? 0)) return scan.complete(rows, base?.found ?? all());
+    scan.start(rows, cellFacets, {
+      within: base?.found ?? null,
+      onDone: (found) => {
+        finished = [{ of: rows, keys, found }, ...finished].slice(0, mostKept);
+      },
+    });
+  };
+
+  const end = () => {
+    scan.end();
+    facets = [];
+    of = null;
+    finished = [];
+  };
+
+  return {
+    get state() {
+      const { progress } = scan;
+      if (progress === null) return null;
+      const { scanned, work } = progress;
+      const isWaiting = work.state === 'done' && hasProblem(facets) && !isChecked();
+      const shown: FacetsState['work'] = isWaiting ? { state: 'waiting' } : work;
+      return { facets: [...facets], rows: foundNow().size, scanned, work: shown };
+    },
+    get found() {
+      return foundNow();
+    },
+    set(next) {
+      if (next.length === 0) {
+        scan.end();
+        facets = [];
+        onProgress(true);
+        return;
+      }
+      const rows = deps.rows();
+      if (rows === null)
+        throw new AppError('conflict', 'The file is still being read; filter its rows when that is done.');
+      if (hasProblem(next) && !isChecked())
+        throw new AppError('conflict', 'The rows are not checked yet; filter by problems after the check.');
+      start(rows, next);
+    },
+    rowsChanged() {
+      if (of === null || facets.length === 0) return;
+      const rows = deps.rows();
+      const next = rows && facetsFor(facets, of.terms.shape.header, rows.terms.shape.header);
+      if (rows === null || next === null) end();
+      else start(rows, next);
+    },
+    cancel: scan.cancel,
+    end,
+  };
+}
+
+const hasProblem = (facets: readonly Facet[]): boolean => facets.some(({ kind }) => kind === 'problem');
+
+const isSame = (one: ScannedRows, other: ScannedRows): boolean =>
+  one.table === other.table && one.terms === other.terms;

@@ -1,0 +1,116 @@
+/** One scan of an open file's rows for those that meet facets: how far it is, and the rows found so far. */
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { FacetsState } from '../../../../shared/imports/facets/facets.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
+import type { CellFacet } from '../../../engine/facets/row-test.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import { startSearch } from '../../../engine/search.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Log } from '../../../platform.ts';
+import type { Terms } from '../file/checking.ts';
+
+export interface RowScanDeps {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly log: Log;
+  /** The state is another one; `hasOtherRows` if the rows found are others, too. */
+  readonly onProgress: (hasOtherRows: boolean) => void;
+}
+
+/** Rows to be scanned, as they will be sent. */
+export interface ScannedRows {
+  readonly table: Table;
+  readonly terms: Terms;
+}
+
+interface RowScan {
+  /** Null where nothing is scanned for. */
+  readonly progress: Pick<FacetsState, 'scanned' | 'work'> | null;
+  readonly found: RowSet;
+  /** Ends the scan before, whose rows are forgotten. */
+  start(rows: ScannedRows, facets: readonly CellFacet[], options: StartOptions): void;
+  /** Takes rows that are known already. */
+  complete(rows: ScannedRows, found: RowSet): void;
+  /** What was found until then is kept. */
+  cancel(): void;
+  end(): void;
+}
+
+interface StartOptions {
+  /** The only rows to look at; null for all. */
+  readonly within: RowSet | null;
+  readonly onDone?: (found: RowSet) => void;
+}
+
+export function createRowScan({ pool, now, log, onProgress }: RowScanDeps): RowScan {
+  let progress: RowScan['progress'] = null;
+  let found: RowSet = emptyRowSet;
+  let stop = new AbortController();
+
+  const end = () => {
+    stop.abort();
+    progress = null;
+    found = emptyRowSet;
+  };
+
+  return {
+    get progress() {
+      return progress;
+    },
+    get found() {
+      return found;
+    },
+    start({ table, terms }, facets, { within, onDone = () => undefined }) {
+      end();
+      stop = new AbortController();
+      const { signal } = stop;
+      const startedAt = now();
+      let scanned = 0;
+      let hasOtherRows = true;
+      const show = (work: FacetsState['work']) => {
+        if (signal.aborted) return;
+        progress = { scanned, work };
+        onProgress(hasOtherRows);
+        hasOtherRows = false;
+      };
+      show({ state: 'working', share: 0, startedAt });
+      startSearch({
+        ...{ table, facets, within, pool, signal },
+        shape: terms.spec,
+        meaning: terms.decisions,
+        onShare: (share) => show({ state: 'working', share, startedAt }),
+        onFound: (some, records) => {
+          if (signal.aborted) return;
+          hasOtherRows ||= some.size !== found.size;
+          found = some;
+          scanned = records;
+        },
+      }).then(
+        (all) => {
+          if (signal.aborted) return;
+          onDone(all);
+          show({ state: 'done' });
+        },
+        (error) => {
+          if (signal.aborted) return;
+          if (!(error instanceof AppError)) log.error('A scan of rows failed.', error);
+          show({ state: 'failed', message: toAppError(error).message });
+        },
+      );
+    },
+    complete({ table }, rows) {
+      end();
+      found = rows;
+      progress = { scanned: table.index.records, work: { state: 'done' } };
+      onProgress(true);
+    },
+    cancel() {
+      if (progress?.work.state !== 'working') return;
+      stop.abort();
+      progress = { ...progress, work: { state: 'cancelled' } };
+      onProgress(true);
+    },
+    end,
+  };
+}

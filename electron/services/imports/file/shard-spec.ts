@@ -1,0 +1,41 @@
+/** How a check divides the rows of a file among shards, and whether it looks at those of other shards. */
+import { identifyingColumns } from '../../../../shared/columns/rules/identity.ts';
+import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
+import type { Shard } from '../../../../shared/sending/shard.ts';
+import type { ShapeSpec } from '../../../engine/check/compile-shape.ts';
+import type { ShardSpec } from '../../../engine/check/piece-division.ts';
+
+/** The shard that a program sends, of each of its files. */
+export interface ShardToSend extends Pick<Shard, 'index' | 'count'> {
+  /** Whether other files may refer to rows of this one, and this one to theirs. */
+  readonly hasOtherFiles: boolean;
+}
+
+/**
+ * Null where the rows are not sent as the file has them: their identity is known only once they are made.
+ * @param columns of the file
+ */
+export function shardSpecOf(
+  { index, count, hasOtherFiles }: ShardToSend,
+  { spec, rules }: { readonly spec: ShapeSpec; readonly rules: Pick<RowRules, 'context' | 'unique'> },
+  columns: number,
+): ShardSpec | null {
+  const { header, kind, jsonStrings } = rules.context;
+  const isPlain = spec.recipe === null && spec.transforms.length === 0 && !jsonStrings;
+  if (!isPlain || header.length !== columns) return null;
+  const identity = kind === 'edges' ? 'all' : identifyingColumns(kind, header);
+  return { index, count, identity, checksAll: hasOtherFiles || !isKeyWithin(identity, rules) };
+}
+
+/** Whether rows with the same key are always in the same shard. */
+function isKeyWithin(
+  identity: ShardSpec['identity'],
+  { context: { header }, unique }: Pick<RowRules, 'context' | 'unique'>,
+): boolean {
+  if (unique === null) return true;
+  // Its ends and its verb; with any other column, edges with the same key may be in different shards.
+  if (identity === 'all') return header.length === edgeColumns;
+  return unique.alone >= 0 && unique.alone === identity[0];
+}
+
+const edgeColumns = 3;

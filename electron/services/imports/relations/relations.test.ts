@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, csvOf, machines } from '../imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const relationsOf = async (fileId: string) => {
+  await host.checked(fileId);
+  return host.api.imports.relations({ fileId });
+};
+
+it('finds the column whose values are identities of another open file, as they are or with a prefix', async () => {
+  const rows = machines(40);
+  const plain = await host.openText('plain.csv', csv(rows));
+  const numbers = await host.openText(
+    'numbered.csv',
+    csvOf(
+      ['Nr', 'Name'],
+      rows.map((_, at) => [`N-${at}`, `Rechner ${at}`]),
+    ),
+  );
+  const recipe = recipeSchema.parse({
+    ...{ version: 2, name: 'numbered', fingerprint: '', kind: 'vertices' },
+    targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'nr:{Nr}' } }],
+  });
+  await host.api.imports.setRecipe({ fileId: numbers.id, recipe });
+  await host.checked(plain.id);
+  await host.checked(numbers.id);
+  const tickets = await host.openText(
+    'tickets.csv',
+    csvOf(
+      ['Ticket', 'Rechner', 'Nummer', 'Text'],
+      rows.map(([xid = ''], at) => [`T-${at}`, at === 0 ? 'unknown' : xid, `N-${at}`, `words ${at}`]),
+    ),
+  );
+  expect(await relationsOf(tickets.id)).toEqual([
+    {
+      ...{ column: 2, toFileId: numbers.id, toName: 'numbered.csv', of: 40, found: 40, isWhole: true },
+      form: { prefix: 'nr:', suffix: '' },
+    },
+    {
+      ...{ column: 1, toFileId: plain.id, toName: 'plain.csv', of: 40, found: 39, isWhole: true },
+      form: { prefix: '', suffix: '' },
+    },
+  ]);
+  expect(await relationsOf(plain.id)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** The calls of the page that select incidents: all of a filter, or those of the same kind. */
+import type { Api } from '../../../../shared/contract.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { type GroupName, isInGroup } from '../../../../shared/monitor/triage/similar.ts';
+import type { Listing } from '../../../storage/ledger/calls/listing.ts';
+import type { FollowedViews } from '../followed-views.ts';
+import { groupSimilar } from '../triage/group-similar.ts';
+import { askLedger } from './ledger-calls.ts';
+
+/** Limit of a selection. */
+const mostIds = 10_000;
+
+export const createSelectionCalls = (
+  views: Pick<FollowedViews, 'find'>,
+): Pick<Api['monitor'], 'similar' | 'incidentIds'> => ({
+  similar: async ({ view, filter }) => {
+    const nothing = { count: 0, isAll: true, *pieces() {} };
+    return groupSimilar(askLedger(views, view, (ledger) => ledger.everyIncident(filter), nothing));
+  },
+  incidentIds: async ({ view, filter, group }) => {
+    const nothing = { ids: [], isAll: true };
+    return askLedger(views, view, (ledger) => idsOf(ledger.everyIncident(filter), group ?? null), nothing);
+  },
+});
+
+function idsOf(listing: Listing<IncidentRow>, group: GroupName | null): { ids: string[]; isAll: boolean } {
+  const ids: string[] = [];
+  for (const piece of listing.pieces()) {
+    const own = group === null ? piece : piece.filter((row) => isInGroup(row, group));
+    ids.push(...own.map(({ id }) => id));
+    if (ids.length > mostIds) return { ids: ids.slice(0, mostIds), isAll: false };
+  }
+  return { ids, isAll: listing.isAll };
+}

@@ -1,0 +1,81 @@
+/** The calls of the page that work through incidents: acknowledge, assign, end, and comments with fields. */
+import { withTimeout } from '../../../../shared/async.ts';
+import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import {
+  firstTriageSettings,
+  hasTriageFault,
+  type TriageSettings,
+} from '../../../../shared/monitor/triage/settings.ts';
+import type { FollowedViews } from '../followed-views.ts';
+import type { MonitorEvents } from '../shared/monitor-events.ts';
+import type { SharedMonitor } from '../shared/shared-monitor.ts';
+import { fillFor } from '../triage/fill-comment.ts';
+import { createTriaging, triageAll } from '../triage/triaging.ts';
+import type { WritingIn } from './object-calls.ts';
+
+type TriageCalls = Pick<Api['monitor'], 'triage' | 'setTriage' | 'fillComment'>;
+
+/** A write that takes longer is reported as not done yet; it is still followed in the transactions. */
+const followMs = 30_000;
+
+export function createTriageCalls(deps: {
+  readonly connectionId: string;
+  readonly views: Pick<FollowedViews, 'find'>;
+  readonly choices: SharedMonitor['choices'];
+  readonly events: Pick<MonitorEvents, 'onTransaction'>;
+  readonly writingIn: WritingIn;
+  readonly account: () => string;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}): TriageCalls {
+  const { connectionId, views, choices, events, writingIn, account, wait } = deps;
+
+  const untilIn = (view: string) => async (isOver: () => boolean) => {
+    const over = Promise.withResolvers<boolean>();
+    const look = () => {
+      if (isOver()) over.resolve(true);
+    };
+    const stop = events.onTransaction((event) => {
+      if (event.connectionId === connectionId && event.view === view) look();
+    });
+    look();
+    try {
+      return await withTimeout(over.promise, { ms: followMs, wait, onTimeout: () => false });
+    } finally {
+      stop();
+    }
+  };
+
+  return {
+    triage: ({ view, ids, act }) =>
+      writingIn(view, (followed, expectWritable) => {
+        const settings = triageSettingsOf(choices, connectionId);
+        const me = account();
+        if (me === '')
+          throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
+        if (act === 'end' && settings.endComment.trim() === '')
+          throw new AppError(
+            'conflict',
+            'This connection has no end comment yet. Set it in the triage settings.',
+          );
+        const work = createTriaging({ followed, settings, me, expectWritable, until: untilIn(view) });
+        return triageAll(ids, (id) => work(act, id));
+      }),
+    async setTriage(settings) {
+      if (hasTriageFault(settings)) throw new AppError('bad-input', 'Correct the marked fields first.');
+      choices.change({ triage: { ...choices.value.triage, [connectionId]: settings } });
+    },
+    fillComment: async ({ view, id, text }) => fillFor(views.find(view), id, text, account()),
+  };
+}
+
+/** The practice platform has a rule for this comment. @source interfaces.md 3 */
+const practiceEndComment = 'Please eject this incident.';
+
+export function triageSettingsOf({ value }: SharedMonitor['choices'], connectionId: string): TriageSettings {
+  const first =
+    connectionId === 'practice'
+      ? { ...firstTriageSettings, endComment: practiceEndComment }
+      : firstTriageSettings;
+  return value.triage[connectionId] ?? first;
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Delivery } from '../../../../shared/delivery.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+
+const view = 'default';
+const everything = { statuses: [], watchedOnly: false, text: '' };
+const soon = { timeout: 20_000 };
+const formula = '=HYPERLINK("http://x")';
+const markup = '<script>alert("1")</script> & <img src=x onerror=alert(1)>';
+
+let host: TestHost;
+let state: ViewState | undefined;
+let stop: () => void;
+let id = '';
+beforeEach(async () => {
+  host = await openTestHost();
+  await host.setFaults({ automationSpeed: 200 });
+  stop = host.api.monitor.changed(({ views }) => {
+    state = views[0];
+  });
+  const { monitor } = host.api;
+  await expect.poll(() => state?.intake, soon).toBe('live');
+  id = await monitor.proposeId({ view, type: 'incident' });
+  const [origin] = await monitor.findOrigin({ text: 'web' });
+  const object = {
+    ...{ $type: 'incident', subject: formula, description: markup, originNode: origin?.id ?? '' },
+    '/customer': '@ACME',
+  };
+  await monitor.put({ view, id, object, mustBeNew: true });
+  await expect
+    .poll(async () => (await monitor.incident({ view, id })).object?.['platformStatus'], soon)
+    .toBeTruthy();
+  await monitor.comment({ view, ids: [id], text: `-1 ${markup}` });
+  await expect
+    .poll(
+      async () =>
+        (await monitor.incident({ view, id })).timeline.filter(
+          (entry) => entry.kind === 'comment' && entry.state === 'stored',
+        ).length,
+      soon,
+    )
+    .toBeGreaterThan(1);
+  await host.setFaults({ automationOn: false });
+});
+afterEach(async () => {
+  stop();
+  await host.close();
+});
+
+const textOf = (delivery: Delivery) => {
+  if (delivery.to !== 'path') throw new Error('It was not written.');
+  return readFile(delivery.path, 'utf8');
+};
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const tableOf = (text: string) =>
+  Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+
+describe('an export of incidents', () => {
+  it('has every incident of the filter, with formulas made harmless in CSV and unchanged in JSON', async () => {
+    const asked = { view, filter: everything, ids: null, what: 'incidents' } as const;
+    const csv = await host.api.monitor.exportIncidents({ ...asked, format: 'csv' });
+    const json = await host.api.monitor.exportIncidents({ ...asked, format: 'jsonl' });
+    const table = tableOf(await textOf(csv.delivery));
+    const rows = linesOf(await textOf(json.delivery));
+    const { of } = await host.api.monitor.incidents({ view, filter: everything, first: 0, count: 1 });
+    expect(csv).toMatchObject({ isAll: true, delivery: { rows: of } });
+    expect(rows).toHaveLength(of);
+    expect(table.errors).toEqual([]);
+    const own = table.data.find((row) => row['id'] === id);
+    expect(own?.['subject']).toBe(`'${formula}`);
+    expect(own?.['description']).toBe(markup);
+    expect(JSON.parse(own?.['otherFields'] ?? '')).toMatchObject({ '/customer': '@ACME' });
+    expect(rows.find((row) => row['id'] === id)).toMatchObject({ subject: formula, description: markup });
+    for (const cell of table.data.flatMap((row) => Object.values(row)))
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  it('has only those that are named', async () => {
+    const { delivery } = await host.api.monitor.exportIncidents({
+      ...{ view, filter: { ...everything, text: 'nothing like this' }, ids: [id] },
+      ...{ what: 'incidents', format: 'jsonl' },
+    });
+    expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual([id]);
+  });
+
+  it('has what happened to each of them, and who did it as far as it is known', async () => {
+    const { delivery } = await host.api.monitor.exportIncidents({
+      ...{ view, filter: everything, ids: [id], what: 'timelines', format: 'csv' },
+    });
+    const { data } = tableOf(await textOf(delivery));
+    expect(new Set(data.map((row) => row['incident']))).toEqual(new Set([id]));
+    expect(data.map((row) => row['kind'])).toEqual(expect.arrayContaining(['write', 'comment']));
+    expect(data.find((row) => row['text'] === `'-1 ${markup}`)).toMatchObject({
+      kind: 'comment',
+      author: expect.stringContaining('@'),
+    });
+  });
+
+  it('knows the ids of a filter', async () => {
+    const found = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '/customer' } });
+    expect(found).toEqual({ ids: [], isAll: true });
+    const own = await host.api.monitor.incidentIds({ view, filter: { ...everything, text: '@acme' } });
+    expect(own).toEqual({ ids: [id], isAll: true });
+  });
+});
+
+describe('an export of transactions', () => {
+  it('has each transaction with its object and who requested it', async () => {
+    const filter = { statuses: [], text: '', objectId: id, from: null, to: null };
+    const { delivery } = await host.api.monitor.exportTransactions({ view, filter, format: 'jsonl' });
+    const rows = linesOf(await textOf(delivery));
+    expect(rows).toHaveLength(2);
+    expect(rows.at(-1)).toMatchObject({
+      ...{ objectId: id, requestedBy: 'this program', cause: { from: 'form' } },
+      requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+});
+
+describe('an exported incident', () => {
+  it('is a page of its own without scripts, in which every text is escaped', async () => {
+    const page = await textOf(await host.api.monitor.exportIncident({ view, id, format: 'html' }));
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;img src=x');
+    expect(page).toContain("default-src 'none'");
+    const tags = [...page.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag);
+    expect(tags).not.toContain('script');
+    expect(tags).not.toContain('img');
+    expect(tags).not.toContain('link');
+    expect(page).not.toMatch(/<[^>]*\son[a-z]+=/);
+  });
+
+  it('names the authors that the platform knows', async () => {
+    const page = await textOf(await host.api.monitor.exportIncident({ view, id, format: 'html' }));
+    expect(page).toMatch(/<b>Comment<\/b> <span class="quiet">by Practice Platform<\/span>/);
+    const named = await host.api.monitor.authors({ view, id });
+    expect(Object.values(named).length).toBeGreaterThan(1);
+  });
+});

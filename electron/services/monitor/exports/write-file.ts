@@ -1,0 +1,90 @@
+/** Writes an export of the monitor as a file and hands it to the user. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Delivery } from '../../../../shared/delivery.ts';
+import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
+import type { Platform } from '../../../platform.ts';
+import { deliverFile } from '../../imports/deliver-file.ts';
+import { cellOf, csvText } from './csv-text.ts';
+
+export type ExportPlatform = Pick<Platform, 'folders' | 'deliver'>;
+
+/** A row by column; objects and lists are written as JSON, null and a missing value as an empty cell. */
+export type ExportRow = Readonly<Record<string, unknown>>;
+
+interface TableExport {
+  /** Without its ending. */
+  readonly name: string;
+  readonly format: 'csv' | 'jsonl';
+  readonly columns: readonly string[];
+  /** Read piece by piece, so that neither memory nor the rest of the program feels how many there are. */
+  readonly pieces: Iterable<readonly ExportRow[]>;
+  readonly signal: AbortSignal;
+}
+
+/** A failure leaves no file behind. @throws AppError those of `deliver` */
+export async function exportTable(
+  platform: ExportPlatform,
+  { name, format, columns, pieces, signal }: TableExport,
+): Promise<Delivery> {
+  let rows = 0;
+  const line = format === 'csv' ? csvLine(columns) : jsonLine;
+  function* texts() {
+    if (format === 'csv') yield csvText(columns);
+    for (const piece of pieces) {
+      rows += piece.length;
+      yield piece.map(line).join('');
+    }
+  }
+  const path = await writeTexts(platform, texts(), signal);
+  return deliverFile(platform, { path, name: `${name}.${format}`, rows });
+}
+
+/** One text as a file. @throws AppError those of `deliver` */
+export async function exportText(
+  platform: ExportPlatform,
+  { name, text, rows, signal }: { name: string; text: string; rows: number; signal: AbortSignal },
+): Promise<Delivery> {
+  const path = await writeTexts(platform, [withoutHeldSecrets(text)], signal);
+  return deliverFile(platform, { path, name, rows });
+}
+
+async function writeTexts(
+  { folders }: ExportPlatform,
+  texts: Iterable<string>,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = join(folders.temporary, `${randomUUID()}.export`);
+  try {
+    await pipeline(Readable.from(inTurns(texts)), createWriteStream(path, { mode: 0o600 }), { signal });
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** The rest of the program takes its turn after each piece. */
+async function* inTurns(texts: Iterable<string>): AsyncGenerator<string> {
+  for (const text of texts) {
+    yield text;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const jsonLine = (row: ExportRow): string => `${withoutHeldSecrets(JSON.stringify(row))}\n`;
+
+const csvLine = (columns: readonly string[]) => (row: ExportRow) =>
+  csvText(columns.map((column) => cellOf(row[column])));
+
+/** A name for a file that every system takes. */
+export const fileNameOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
+    .slice(0, 80) || 'export';

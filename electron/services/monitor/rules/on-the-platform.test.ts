@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
+import { emailSettings } from '../../../../shared/monitor/notification-rules/settings.ts';
+import type { NotificationsState } from '../../../../shared/monitor/notification-rules/state.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { openMailServer, openWebhook } from './destinations.test-kit.ts';
+
+const view = 'default';
+const secret = 'whsec-71c0ffee2a';
+const password = 'mail-pass-94f1';
+
+let host: TestHost;
+let state: NotificationsState | undefined;
+let viewState: ViewState | undefined;
+let notices: readonly Notice[] = [];
+let stops: (() => void)[] = [];
+const listen = ({ api }: TestHost) => {
+  stops = [
+    api.monitor.notifications((now) => {
+      state = now;
+    }),
+    api.monitor.changed(({ views }) => {
+      viewState = views[0];
+    }),
+    api.monitor.notices((now) => {
+      notices = now;
+    }),
+  ];
+};
+const stop = () => {
+  for (const each of stops) each();
+};
+let webhook: Awaited<ReturnType<typeof openWebhook>>;
+let mailServer: Awaited<ReturnType<typeof openMailServer>>;
+beforeEach(async () => {
+  [webhook, mailServer] = [await openWebhook(), await openMailServer()];
+  host = await openTestHost();
+  listen(host);
+});
+afterEach(async () => {
+  stop();
+  await host.close();
+  await webhook.close();
+  await mailServer.close();
+});
+const email = () =>
+  emailSettings.parse({
+    ...{ from: 'intake@example.org', to: ['ops@example.org'], host: '127.0.0.1' },
+    ...{ port: mailServer.port, security: 'none', user: 'intake' },
+  });
+const failed = (to: ('system' | 'webhook' | 'email')[]) => ({
+  ...{ name: 'Failed writes', when: { kind: 'transaction-failed' as const }, to },
+});
+
+it('delivers by the rules of the user, logs it, and keeps rules and log over a restart without a secret', async () => {
+  const { monitor } = host.api;
+  await monitor.setNotifications({
+    rules: [failed(['webhook', 'email'])],
+    webhook: { url: webhook.url },
+    email: email(),
+  });
+  await monitor.setNotificationSecret({ of: 'webhook', secret });
+  await monitor.setNotificationSecret({ of: 'email', secret: password });
+  await expect.poll(() => viewState?.intake).toBe('live');
+  const object = { $type: 'incident', subject: 'Disk full', originNode: 'nowhere' };
+  await monitor.put({ view, id: 'X-1', object, mustBeNew: false });
+  await expect
+    .poll(() => state?.deliveries.map(({ outcome }) => outcome))
+    .toEqual(['delivered', 'delivered']);
+  const [post] = webhook.received;
+  expect(JSON.parse(post?.body ?? '')).toMatchObject({
+    ...{ rule: 'Failed writes', connection: 'Practice platform', view },
+    text: expect.stringMatching(/^A transaction failed: X-1: /),
+  });
+  expect(mailServer.received).toMatchObject([{ user: 'intake', to: ['ops@example.org'] }]);
+  expect(notices.find(({ rule }) => rule === 'user-rule')).toMatchObject({
+    ...{ title: 'Failed writes', system: 'list', objectId: 'X-1' },
+  });
+
+  stop();
+  await host.leave();
+  const next = await openTestHost({ after: host });
+  try {
+    listen(next);
+    expect(state).toMatchObject({ settings: { rules: [{ name: 'Failed writes' }] } });
+    expect(state?.deliveries).toHaveLength(2);
+    expect(JSON.stringify(state)).not.toMatch(/whsec|mail-pass/);
+  } finally {
+    stop();
+    await next.leave();
+  }
+  expect(host.lines.join('\n')).not.toMatch(/whsec|mail-pass|Disk full|unguessable/);
+});
+
+it('sends a test to each destination, says why one failed, and records it', async () => {
+  const { monitor } = host.api;
+  const test = (destination: 'system' | 'webhook' | 'email') => monitor.sendTest({ destination });
+  expect(await test('webhook')).toEqual({ isDelivered: false, message: 'No webhook is set up.' });
+  await monitor.setNotifications({ rules: [], webhook: { url: webhook.url }, email: email() });
+  expect(await test('webhook')).toMatchObject({ message: expect.stringContaining('secret') });
+  await monitor.setNotificationSecret({ of: 'webhook', secret });
+  expect(await test('webhook')).toMatchObject({ isDelivered: true });
+  expect(JSON.parse(webhook.received[0]?.body ?? '')).toMatchObject({ test: true });
+  await monitor.setNotificationSecret({ of: 'email', secret: 'another' });
+  expect(await test('email')).toMatchObject({
+    isDelivered: false,
+    message: expect.stringContaining('refused the sign-in'),
+  });
+  await monitor.setNotificationSecret({ of: 'email', secret: password });
+  expect(await test('email')).toMatchObject({ isDelivered: true });
+  expect(state?.deliveries.map(({ outcome }) => outcome)).toEqual([
+    'delivered',
+    'failed',
+    'delivered',
+    'failed',
+    'failed',
+  ]);
+  await test('system');
+  await expect.poll(() => notices[0]).toMatchObject({ title: 'Test notification', system: 'show' });
+});
+
+it('gives a password to no mail server but the one that it was entered for', async () => {
+  const { monitor } = host.api;
+  await monitor.setNotifications({ rules: [], webhook: null, email: email() });
+  await monitor.setNotificationSecret({ of: 'email', secret: password });
+  expect(state?.mailKey).not.toBe('missing');
+  await monitor.setNotifications({ rules: [], webhook: null, email: { ...email(), host: 'localhost' } });
+  expect(state?.mailKey).toBe('missing');
+  expect(await monitor.sendTest({ destination: 'email' })).toMatchObject({ isDelivered: false });
+  expect(mailServer.passwords).toEqual([]);
+});
+
+it('mutes destinations in quiet hours, and lists the notice', async () => {
+  const { monitor } = host.api;
+  await monitor.setNotifications({
+    rules: [failed(['system', 'webhook'])],
+    webhook: { url: webhook.url },
+    email: null,
+  });
+  await monitor.setNotificationSecret({ of: 'webhook', secret });
+  const rules = {
+    ...{ transactionFailed: false, watchedChanged: false, watchedEnded: false },
+    ...{ connectionLost: false, actionAsks: false },
+  };
+  const minute = new Date().getHours() * 60 + new Date().getMinutes();
+  // An hour on each side of now.
+  const around = { quietFrom: (minute + 1_380) % 1_440, quietTo: (minute + 60) % 1_440 };
+  await monitor.setRules({ ...rules, ...around });
+  await expect.poll(() => viewState?.intake).toBe('live');
+  await monitor.put({
+    ...{ view, id: 'X-2', mustBeNew: false },
+    object: { $type: 'incident', subject: 'x', originNode: 'nowhere' },
+  });
+  await expect.poll(() => state?.deliveries).toMatchObject([{ outcome: 'muted', destination: 'webhook' }]);
+  expect(notices).toMatchObject([{ rule: 'user-rule', system: 'list' }]);
+  expect(webhook.received).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** Reads new incidents of which only the status is known: those that this account created elsewhere. */
+import { createSemaphore } from '../../../../shared/async.ts';
+import { type IncidentFacts, incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { Fields } from '../../../../shared/monitor/projection.ts';
+import type { UpdateEvent } from '../shared/monitor-events.ts';
+
+const mostAtOnce = 4;
+/** After an import there may be thousands, and a threshold is crossed long before. */
+const mostWaiting = 200;
+
+/**
+ * The platform reports no own write, so that the first update of such an incident is the status it was given.
+ * @param read null where the object is not there
+ */
+export function createReadingNew(
+  read: (event: UpdateEvent) => Promise<Fields | null>,
+): (event: UpdateEvent, onRead: (facts: IncidentFacts) => void) => void {
+  const { within } = createSemaphore(() => mostAtOnce);
+  let waiting = 0;
+  return (event, onRead) => {
+    const { isNews, isFirst, after } = event;
+    const isIncomplete = after.isIncident && after.subject === '' && after.status !== '';
+    if (!isNews || !isFirst || !isIncomplete || isFinal(after.status) || waiting >= mostWaiting) return;
+    waiting += 1;
+    within(() => read(event))
+      .then((object) => {
+        if (object !== null) onRead(incidentFacts(object));
+      })
+      // Without the object, its next update decides.
+      .catch(() => undefined)
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
+}

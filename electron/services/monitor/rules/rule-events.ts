@@ -1,0 +1,131 @@
+/** Passes the events of followed views to the rules of the user, and reports the rules that fire. */
+import type { After } from '../../../../shared/async.ts';
+import { latestOf } from '../../../../shared/monitor/change-time.ts';
+import {
+  evaluateRules,
+  type Firing,
+  type RuleEvaluation,
+} from '../../../../shared/monitor/notification-rules/evaluation.ts';
+import type { NotificationRule } from '../../../../shared/monitor/notification-rules/rule.ts';
+import type { Fields } from '../../../../shared/monitor/projection.ts';
+import { createGathering, type Gathering } from '../notices/gathering.ts';
+import { type FailedEvent, failureOf } from '../notices/rules.ts';
+import { type FailedGathered, failedWords, joinFailed } from '../notices/words.ts';
+import type { MonitorEvents } from '../shared/monitor-events.ts';
+import { createReadingNew } from './reading-new.ts';
+
+/** A rule that has fired, and where. */
+export interface RuleFiring extends Firing {
+  readonly connectionId: string;
+  readonly view: string;
+  /** Name of the connection. */
+  readonly connection: string;
+}
+
+/** Reads an object from the platform; null where it is not there. */
+export type ReadObject = (view: string, id: string) => Promise<Fields | null>;
+
+export interface RuleEvents {
+  /** Evaluates the events of a connection from now on; returns a function that ends this. */
+  follow(connectionId: string, readObject: ReadObject): () => void;
+  /** The rules are others; thresholds are counted from now on. */
+  rulesChanged(): void;
+  woke(): void;
+  /** Name of a connection; its id where no view of it was followed yet. */
+  nameOf(connectionId: string): string;
+  close(): void;
+}
+
+interface FollowedPlace {
+  readonly evaluation: RuleEvaluation;
+  readonly failures: Gathering<FailedEvent>;
+}
+
+export function createRuleEvents(deps: {
+  readonly events: MonitorEvents;
+  readonly rules: () => readonly NotificationRule[];
+  readonly now: () => number;
+  readonly after: After;
+  readonly onFire: (firing: RuleFiring) => void;
+}): RuleEvents {
+  const { events, rules, now, after, onFire } = deps;
+  /** By connection and view. */
+  const followed = new Map<string, { places: Map<string, FollowedPlace>; readObject: ReadObject }>();
+  const names = new Map<string, string>();
+
+  const nameOf = (connectionId: string) => names.get(connectionId) ?? connectionId;
+  const open = (connectionId: string, view: string): FollowedPlace => {
+    const evaluation = evaluateRules(rules(), {
+      ...{ now, after },
+      onFire: (firing) => onFire({ ...firing, connectionId, view, connection: nameOf(connectionId) }),
+    });
+    const failures = createGathering<FailedEvent, FailedGathered>({
+      ...{ now, after, join: joinFailed },
+      publish(gathered) {
+        const { title, text, objectId, transactionId } = failedWords(gathered);
+        evaluation.onFailure({ text: `${title}: ${text}`, objectId, transactionId });
+      },
+    });
+    return { evaluation, failures };
+  };
+  const close = ({ evaluation, failures }: FollowedPlace) => {
+    failures.close();
+    evaluation.close();
+  };
+  const at = ({ connectionId, view }: { connectionId: string; view: string }): FollowedPlace | null => {
+    const places = followed.get(connectionId)?.places;
+    if (places === undefined) return null;
+    const place = places.get(view) ?? open(connectionId, view);
+    places.set(view, place);
+    return place;
+  };
+  const all = () => [...followed.values()].flatMap(({ places }) => [...places.values()]);
+  const readNew = createReadingNew((event) => {
+    const connection = followed.get(event.connectionId);
+    return connection?.readObject(event.view, event.objectId) ?? Promise.resolve(null);
+  });
+
+  const stops = [
+    events.onUpdate((event) => {
+      const { objectId, before, after: facts, time, isNews } = event;
+      const update = { objectId, before, after: facts, at: latestOf(time) };
+      at(event)?.evaluation.onUpdate(update, isNews);
+      if (rules().some(({ enabled, when }) => enabled && when.kind === 'open-incidents'))
+        readNew(event, (read) => at(event)?.evaluation.onUpdate({ ...update, after: read }, isNews));
+    }),
+    events.onTransaction((event) => {
+      const failed = failureOf(event);
+      if (failed !== null) at(event)?.failures.add(failed);
+    }),
+    events.onIntake((event) => {
+      names.set(event.connectionId, event.connection);
+      // Silence counts from the beginning of a view on.
+      at(event);
+    }),
+  ];
+  return {
+    follow(connectionId, readObject) {
+      followed.set(connectionId, { places: new Map(), readObject });
+      return () => {
+        for (const place of followed.get(connectionId)?.places.values() ?? []) close(place);
+        followed.delete(connectionId);
+      };
+    },
+    rulesChanged() {
+      for (const [connectionId, { places }] of followed)
+        for (const [view, place] of places) {
+          close(place);
+          places.set(view, open(connectionId, view));
+        }
+    },
+    nameOf,
+    woke() {
+      for (const { evaluation } of all()) evaluation.woke();
+    },
+    close() {
+      for (const stop of stops) stop();
+      for (const place of all()) close(place);
+      followed.clear();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Counts incidents of the same kind, piece by piece, so that the rest of the program takes its turn. */
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { type SimilarGroup, subjectPattern } from '../../../../shared/monitor/triage/similar.ts';
+import type { Listing } from '../../../storage/ledger/calls/listing.ts';
+
+const newestShown = 5;
+const mostGroups = 200;
+
+/** The largest groups first; `of` groups exist. */
+export async function groupSimilar(
+  listing: Listing<IncidentRow>,
+): Promise<{ groups: SimilarGroup[]; of: number; counted: number; isAll: boolean }> {
+  const groups = new Map<string, SimilarGroup>();
+  let counted = 0;
+  for (const piece of listing.pieces()) {
+    counted += piece.length;
+    for (const { id, subject, status, originNode, changedAt } of piece) {
+      const pattern = subjectPattern(subject);
+      const key = JSON.stringify([pattern, originNode]);
+      const group = groups.get(key) ?? { pattern, originNode, count: 0, open: 0, changedAt, newest: [] };
+      group.count += 1;
+      if (!isFinal(status)) group.open += 1;
+      // The listing begins with the last change.
+      group.changedAt = Math.max(group.changedAt, changedAt);
+      if (group.newest.length < newestShown) group.newest.push({ id, subject, status });
+      groups.set(key, group);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const sorted = [...groups.values()].sort(
+    (one, other) => other.count - one.count || other.changedAt - one.changedAt,
+  );
+  return { groups: sorted.slice(0, mostGroups), of: groups.size, counted, isAll: listing.isAll };
+}

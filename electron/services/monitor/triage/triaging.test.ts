@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { firstTriageSettings, type TriageSettings } from '../../../../shared/monitor/triage/settings.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+
+const view = 'default';
+const soon = { timeout: 20_000 };
+const filter = { statuses: [], watchedOnly: false, text: 'Queue of' };
+
+let host: TestHost;
+let state: ViewState | undefined;
+let triage: TriageSettings | undefined;
+let stop: () => void;
+const ids: string[] = [];
+beforeAll(async () => {
+  host = await openTestHost();
+  await host.setFaults({ automationSpeed: 20 });
+  stop = host.api.monitor.changed((monitor) => {
+    state = monitor.views[0];
+    triage = monitor.triage;
+  });
+  const { monitor } = host.api;
+  await vi.waitFor(() => expect(state?.intake).toBe('live'), soon);
+  const [origin] = await monitor.findOrigin({ text: 'web' });
+  for (let n = 1; n <= 3; n++) {
+    const id = await monitor.proposeId({ view, type: 'incident' });
+    ids.push(id);
+    const object = { $type: 'incident', subject: `Queue of mx-0${n}`, originNode: origin?.id ?? '' };
+    await monitor.put({ view, id, object, mustBeNew: true });
+  }
+  await vi.waitFor(
+    async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3),
+    soon,
+  );
+});
+afterAll(async () => {
+  stop();
+  await host.close();
+});
+
+const rows = async (): Promise<IncidentRow[]> =>
+  (await host.api.monitor.incidents({ view, filter, first: 0, count: 10 })).rows;
+const work = (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
+  host.api.monitor.triage({ view, ids: some, act });
+const nothing = { done: [], unchanged: [], waiting: [], failed: [] };
+const object = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
+
+describe('incidents', () => {
+  it('are acknowledged with the name of the account, and each write is followed to its end', async () => {
+    expect(await work('acknowledge')).toEqual({ ...nothing, done: ids });
+    const account = String((await object(ids[0] ?? ''))?.['/acknowledgedBy']);
+    expect(account).toContain('@');
+    await expect
+      .poll(async () => (await rows()).map(({ acknowledgedBy }) => acknowledgedBy), soon)
+      .toEqual([account, account, account]);
+    const transactions = { statuses: [], text: '', objectId: ids[0] ?? '', from: null, to: null };
+    const { rows: writes } = await host.api.monitor.transactions({
+      ...{ view, filter: transactions, first: 0, count: 5 },
+    });
+    expect(writes[0]).toMatchObject({ status: 'done-success', cause: { from: 'triage' } });
+  });
+
+  it('keep their first acknowledgement', async () => {
+    const result = await work('acknowledge');
+    expect(result).toMatchObject({ done: [], failed: [] });
+    expect(result.unchanged.map(({ message }) => message)).toEqual(
+      ids.map(() => expect.stringMatching(/^It was acknowledged before by .*@.*\.$/)),
+    );
+  });
+
+  it('are assigned by the attribute that the connection names', async () => {
+    await host.api.monitor.setTriage({
+      ...firstTriageSettings,
+      assignAttribute: '/owner',
+      endComment: 'eject {id}',
+    });
+    await expect.poll(() => triage?.assignAttribute).toBe('/owner');
+    expect(await work('assign', ids.slice(0, 2))).toEqual({ ...nothing, done: ids.slice(0, 2) });
+    expect((await object(ids[0] ?? ''))?.['/owner']).toContain('@');
+    expect(await object(ids[2] ?? '')).not.toHaveProperty('/owner');
+    expect((await work('assign', ids.slice(0, 1))).unchanged).toHaveLength(1);
+  });
+
+  it('are ended by the comment of the connection, once', async () => {
+    const [id = ''] = ids;
+    expect(await work('end', [id])).toEqual({ ...nothing, done: [id] });
+    await expect.poll(async () => (await object(id))?.['platformStatus'], soon).toBe('TERMINATED');
+    const { timeline } = await host.api.monitor.incident({ view, id });
+    expect(timeline).toContainEqual(expect.objectContaining({ kind: 'comment', text: `eject ${id}` }));
+    expect((await work('end', [id])).unchanged).toEqual([
+      { id, message: 'It has ended already (TERMINATED).' },
+    ]);
+  });
+
+  it('that no longer exist are not created', async () => {
+    expect(await work('assign', ['INC-NONE'])).toEqual({
+      ...nothing,
+      failed: [{ id: 'INC-NONE', message: 'The incident no longer exists.' }],
+    });
+    expect(await host.api.monitor.isFree({ view, id: 'INC-NONE' })).toBe(true);
+  });
+
+  it('are not ended without an end comment', async () => {
+    await host.api.monitor.setTriage(firstTriageSettings);
+    await expect(work('end')).rejects.toThrow(/has no end comment yet/);
+    await expect(
+      host.api.monitor.setTriage({ ...firstTriageSettings, assignAttribute: 'owner' }),
+    ).rejects.toMatchObject({ code: 'bad-input' });
+  });
+});
+
+describe('incidents of the same kind', () => {
+  it('are one group of which all can be selected', async () => {
+    const { groups, of, counted, isAll } = await host.api.monitor.similar({ view, filter });
+    expect({ of, counted, isAll }).toEqual({ of: 1, counted: 3, isAll: true });
+    const [group] = groups;
+    expect(group).toMatchObject({
+      pattern: 'Queue of …',
+      originNode: expect.stringContaining('web'),
+      count: 3,
+    });
+    expect(group?.newest.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    const everything = { statuses: [], watchedOnly: false, text: '' };
+    const name = { pattern: group?.pattern ?? '', originNode: group?.originNode ?? '' };
+    const found = await host.api.monitor.incidentIds({ view, filter: everything, group: name });
+    expect(found.ids.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('a comment with fields', () => {
+  it('is filled for each incident', async () => {
+    const text = 'Restarting {node} of {id}.';
+    const some = ids.slice(1);
+    const filled = await host.api.monitor.fillComment({ view, id: some[0] ?? '', text });
+    expect(filled).toMatch(new RegExp(`^Restarting .*web.* of ${some[0]}\\.$`));
+    expect(await host.api.monitor.comment({ view, ids: some, text, fill: true })).toEqual({ failed: [] });
+    for (const id of some) {
+      const { timeline } = await host.api.monitor.incident({ view, id });
+      expect(timeline).toContainEqual(
+        expect.objectContaining({ kind: 'comment', text: expect.stringContaining(`of ${id}.`) }),
+      );
+    }
+  });
+});

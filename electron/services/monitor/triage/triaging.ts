@@ -1,0 +1,125 @@
+/** Acknowledges, assigns and ends incidents: each write is followed to its end, and none is made twice. */
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { Fields } from '../../../../shared/monitor/projection.ts';
+import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import { type TriageAct, type TriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
+import { fillTemplate, type TemplateValues } from '../../../../shared/monitor/triage/template.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import type { FollowedView } from '../followed-view.ts';
+
+type TriageOutcome =
+  | { readonly kind: 'done' }
+  /** Nothing was written: it is so already. */
+  | { readonly kind: 'unchanged'; readonly message: string }
+  /** The write was accepted and is not done yet. */
+  | { readonly kind: 'waiting' };
+
+interface TriagingDeps {
+  readonly followed: Pick<FollowedView, 'reading' | 'writes' | 'ledger'>;
+  readonly settings: TriageSettings;
+  /** Name of the account. */
+  readonly me: string;
+  readonly expectWritable: () => void;
+  /** Resolves once `isOver` holds, false after a time limit; asked again with every transaction of the view. */
+  readonly until: (isOver: () => boolean) => Promise<boolean>;
+}
+
+export const templateValues = (id: string, fields: Fields, me: string): TemplateValues => {
+  const { subject, originNode, status, priority } = incidentFacts(fields);
+  return { id, subject, node: originNode, status, priority, me };
+};
+
+/** Returns the outcome of one incident. @throws AppError if it could not be written, or the write failed */
+export function createTriaging(deps: TriagingDeps): (act: TriageAct, id: string) => Promise<TriageOutcome> {
+  const { followed, settings, me, expectWritable, until } = deps;
+  const { reading, writes } = followed;
+  const ledger = (): Ledger => {
+    if (followed.ledger === null) throw new AppError('offline', 'This view has not been loaded yet.');
+    return followed.ledger;
+  };
+
+  const setAttribute = async (id: string, attribute: string): Promise<TriageOutcome> => {
+    const object = { $type: 'incident', [attribute]: me };
+    const { transactionId } = await writes.put({ id, object, mustBeNew: false, cause: { from: 'triage' } });
+    const find = () =>
+      ledger()
+        .transactionsOf(id)
+        .find((each) => each.id === transactionId);
+    await until(() => isEnded(find()?.status ?? ''));
+    const { status = '', errors = [] } = find() ?? {};
+    if (!isEnded(status)) return { kind: 'waiting' };
+    if (isSuccess(status)) return { kind: 'done' };
+    throw new AppError('rejected', errors[0]?.message || `The platform ended the write with “${status}”.`);
+  };
+
+  const end = async (id: string, fields: Fields): Promise<TriageOutcome> => {
+    const text = fillTemplate(settings.endComment, templateValues(id, fields, me));
+    await writes.comment({ ids: [id], text, author: me, expectWritable });
+    const find = () =>
+      ledger()
+        .ownComments(id)
+        .findLast((each) => each.text === text);
+    await until(() => find()?.state !== 'sending');
+    const { state = 'sending', message = '' } = find() ?? {};
+    if (state === 'failed') throw new AppError('rejected', message);
+    return { kind: state === 'stored' ? 'done' : 'waiting' };
+  };
+
+  return async (act, id) => {
+    expectWritable();
+    // Read from the platform: a write to an object that is gone would create it again.
+    const fields = await reading.read(id);
+    if (fields === null) throw new AppError('not-found', 'The incident no longer exists.');
+    const { acknowledgedBy, assignee } = triageOf(fields, settings);
+    expectWritable();
+    switch (act) {
+      case 'acknowledge':
+        return acknowledgedBy === ''
+          ? setAttribute(id, settings.acknowledgeAttribute)
+          : { kind: 'unchanged', message: `It was acknowledged before by ${acknowledgedBy}.` };
+      case 'assign':
+        return assignee === me
+          ? { kind: 'unchanged', message: 'It is assigned to you already.' }
+          : setAttribute(id, settings.assignAttribute);
+      case 'end': {
+        const { status } = incidentFacts(fields);
+        return isFinal(status)
+          ? { kind: 'unchanged', message: `It has ended already (${status}).` }
+          : end(id, fields);
+      }
+    }
+  };
+}
+
+/** Outcomes of several incidents, in their order. */
+export interface TriageResult {
+  done: string[];
+  unchanged: { id: string; message: string }[];
+  waiting: string[];
+  failed: { id: string; message: string }[];
+}
+
+const atOnce = 8;
+
+/** One that fails does not stop the others. */
+export async function triageAll(
+  ids: readonly string[],
+  work: (id: string) => Promise<TriageOutcome>,
+): Promise<TriageResult> {
+  const result: TriageResult = { done: [], unchanged: [], waiting: [], failed: [] };
+  const all = [...new Set(ids)];
+  for (let first = 0; first < all.length; first += atOnce) {
+    const some = all.slice(first, first + atOnce);
+    const outcomes = await Promise.allSettled(some.map(work));
+    for (const [at, outcome] of outcomes.entries()) {
+      const id = some[at] ?? '';
+      if (outcome.status === 'rejected')
+        result.failed.push({ id, message: toAppError(outcome.reason).message });
+      else if (outcome.value.kind === 'unchanged')
+        result.unchanged.push({ id, message: outcome.value.message });
+      else result[outcome.value.kind].push(id);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../../shared/sending/outcomes.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { openAppDatabase } from '../../../storage/app-database.ts';
+import { createJournal } from '../../../storage/journal/create-journal.ts';
+import { csv, csvOf, machines } from '../../imports/imports.test-kit.ts';
+import { lateHeldBack, lateUnknown } from '../delivery/overtaken-rows.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost({ hurry: 100 });
+});
+afterEach(() => host.close());
+
+const heads = ['ogit/_xid', 'ogit/_type', '/name'];
+/** Machines that are there, updated in this order. */
+async function sendUpdates(names: readonly (readonly [machine: number, name: string])[]) {
+  const made = machines(4);
+  const create = await host.openText('made.csv', csv(made));
+  await host.send(create.id);
+  const xidOf = (machine: number) => made[machine]?.[0] ?? '';
+  const rows = names.map(([machine, name]) => [xidOf(machine), 'ogit/MARS/Machine', name]);
+  const file = await host.openText('updates.csv', csvOf(heads, rows));
+  await host.api.imports.setAction({ fileId: file.id, action: 'PUT' });
+  await host.checked(file.id);
+  return { run: await host.send(file.id), xidOf };
+}
+
+/** The journal of a run in which some rows got no usable response, or were not executed. */
+async function leaveWith(runId: string, outcomeOf: Readonly<Record<number, 'unknown' | 'not-sent'>>) {
+  await host.leave();
+  const database = openAppDatabase(join(host.folder, 'data', 'desk.sqlite'));
+  const journal = createJournal(database);
+  journal.progress(runId, { state: 'sending', endedAt: null });
+  const outcomes = Object.entries(outcomeOf).map(([record, outcome]) => ({
+    record: Number(record),
+    outcome,
+    cause: outcome,
+    reason: `It is ${outcome}.`,
+    identity: '',
+    vertexId: '',
+    created: false,
+    beside: [],
+    missing: [],
+    hash: null,
+    class: outcome === 'unknown' ? ('repeatable' as const) : null,
+  }));
+  journal.recordOutcomes(runId, 1, outcomes);
+  journal.progress(runId, { state: 'stopped', message: 'Stopped.', endedAt: Date.now() });
+  database.close();
+  host = await openTestHost({ after: host, hurry: 100 });
+}
+
+async function resumed(runId: string): Promise<RunState> {
+  await host.api.imports.continueRun({
+    runId,
+    connectionId: 'practice',
+    repeatAtStake: null,
+    changedFile: false,
+  });
+  return host.ended(runId);
+}
+const rowsOf = async (runId: string, outcome: Outcome) => {
+  const filter = { outcome, cause: null, text: '' } as const;
+  const { rows } = await host.api.imports.results({ runId, filter, first: 0, count: 10 });
+  return rows.map(({ record, reason }) => [record, reason]);
+};
+
+describe('continuing a run', () => {
+  it('does not repeat a row behind a later one of the same vertex, and finds out what can be found out', async () => {
+    const { run, xidOf } = await sendUpdates([
+      [0, 'old'],
+      [1, 'the same'],
+      [2, 'alone'],
+      [0, 'new'],
+      [1, 'the same'],
+    ]);
+    await leaveWith(run.id, { 1: 'unknown', 2: 'unknown', 3: 'unknown' });
+    const ended = await resumed(run.id);
+    expect(await host.vertexOf(xidOf(0))).toMatchObject({ '/name': 'new' });
+    expect(ended.counts).toMatchObject({ stored: 4, unknown: 1 });
+    expect(await rowsOf(run.id, 'unknown')).toEqual([[1, lateUnknown.reason]]);
+    expect(ended.causes).toMatchObject([{ rows: 1, example: lateUnknown.reason }]);
+  });
+
+  it('leaves a row that was not executed where a later one of the same vertex is done', async () => {
+    const { run, xidOf } = await sendUpdates([
+      [0, 'old'],
+      [1, 'alone'],
+      [0, 'new'],
+    ]);
+    await leaveWith(run.id, { 1: 'not-sent', 2: 'not-sent' });
+    const ended = await resumed(run.id);
+    expect(await host.vertexOf(xidOf(0))).toMatchObject({ '/name': 'new' });
+    expect(ended.counts).toMatchObject({ stored: 2, 'not-sent': 1 });
+    expect(await rowsOf(run.id, 'not-sent')).toEqual([[1, lateHeldBack.reason]]);
+  });
+});

@@ -1,0 +1,146 @@
+/** The work of a continued run: first the rows with an unknown outcome, then those that were not sent. */
+
+import { isSafe, type RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
+import {
+  differenceOf,
+  emptyRowSet,
+  intersectionOf,
+  unionOf,
+} from '../../../../shared/rows/row-set-operations.ts';
+import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import type { Unsettled } from '../../../storage/journal/journal.ts';
+import { plannedRow } from '../batches/row-text.ts';
+import { lateHeldBack, lateRows, lateUnknown } from '../delivery/overtaken-rows.ts';
+import type { Reason } from '../delivery/pending-row.ts';
+import type { Shipment } from './shipment.ts';
+import type { RunTools } from './work/run-tools.ts';
+
+export interface ContinuationParts {
+  readonly shipment: Shipment;
+  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  /** As they were before the run continued. */
+  readonly unknown: readonly Unsettled[];
+  readonly notSent: RowSet;
+  /** Rows among those not sent that were held back. */
+  readonly heldBack: RowSet;
+  /** Stored, if only in part. */
+  readonly done: RowSet;
+  /** The file is another than that of which the unknown rows left. */
+  readonly isChanged: boolean;
+}
+
+/** @param repeatAtStake also sends rows again whose outcome is unknown and whose repetition may do harm */
+export function continuedWork(
+  parts: ContinuationParts,
+  repeatAtStake: boolean,
+): (tools: RunTools) => Promise<void> {
+  const { shipment, unknown, heldBack, notSent, done, classOf } = parts;
+  // Current cells prove nothing about what left with other ones, nor make it safe.
+  const others = parts.isChanged ? recordsOf(unknown.filter((each) => !isSafe(each.class))) : emptyRowSet;
+  const isFree = ({ record, cells }: SentRow) => isSafe(classOf(cells)) && !others.has(record);
+  return async (tools) => {
+    const { isOver } = tools;
+    const records = recordsOf(unknown);
+    const lateOnes = await lateRows({
+      shipment,
+      unknown: records,
+      heldBack,
+      done,
+      goesAgain: isFree,
+      isOver,
+    });
+    /** Rows that are verified while others are sent. */
+    const verifying: Promise<unknown>[] = [];
+    if (records.size > 0) {
+      const unanswered = firstLeft(unknown);
+      const repeatable = differenceOf(records, lateOnes);
+      await tools.send(only(shipment.source(repeatable), isFree), unanswered);
+      const asked = differenceOf(records, others);
+      const isAsked = ({ cells }: SentRow) => !isSafe(classOf(cells));
+      const toVerify = { shipment, tools, unanswered };
+      const late = await verify({
+        ...toVerify,
+        records: intersectionOf(asked, lateOnes),
+        stays: lateUnknown,
+      });
+      const again = await verify({ ...toVerify, records: intersectionOf(asked, repeatable), isAsked });
+      verifying.push(late.open, again.open);
+      if (repeatAtStake) {
+        const open = recordSetOf(await again.open);
+        if (!isOver()) await tools.send(shipment.source(open), unanswered);
+        if (!isOver()) await tools.send(shipment.source(intersectionOf(others, repeatable)), unanswered);
+      }
+    }
+    const left = intersectionOf(heldBack, lateOnes);
+    if (left.size > 0 && !isOver()) await leaveAll(parts, left, tools);
+    try {
+      if (!isOver()) await tools.send(shipment.source(differenceOf(notSent, lateOnes)));
+    } finally {
+      await Promise.all(verifying);
+    }
+  };
+}
+
+export function readBackWork(parts: ContinuationParts): (tools: RunTools) => Promise<void> {
+  return async (tools) => {
+    const { unknown } = parts;
+    tools.say('Reading back the rows with an unknown outcome…');
+    const { open } = await verify({
+      ...{ shipment: parts.shipment, tools, unanswered: firstLeft(unknown) },
+      records: recordsOf(unknown),
+    });
+    await open;
+    tools.say('');
+  };
+}
+
+interface ToVerify extends Pick<ContinuationParts, 'shipment'> {
+  readonly tools: RunTools;
+  readonly records: RowSet;
+  readonly unanswered: ReadonlyMap<number, number>;
+  /** All, where it is not there. */
+  readonly isAsked?: (row: SentRow) => boolean;
+  /** Why rows stay unknown that the platform does not decide. */
+  readonly stays?: Reason;
+}
+
+const nothingOpen = { open: Promise.resolve([] as readonly number[]) };
+
+async function verify(of: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
+  const { shipment, tools, records, unanswered, isAsked = () => true, stays } = of;
+  if (records.size === 0) return nothingOpen;
+  return tools.verify(only(shipment.source(records), isAsked), unanswered, stays);
+}
+
+function recordSetOf(records: readonly number[]): RowSet {
+  const builder = createRowSetBuilder();
+  for (const record of records) builder.add(record);
+  return builder.build();
+}
+
+async function leaveAll(
+  { shipment, classOf }: ContinuationParts,
+  records: RowSet,
+  tools: RunTools,
+): Promise<void> {
+  for await (const piece of shipment.source(records))
+    for (const [as, some] of Map.groupBy(piece, ({ cells }) => classOf(cells))) {
+      const rows = some.map((row) => plannedRow(row, shipment.jsonStrings));
+      tools.leave({ rows, class: as, unanswered: new Map() }, lateHeldBack);
+    }
+}
+
+async function* only(
+  pieces: AsyncIterable<readonly SentRow[]>,
+  isWanted: (row: SentRow) => boolean,
+): AsyncGenerator<SentRow[]> {
+  for await (const piece of pieces) yield piece.filter(isWanted);
+}
+
+/** When each unknown row left for the first time, in milliseconds since epoch. */
+const firstLeft = (unknown: ContinuationParts['unknown']): Map<number, number> =>
+  new Map(unknown.flatMap(({ rows, sentAt }) => [...rows].map((record) => [record, sentAt] as const)));
+
+const recordsOf = (unknown: ContinuationParts['unknown']): RowSet => unionOf(unknown.map(({ rows }) => rows));

@@ -1,0 +1,92 @@
+/** The calls about runs for groups of shards, too: they are looked at, exported and deleted as one run. */
+import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { RunCalls } from '../runs/run-calls.ts';
+import type { KeptCalls } from '../runs/stored-run-calls.ts';
+import { isGroupId, type ShardGroups } from './shard-groups.ts';
+
+type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
+
+const notAsOne =
+  'These are several shards; open one of them to continue it, to undo it or to open its rows as a file.';
+
+/** `exportRows` and `evidence` know groups by themselves. */
+export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsOnRuns {
+  const single =
+    <Asked extends { runId: string }, Rest extends unknown[], Result>(
+      call: (asked: Asked, ...rest: Rest) => Promise<Result>,
+    ) =>
+    async (asked: Asked, ...rest: Rest): Promise<Result> => {
+      if (isGroupId(asked.runId)) throw new AppError('conflict', notAsOne);
+      return call(asked, ...rest);
+    };
+
+  /** A page of all parts, one shard after the other; `shift` gets the number of requests of the shards before. */
+  const pageOf = async <Row>(
+    groupId: string,
+    { first, count }: { readonly first: number; readonly count: number },
+    ask: (runId: string, slice: { first: number; count: number }) => Promise<{ total: number; rows: Row[] }>,
+    shift: (row: Row, requestsBefore: number) => Row,
+  ): Promise<{ total: number; rows: Row[] }> => {
+    const rows: Row[] = [];
+    let total = 0;
+    let requests = 0;
+    for (const runId of groups.runIdsOf(groupId)) {
+      const left = count - rows.length;
+      const from = Math.max(0, first - total);
+      // One row at least, for its total.
+      const part = await ask(runId, { first: left > 0 ? from : 0, count: Math.max(1, left) });
+      if (left > 0) rows.push(...part.rows.map((row) => shift(row, requests)));
+      total += part.total;
+      requests += (await calls.requests({ runId, first: 0, count: 1 })).total;
+    }
+    return { total, rows };
+  };
+
+  return {
+    ...calls,
+    cancel: single(calls.cancel),
+    pause: single(calls.pause),
+    continueRun: single(calls.continueRun),
+    resume: single(calls.resume),
+    fileOfRun: single(calls.fileOfRun),
+    readBack: single(calls.readBack),
+    openRows: single(calls.openRows),
+    openMissing: single(calls.openMissing),
+    undo: single(calls.undo),
+    onlyChanged: single(calls.onlyChanged),
+    run: async (asked) => (isGroupId(asked.runId) ? groups.stateOf(asked.runId) : calls.run(asked)),
+    results: ({ runId, filter, ...slice }, options) =>
+      isGroupId(runId)
+        ? pageOf(
+            runId,
+            slice,
+            (each, part) => calls.results({ runId: each, filter, ...part }, options),
+            (row, before) => ({ ...row, request: row.request === null ? null : before + row.request }),
+          )
+        : calls.results({ runId, filter, ...slice }, options),
+    requests: ({ runId, ...slice }, options) =>
+      isGroupId(runId)
+        ? pageOf(
+            runId,
+            slice,
+            (each, part) => calls.requests({ runId: each, ...part }, options),
+            (row, before) => ({
+              ...row,
+              number: before + row.number,
+              of: row.of === null ? null : before + row.of,
+            }),
+          )
+        : calls.requests({ runId, ...slice }, options),
+    async history(asked, options) {
+      const found = await calls.history(asked, options);
+      if (asked.byGroup !== true) return found;
+      return { ...found, rows: found.rows.map((row) => groups.summaryOf(row) ?? row) };
+    },
+    forget: ({ runIds }, options) =>
+      calls.forget(
+        { runIds: runIds.flatMap((runId) => (isGroupId(runId) ? groups.allRunIdsOf(runId) : [runId])) },
+        options,
+      ),
+  };
+}

@@ -1,0 +1,26 @@
+/** A file to check, and how all files are read and sent. */
+import type { TableSelection } from '../../../shared/imports/conversion.ts';
+import type { Action } from '../../../shared/imports/open-file.ts';
+import type { Overrules } from '../../../shared/imports/recognition.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
+
+export interface FileToCheck {
+  /** As given. */
+  readonly path: string;
+  readonly recipe: Recipe | null;
+}
+
+/** Reading and sending of the files, which override the recipes. */
+export interface GivenOptions {
+  /** Stronger than the recipe's. */
+  readonly reading: Overrules;
+  /** Absent where nothing is selected. */
+  readonly source?: TableSelection | undefined;
+  readonly sending: {
+    readonly action?: Action;
+    readonly nullKeyword?: string;
+    readonly jsonStrings?: boolean;
+  };
+  /** Null where it is not given. */
+  readonly scope: string | null;
+}

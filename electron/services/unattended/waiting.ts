@@ -1,0 +1,43 @@
+/** Waits until something holds that is looked at whenever it may have changed. */
+import { AppError } from '../../../shared/errors.ts';
+
+export interface Waiting {
+  /** Resolves when `is` holds. @throws AppError `aborted` after the signal, and what `is` throws */
+  until(is: () => boolean): Promise<void>;
+  /** Something has changed. */
+  look(): void;
+}
+
+export function createWaiting(signal: AbortSignal): Waiting {
+  const waiting = new Set<() => void>();
+  return {
+    until: (is) =>
+      new Promise((done, reject) => {
+        const end = () => {
+          waiting.delete(look);
+          signal.removeEventListener('abort', abort);
+        };
+        const abort = () => {
+          end();
+          reject(new AppError('aborted', 'Cancelled.'));
+        };
+        const look = () => {
+          try {
+            if (!is()) return;
+          } catch (error) {
+            end();
+            return reject(error);
+          }
+          end();
+          done();
+        };
+        waiting.add(look);
+        signal.addEventListener('abort', abort, { once: true });
+        if (signal.aborted) abort();
+        else look();
+      }),
+    look() {
+      for (const look of [...waiting]) look();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** Watching of one folder: starts, stops, and begins again once the reason of a failure is gone. */
+import { AppError, isFileMissing } from '../../../shared/errors.ts';
+import type { WatchState } from '../../../shared/watch-folder.ts';
+import type { Log } from '../../platform.ts';
+import type { ArrivalEvent } from './decisions.ts';
+import { type OpenWatchDeps, openWatch } from './open-watch.ts';
+import type { StoredFolder } from './stored-folders.ts';
+
+export interface FolderWatch {
+  readonly state: WatchState;
+  /** Nothing where it is watched already. */
+  start(): void;
+  /** Resolves after the requests in flight; the next start continues. */
+  stop(): Promise<void>;
+  /** Looks for files now. */
+  look(): void;
+}
+
+interface FolderWatchDeps extends OpenWatchDeps {
+  readonly log: Log;
+  /** Calls the listener when a connection gets other credentials. Returns how to stop. */
+  readonly onSignIn: (listener: (connectionId: string) => void) => () => void;
+  /** A file was decided, or the state has changed. */
+  readonly onChange: () => void;
+}
+
+/** Between two looks; less where files are complete earlier. */
+const mostPauseMs = 5_000;
+const leastPauseMs = 500;
+/** Before the platform is tried again. */
+const platformPauseMs = 60_000;
+/** Longest of a timer: 24 days. */
+const longestPauseMs = 2_147_483_647;
+
+export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): FolderWatch {
+  const { log, now, wait, onChange } = deps;
+  const pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, stored.quietSeconds * 1_000));
+  let state: WatchState = { state: 'stopped' };
+  let running: AbortController | null = null;
+  let ended = Promise.resolve();
+  let pause = new AbortController();
+  let isWanted = false;
+
+  const set = (next: WatchState) => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    onChange();
+  };
+  /** Resolves after so long, or when there is something to do. */
+  const rest = async (ms: number, signal: AbortSignal) => {
+    pause = new AbortController();
+    if (!isWanted) await wait(ms, AbortSignal.any([signal, pause.signal])).catch(() => undefined);
+    isWanted = false;
+  };
+  const watch = async (signal: AbortSignal) => {
+    let since = now();
+    const notes = createNotes();
+    const show = (sending: string | null, incomplete = 0) =>
+      set({ state: 'watching', since, sending, incomplete, notes: notes.all() });
+    const events = {
+      begin: (name: string) => show(name),
+      arrival(event: ArrivalEvent) {
+        notes.note(event);
+        onChange();
+      },
+    };
+    await using opened = await openWatch(stored, { signal, ...events }, deps);
+    since = now();
+    show(null);
+    while (!signal.aborted) {
+      const { incomplete } = await opened.pass();
+      if (signal.aborted) return;
+      show(null, incomplete);
+      await rest(pauseMs, signal);
+    }
+  };
+  const run = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      let stopListening: () => void = () => undefined;
+      try {
+        await watch(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        set({ state: 'waiting', reason: reasonOf(error, stored, log) });
+        stopListening = deps.onSignIn((id) => {
+          if (id === stored.connectionId) pause.abort();
+        });
+        await rest(pauseAfter(error), signal);
+      } finally {
+        stopListening();
+      }
+    }
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    start() {
+      if (running !== null && !running.signal.aborted) return;
+      const started = new AbortController();
+      running = started;
+      set({ state: 'starting' });
+      ended = ended.then(() => run(started.signal));
+    },
+    async stop() {
+      const stopped = running;
+      if (stopped === null) return;
+      stopped.abort();
+      set({ state: 'stopping' });
+      await ended;
+      // A start during a stop means that it should run afterwards.
+      if (running !== stopped) return;
+      running = null;
+      set({ state: 'stopped' });
+    },
+    look() {
+      isWanted = true;
+      pause.abort();
+    },
+  };
+}
+
+/** Files that are neither sent nor held, with the reason. */
+function createNotes() {
+  const notes = new Map<string, string>();
+  return {
+    all: () => [...notes.values()],
+    note({ kind, name, reason }: ArrivalEvent) {
+      if (kind === 'retry') notes.set(name, `${name}: ${reason} The run continues within 15 minutes.`);
+      else if (kind === 'foreign') notes.set(name, `${name}: ${reason}`);
+      else notes.delete(name);
+    },
+  };
+}
+
+/** A rejected password is not tried again by itself: some platforms lock the account. */
+function pauseAfter(error: unknown): number {
+  if (!(error instanceof AppError)) return isOfFiles(error) ? mostPauseMs : platformPauseMs;
+  if (error.code === 'unauthorized') return longestPauseMs;
+  const isLocal = error.code === 'conflict' || error.code === 'bad-input' || error.code === 'not-found';
+  return isLocal ? mostPauseMs : platformPauseMs;
+}
+
+function reasonOf(error: unknown, { folder }: StoredFolder, log: Log): string {
+  if (error instanceof AppError) return error.message;
+  // A network drive may be away for a while.
+  if (isFileMissing(error)) return `${folder} is not a folder that can be read; check its path.`;
+  if (isOfFiles(error)) return `${folder} cannot be read: ${error.message}`;
+  log.error('A folder is not watched because of a fault.', error);
+  return 'Watching failed because of a fault in Graph Intake; the log has the details.';
+}
+
+const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;

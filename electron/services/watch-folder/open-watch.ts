@@ -1,0 +1,135 @@
+/** One folder while the window watches it: its lock, its connection, and the files that are checked and sent. */
+
+import { AppError } from '../../../shared/errors.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
+import type { Platform } from '../../platform.ts';
+import type { Arrivals } from '../../storage/arrivals.ts';
+import type { FileRuns } from '../../storage/journal/file-runs.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
+import { moveFile } from '../../storage/move-file.ts';
+import type { Connections, ConnectionsService } from '../connections/service.ts';
+import type { ImportsService } from '../imports/service.ts';
+import { createEarlierRuns } from '../sending/runs/earlier-runs.ts';
+import type { SendSession } from '../unattended/session.ts';
+import { createCompleteFiles } from './complete-files.ts';
+import type { ArrivalEvent } from './decisions.ts';
+import { openWatchedFolders } from './folders.ts';
+import { lockFolder } from './lock-folder.ts';
+import { readyConnection } from './ready-connection.ts';
+import { type SendArrivalDeps, sendArrival } from './send-arrival.ts';
+import type { StoredFolder } from './stored-folders.ts';
+import { createWatchFolder } from './watch-folder.ts';
+import { windowWords } from './window-words.ts';
+
+export interface OpenWatchDeps {
+  /** Data folder of the program. */
+  readonly data: string;
+  readonly arrivals: Arrivals;
+  readonly journal: Journal;
+  readonly fileRuns: FileRuns;
+  readonly connections: Pick<Connections, 'fixedOn'>;
+  /** @throws AppError `not-found` where there is none of this name */
+  readonly readRecipe: (name: string) => Promise<Recipe>;
+  /** Open files of their own on one connection, beside those of windows. */
+  readonly openImports: (connections: ConnectionsService, deliver: Platform['deliver']) => ImportsService;
+  readonly now: () => number;
+  /** Rejects when the signal cuts it short. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds of a clock that is never set. */
+  readonly uptime: () => number;
+}
+
+interface OpenWatch extends AsyncDisposable {
+  /** Sends the files that are complete. Returns how many are not. @throws AppError for what concerns every file */
+  pass(): Promise<{ readonly incomplete: number }>;
+}
+
+/** What a watch reports. */
+interface WatchEvents {
+  /** The file is sent from now on. */
+  begin(name: string): void;
+  /** A file was moved, or cannot be for now. */
+  arrival(event: ArrivalEvent): void;
+}
+
+/**
+ * @throws AppError where the folder, its lock, the recipe or the connection cannot be used, in one sentence
+ */
+export async function openWatch(
+  { folder, recipe: recipeName, connectionId, quietSeconds }: StoredFolder,
+  { signal, begin, arrival }: WatchEvents & { readonly signal: AbortSignal },
+  deps: OpenWatchDeps,
+): Promise<OpenWatch> {
+  const { arrivals, fileRuns, now, wait, uptime } = deps;
+  const own = deps.connections.fixedOn(connectionId);
+  const readRecipe = async () => (recipeName === null ? null : await deps.readRecipe(recipeName));
+  /** Connection and recipe may change at any time. */
+  const expectUsable = async () => {
+    if ((await own.addressesOf(connectionId)) === null)
+      throw new AppError(
+        'not-found',
+        'The connection of this folder was removed. Remove the folder, then add it with another connection.',
+      );
+    await own.expectWritable(connectionId);
+    await readRecipe();
+  };
+  const folders = await openWatchedFolders(folder);
+  await expectUsable();
+  await using parts = new AsyncDisposableStack();
+  const lock = lockFolder(folder, deps.data);
+  parts.defer(() => lock.release());
+  const connection = await readyConnection(own, signal);
+  let deliverTo = '';
+  const imports = deps.openImports(own, async ({ path }) => {
+    await moveFile(path, deliverTo);
+    return { to: 'path', path: deliverTo };
+  });
+  parts.defer(async () => {
+    await imports.stop();
+    await imports.close();
+  });
+  const session: SendSession = { ...silent, connection, imports: imports.api, signal, wait };
+  const earlierRuns = createEarlierRuns({ journal: deps.journal, runs: fileRuns });
+  const watched = createWatchFolder({
+    ...{ folder, folders, arrivals, runs: fileRuns, connectionId, signal, now, uptime },
+    ...{ marker: null, keepMs: { done: null, held: null }, sendAgain: false, words: windowWords },
+    completeFiles: createCompleteFiles({ quietForMs: quietSeconds * 1_000, marker: null }),
+    onBegin: begin,
+    onArrival: arrival,
+    async send(file) {
+      const how: SendArrivalDeps = {
+        ...{ session, earlierRuns, words: windowWords, recipe: await readRecipe() },
+        options: { ...asRecognised, confirm: file.isWanted ? ['created-before'] : [] },
+        deliverTo: (path) => {
+          deliverTo = path;
+        },
+      };
+      return await sendArrival(file, how);
+    },
+  });
+  const opened = parts.move();
+  return {
+    async pass() {
+      await expectUsable();
+      const { waiting } = await watched.pass();
+      return { incomplete: waiting };
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Files are read as they are recognised, or as the recipe says. */
+const asRecognised = { reading: {}, sending: {}, skipProblemRows: false } as const;
+
+/** The window shows the run itself, and asks for a new sign-in; the run waits for it. */
+const silent = {
+  reporter: {
+    onProgress: () => undefined,
+    say: () => undefined,
+    show: () => undefined,
+    end: () => undefined,
+  },
+  showRun: () => () => undefined,
+  onStopping: () => undefined,
+  signInAgain: async () => true,
+};

@@ -1,0 +1,41 @@
+/** Connects the watched folders of the window with open files, runs and connections. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Api } from '../../../shared/contract.ts';
+import { openArrivals } from '../../storage/arrivals.ts';
+import type { FileRuns } from '../../storage/journal/file-runs.ts';
+import type { Connections } from '../connections/service.ts';
+import { createImports, type ImportsDeps } from '../imports/service.ts';
+import { createWatchFolders, type WatchFolders } from './service.ts';
+
+interface WatchedFoldersDeps extends Omit<ImportsDeps, 'connections'> {
+  readonly connections: Connections;
+  readonly fileRuns: FileRuns;
+  readonly recipes: Api['recipes'];
+}
+
+/** @throws AppError `conflict` where the records of files belong to a newer version of the program */
+export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps): WatchFolders {
+  const { platform, recipes, sending, journal, objectWrites, pool, keptIndexes, http } = deps;
+  const { now, random, wait } = deps;
+  const arrivals = openArrivals(join(platform.folders.data, 'watched-folders.sqlite'));
+  const { api, close } = createWatchFolders({
+    ...{ ...deps, arrivals, connections },
+    readRecipe: (name) => recipes.read({ name }),
+    openImports: (own, deliver) =>
+      createImports({
+        ...{ sending, journal, objectWrites, pool, keptIndexes, http, now, random, wait },
+        connections: own,
+        // Its files have paths, also where a window cannot open any.
+        platform: { ...platform, deliver, pickFiles: async () => [] },
+      }),
+    ...{ uptime: () => performance.now(), newId: randomUUID },
+  });
+  return {
+    api,
+    async close() {
+      await close();
+      arrivals.close();
+    },
+  };
+}
