@@ -196,7 +196,7 @@ describe('the frame', () => {
     const { test } = open();
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
-    expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has ended.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has closed.');
     // A restarted host has another address, so a reload of this one would find no host.
     expect(screen.getByRole('alert').textContent).toContain('open the address that it prints');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();

@@ -10,25 +10,24 @@ import { usePaste } from './features/imports/open/use-paste.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
-import { freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
+import { freshNotices, switchConnection as switchMonitor, useMonitor } from './features/monitor/store.ts';
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
 import { useKeptDrafts } from './features/vertices/lists/drafts/use-unwritten.ts';
-import { ofConnection as verticesOfConnection } from './features/vertices/store.ts';
+import { switchConnection as switchVertices } from './features/vertices/store.ts';
 import { FirstRunSteps } from './first-run-steps.tsx';
 import { useFollowedHost } from './follow-host.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';
-import { CommandPalette } from './frame/commands/command-palette.tsx';
 import { Foot } from './frame/foot.tsx';
 import styles from './frame/frame.module.css';
+import { Overlays } from './frame/overlays.tsx';
 import { usePage } from './frame/pages.ts';
 import { Rail } from './frame/rail.tsx';
-import { ShortcutsOverview } from './frame/shortcuts-overview.tsx';
-import { SignInQuestion } from './frame/sign-in-question.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { useImportLinks } from './frame/use-import-links.ts';
 import { useShortcuts } from './frame/use-shortcuts.ts';
+import { watchedFoldersDetail } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
 import { useCall } from './hooks/use-call.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
@@ -60,7 +59,7 @@ export function App() {
   const isLoaded = useOpenFiles((store) => store.isLoaded);
   // Overlays are not visible at first: they are created once the page knows its files.
   const hasOverlays = useDeferredValue(isLoaded || closed, false);
-  const onImportPage = page === 'import' && !isNowhere;
+  const onImportPage = page === 'import' && detail !== watchedFoldersDetail && !isNowhere;
 
   useImportLinks(page, detail, places.openRun);
   useShortcuts({ go, onOpen: places.onOpen });
@@ -68,8 +67,8 @@ export function App() {
 
   const chosen = chosenIn(hostState);
   useEffect(() => {
-    ofConnection(chosen?.id ?? null);
-    verticesOfConnection(chosen?.id ?? null);
+    switchMonitor(chosen?.id ?? null);
+    switchVertices(chosen?.id ?? null);
   }, [chosen?.id]);
   const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const formShown = useConnections(isFormShown);
@@ -90,7 +89,7 @@ export function App() {
         go={go}
         inert={closed}
       />
-      <RunNotices page={page} />
+      <RunNotices page={page} detail={detail} />
       <main ref={main} id="main" tabIndex={-1} className={styles['main']} inert={closed}>
         <FirstRunSteps
           onImportPage={onImportPage}
@@ -118,11 +117,7 @@ export function App() {
         excluded={closed || !isMonitored ? null : <IntakeLine />}
       />
       {hasOverlays && (
-        <>
-          {!closed && <CommandPalette hostState={hostState} samples={samples} go={go} {...places} />}
-          <ShortcutsOverview />
-          <SignInQuestion hostState={hostState} />
-        </>
+        <Overlays closed={closed} hostState={hostState} samples={samples} go={go} {...places} />
       )}
       <DropOverlay off={page === 'connections' && formShown} onFiles={places.onFiles} />
     </div>

@@ -12,7 +12,7 @@ describe('the first steps', () => {
   it('are offered on an empty window, go along with what is done, and stay away once they are left', async () => {
     const { test, user, inputs } = openWindow('import');
     await waitFor(() => expect(strip()).toBeTruthy());
-    expect(step()).toContain('See what would fail in a sample');
+    expect(step()).toContain('See which rows of a sample would fail');
     await user.click(screen.getByRole('button', { name: 'Open the sample' }));
     expect(inputs('imports.open')).toEqual([
       { source: { kind: 'sample', name: 'machines-with-faults.csv' } },
@@ -21,7 +21,7 @@ describe('the first steps', () => {
       test.setFile(fileOf('opened', 'opened.csv', readyFile()), machineRows(10));
       showFile('opened');
     });
-    await waitFor(() => expect(step()).toContain('Fill its empty cells, then send it'));
+    await waitFor(() => expect(step()).toContain('Fill the empty cells, then send it'));
     await user.click(screen.getByRole('link', { name: 'Help' }));
     await user.click(screen.getByRole('button', { name: 'Go to the button' }));
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
@@ -35,7 +35,7 @@ describe('the first steps', () => {
     act(() => {
       location.hash = 'import/first-run';
     });
-    await waitFor(() => expect(step()).toContain('Fill its empty cells'));
+    await waitFor(() => expect(step()).toContain('Fill the empty cells'));
   });
 
   it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {

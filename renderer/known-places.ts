@@ -3,6 +3,7 @@ import { isMonitorPlace } from './features/monitor/places.ts';
 import { isPart } from './features/settings/places.ts';
 import type { PageId } from './frame/pages.ts';
 import { isImportLink } from './frame/use-import-links.ts';
+import { watchedFoldersDetail } from './hooks/import-place.ts';
 
 type Detail = string | null;
 const alone = (detail: Detail): boolean => detail === null;
@@ -10,7 +11,8 @@ const alone = (detail: Detail): boolean => detail === null;
 const anything = (): boolean => true;
 
 const places = {
-  import: (detail) => detail === null || detail === 'first-run' || isImportLink(detail),
+  import: (detail) =>
+    detail === null || detail === 'first-run' || detail === watchedFoldersDetail || isImportLink(detail),
   monitor: (detail) => isMonitorPlace(detail),
   vertices: anything,
   actions: anything,

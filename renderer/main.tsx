@@ -4,7 +4,6 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './styles/mantine-parts.ts';
 import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';

@@ -8,7 +8,7 @@ import { useMonitor } from './features/monitor/store.ts';
 import { partIn, parts } from './features/settings/places.ts';
 import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
-import { useImportPlace } from './hooks/import-place.ts';
+import { useImportPlace, watchedFoldersDetail } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
 import { isKnown } from './known-places.ts';
 
@@ -22,7 +22,8 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
   const isHistory = useImportPlace((place) => place.history !== null);
   const file = useOpenFiles(({ files }) => files.find(({ id }) => id === shownId)?.name);
   const upload = useImports(({ uploads }) => uploads.find(({ id }) => id === shownId)?.name);
-  const inImport = isHistory ? 'History' : (file ?? upload);
+  const inImport =
+    detail === watchedFoldersDetail ? 'Watched folders' : isHistory ? 'History' : (file ?? upload);
   const crumbs = {
     import: inImport,
     monitor: `view ${view}`,

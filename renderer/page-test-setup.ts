@@ -1,10 +1,26 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import type { StoreApi } from 'zustand';
+import { useActions } from './features/actions/store.ts';
+import { useConnections } from './features/connections/store.ts';
 import { resetImports } from './features/imports/store.ts';
+import { useMonitor } from './features/monitor/store.ts';
 import { resetSending } from './features/sending/store.ts';
+import { useApp } from './features/settings/store.ts';
+import { useVertices } from './features/vertices/store.ts';
+import { usePalette } from './frame/commands/open-palette.ts';
 import { useImportPlace } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
+
+const resetOf =
+  <State>(store: StoreApi<State>) =>
+  () =>
+    store.setState(store.getInitialState(), true);
+const resets = [
+  ...[resetOf(useActions), resetOf(useApp), resetOf(useConnections), resetOf(useMonitor)],
+  ...[resetOf(useVertices), resetOf(useOpenFiles), resetOf(useImportPlace), resetOf(usePalette)],
+];
 
 configure({ asyncUtilTimeout: 60_000 });
 afterEach(() => {
@@ -12,8 +28,7 @@ afterEach(() => {
   notifications.clean();
   sessionStorage.clear();
   // Files of tests share their modules: what one left in a store is not known to the next.
-  useOpenFiles.setState(useOpenFiles.getInitialState(), true);
-  useImportPlace.setState(useImportPlace.getInitialState(), true);
+  for (const reset of resets) reset();
   resetImports();
   resetSending();
   // Stories share their window: the next one begins at the first page.

@@ -7,10 +7,14 @@ import type { Samples } from './features/imports/use-samples.ts';
 import { useApp } from './features/settings/store.ts';
 import { NoSuchPage } from './frame/no-such-page.tsx';
 import type { PageId } from './frame/pages.ts';
+import { watchedFoldersDetail } from './hooks/import-place.ts';
 import type { CallState } from './hooks/use-call.ts';
 import { isKnown } from './known-places.ts';
 import { sendingParts } from './sending-parts.ts';
 
+const WatchFolderPage = lazy(() =>
+  import('./features/watch-folder/page.tsx').then((module) => ({ default: module.WatchFolderPage })),
+);
 const MonitorPage = lazy(() =>
   import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
 );
@@ -58,7 +62,9 @@ export function Page(props: PageProps) {
     return <NoSuchPage address={location.hash.slice(1)} onward={isNowhere ? startPage : page} />;
   switch (page) {
     case 'import':
-      return (
+      return detail === watchedFoldersDetail ? (
+        <WatchFolderPage connection={connection} onOpenRun={props.openRun} onOpenFile={props.openFile} />
+      ) : (
         <ImportsPage
           session={props.session}
           connection={connection}

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { CommentBar } from './features/monitor/incident/comment-bar.tsx';
 import { SelectionBar } from './features/monitor/incidents/selection-bar.tsx';
 import { DeleteObject } from './features/monitor/new-object/delete-object.tsx';
+import { ContinueButton } from './features/sending/result/continue-button.tsx';
 import { ExportMenu } from './features/sending/result/export-menu.tsx';
 import { NextSteps } from './features/sending/result/next-steps.tsx';
-import { ResumeButton } from './features/sending/result/resume-button.tsx';
 import { RunButtons } from './features/sending/result/run-buttons.tsx';
 import { Root } from './root.tsx';
 import { createTestHost, practice, runOf } from './test-host.ts';
@@ -65,7 +65,7 @@ describe('a read-only connection', () => {
     const paused = runOf('r2', { state: 'paused', connection: connection.name });
     const { test, user } = show(
       <>
-        <ResumeButton run={ended} connection={connection} />
+        <ContinueButton run={ended} connection={connection} />
         <RunButtons run={paused} connection={connection} />
         <ExportMenu run={ended} spreadsheetSafe={false} onSpreadsheetSafe={nothing} />
         <NextSteps run={ended} connection={connection} spreadsheetSafe={false} />

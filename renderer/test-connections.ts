@@ -18,7 +18,7 @@ const failedTest: TestRun = {
       ...stepOf('sign-in', 'failed', 'Sign-in is refused.'),
       remedy: 'Ask the organisation admin for the password.',
     },
-    stepOf('account', 'skipped', 'Not tried.'),
+    stepOf('account', 'skipped', 'Not tested.'),
   ],
 };
 
@@ -84,7 +84,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
     ),
     readAuthority: note('readAuthority', ({ pem }) => {
       if (pem.includes('BEGIN CERTIFICATE')) return authority;
-      throw new AppError('bad-input', 'This file holds no certificate in PEM form.');
+      throw new AppError('bad-input', 'This file contains no certificate in PEM format.');
     }),
     findAddresses: note('findAddresses', ({ origin }) => {
       if (origin.includes('silent')) throw new AppError('offline', `${origin} cannot be reached.`);
@@ -97,7 +97,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
       return { to: 'path', path: '/home/analyst/graph-intake-connections.json' };
     },
     importText: note('importText', ({ text }) => {
-      if (!text.startsWith('{')) throw new AppError('bad-input', 'This file holds no connections.');
+      if (!text.startsWith('{')) throw new AppError('bad-input', 'This file contains no connections.');
       return { names: ['Staging', 'Lisbon (2)'] };
     }),
     changed: news.listen,

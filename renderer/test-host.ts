@@ -2,6 +2,8 @@ import type { HandlerState } from '../shared/actions.ts';
 import type { AppState } from '../shared/app.ts';
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
+import type { AppError } from '../shared/errors.ts';
+import type { Relation } from '../shared/imports/columns/relations.ts';
 import type { EffectOfFile, PresentRow } from '../shared/imports/effect/effect.ts';
 import type {
   CheckState,
@@ -18,6 +20,7 @@ import type { PracticeWorld } from '../shared/practice/practice-controls.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { RequestEntry, ResultRow, RunState } from '../shared/sending/runs.ts';
+import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
 import type { Host } from './host.ts';
 import { type ActionsResponses, createTestActions } from './test-actions.ts';
 import { type AppResponses, createTestApp } from './test-app.ts';
@@ -29,6 +32,7 @@ import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
 import { type RunResponses, runOf } from './test-runs.ts';
 import { createTestVertices, type VerticesNews, type VerticesResponses } from './test-vertices.ts';
+import { createTestWatchFolder } from './test-watch-folder.ts';
 
 export { runOf };
 
@@ -41,6 +45,7 @@ export interface TestHost {
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
+  setRelations(found: readonly Relation[]): void;
   setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
   /** A run of another session, which is found in the history only. */
   keepRun(run: RunState): void;
@@ -65,6 +70,9 @@ export interface TestHost {
   setVertices(state: Partial<VerticesNews>): void;
   /** Responses about the graph and writes to it. */
   respondVertices(responses: VerticesResponses): void;
+  setWatchFolder(folders: readonly WatchedFolder[], arrivals?: readonly FolderArrival[]): void;
+  /** Refuses every call about watched folders. */
+  refuseWatchFolder(error: AppError): void;
   close(): void;
 }
 
@@ -228,6 +236,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const vertices = createTestVertices(asked);
   const actions = createTestActions(asked);
   const app = createTestApp(asked, window);
+  const watchFolder = createTestWatchFolder(asked);
   const closeListeners = new Set<() => void>();
 
   const api: Api = {
@@ -240,6 +249,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     plans: plans.api,
     recipes: recipes.api,
     vertices: vertices.api,
+    watchFolder: watchFolder.api,
   };
 
   return {
@@ -263,6 +273,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     setFile: imports.setFile,
     changeFile: imports.changeFile,
     setEffect: imports.setEffect,
+    setRelations: imports.setRelations,
     setRun: imports.setRun,
     keepRun: imports.keepRun,
     respondRuns: imports.respondRuns,
@@ -279,6 +290,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     respondActions: actions.response,
     setVertices: vertices.set,
     respondVertices: vertices.response,
+    setWatchFolder: watchFolder.set,
+    refuseWatchFolder: watchFolder.refuse,
     close() {
       for (const listener of closeListeners) listener();
     },

@@ -1,18 +1,14 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { EffectOfFile, ExactRequest, PresentRow } from '../shared/imports/effect/effect.ts';
-import {
-  cutCharacters,
-  type FileState,
-  type PreviewRow,
-  type ReadyFile,
-  type RowFilter,
-} from '../shared/imports/open-file.ts';
+import type { FileState, PreviewRow, ReadyFile, RowFilter } from '../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { testCorrections } from './test-corrections.ts';
 import { createNews } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
-import { testClusters, testProfile } from './test-profile.ts';
+import { createTestProfiles } from './test-profile.ts';
+import { asSent, lets } from './test-rows.ts';
 import { createTestRuns, runOf } from './test-runs.ts';
 
 /** Rows of a file by their index from 0: an array, or created on request, so that there may be millions. */
@@ -97,8 +93,11 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     return { total: some.length, at: (index) => some[index] as PreviewRow };
   };
 
+  const profiles = createTestProfiles({ asked, readyOf });
   const api: Api['imports'] = {
-    samples: async () => [{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }],
+    samples: async () => [
+      { name: 'machines.csv', about: '1,000 machines, with the column names of the platform.' },
+    ],
     open: note('open', ({ source }) => {
       if (source.kind === 'sample' && source.name !== 'machines.csv')
         throw new AppError('not-found', `There is no sample named “${source.name}”.`);
@@ -149,9 +148,18 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       });
     }),
     endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
-    profile: note('profile', () => testProfile),
-    clusters: note('clusters', () => testClusters),
+    setFacets: note('setFacets', ({ fileId, facets }) => {
+      const { facets: _, revision, ...file } = readyOf(fileId);
+      const all = { facets, rows: 0, scanned: file.rows, work: { state: 'done' as const } };
+      changeFile(fileId, { facets: facets.length === 0 ? undefined : all, revision: revision + 1 });
+      if (facets.length === 0) return;
+      const rows = listOf(fileId, { of: 'facets' }).total;
+      changeFile(fileId, { facets: { ...all, rows } });
+    }),
+    cancelFacets: done('cancelFacets'),
+    ...profiles.api,
     cancelProfile: done('cancelProfile'),
+    ...testCorrections({ note, readyOf, changeFile, rowsOf }),
     check: done('check'),
     cancelWork: done('cancelWork'),
     transform: done('transform'),
@@ -244,13 +252,13 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       effects.set(effect.fileId, effect);
       publish();
     },
+    setRelations: profiles.setRelations,
     setRun: runs.set,
     keepRun: runs.keep,
     respondRuns: runs.respond,
   };
 }
 
-/** Of a host with one row. */
 const testRequest: ExactRequest = {
   method: 'POST',
   address: 'http://127.0.0.1:4711/api/csv/1.0/vertices',
@@ -264,36 +272,3 @@ const testRequest: ExactRequest = {
   isCertain: true,
   curl: "curl --request POST 'http://127.0.0.1:4711/api/csv/1.0/vertices'",
 };
-
-function lets(only: RowFilter, row: PreviewRow, { check, nullKeyword, search }: ReadyFile): boolean {
-  switch (only.of) {
-    case 'problems':
-      return row.faults.length > 0;
-    case 'empty':
-      return row.cells.includes('');
-    case 'null':
-      return row.cells.includes(nullKeyword);
-    case 'excluded':
-      return row.isExcluded;
-    case 'found': {
-      const text = search?.text.toLowerCase();
-      return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));
-    }
-    case 'group': {
-      const groups = check.state === 'done' ? check.problems : [];
-      const group = groups.find(({ id }) => id === only.group);
-      return row.faults.some(({ rule }) => rule === group?.rule);
-    }
-    default:
-      return true;
-  }
-}
-
-/** Long cells leave the host cut. */
-const asSent = (row: PreviewRow): PreviewRow => ({
-  ...row,
-  cells: row.cells.map((cell) => cell.slice(0, cutCharacters)),
-  cut: row.cells.flatMap((cell, column) =>
-    cell.length > cutCharacters ? [{ column, characters: cell.length }] : [],
-  ),
-});

@@ -1,12 +1,18 @@
 import type { Api } from '../shared/contract.ts';
 import { noDashboard } from '../shared/monitor/dashboard.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
+import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
 import { createNews } from './test-events.ts';
 
 type MonitorApi = Api['monitor'];
-type EventPayload<M extends 'changed' | 'notices'> = Parameters<Parameters<MonitorApi[M]>[0]>[0];
-export type MonitorNews = EventPayload<'changed'> & { notices: EventPayload<'notices'> };
+type EventPayload<M extends 'changed' | 'notices' | 'notifications'> = Parameters<
+  Parameters<MonitorApi[M]>[0]
+>[0];
+export type MonitorNews = EventPayload<'changed'> & {
+  notices: EventPayload<'notices'>;
+  notifications: EventPayload<'notifications'>;
+};
 
 export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   view: 'default',
@@ -26,7 +32,7 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
 
 /** Responses of the host; the default is an empty ledger. */
 export type MonitorResponses = Partial<{
-  [M in Exclude<keyof MonitorApi, 'changed' | 'notices'>]: (
+  [M in Exclude<keyof MonitorApi, 'changed' | 'notices' | 'notifications'>]: (
     input: Parameters<MonitorApi[M]>[0],
   ) => Awaited<ReturnType<MonitorApi[M]>>;
 }>;
@@ -46,11 +52,17 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       quietFrom: null,
       quietTo: null,
     },
+    triage: firstTriageSettings,
     notices: [],
+    notifications: {
+      settings: { rules: [], webhook: null, email: null },
+      ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+    },
     retention: { days: 90, sizeBytes: null, usedBytes: 0 },
   };
   const news = createNews(() => state);
   const noticeNews = createNews(() => state.notices);
+  const notificationNews = createNews(() => state.notifications);
   const call =
     <M extends keyof MonitorResponses>(
       name: M,
@@ -81,9 +93,18 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       isWhole: true,
       transactions: [],
     })),
+    authors: call('authors', () => ({})),
+    similar: call('similar', () => ({ groups: [], of: 0, counted: 0, isAll: true })),
+    incidentIds: call('incidentIds', () => ({ ids: [], isAll: true })),
+    exportIncidents: call('exportIncidents', () => ({ delivery: { to: 'nowhere' }, isAll: true })),
+    exportTransactions: call('exportTransactions', () => ({ delivery: { to: 'nowhere' }, isAll: true })),
+    exportIncident: call('exportIncident', () => ({ to: 'nowhere' })),
     updates: call('updates', () => ({ total: 0, rows: [] })),
     since: call('since', () => ({ changes: 0, objects: [], of: 0 })),
     watch: call('watch', done),
+    triage: call('triage', ({ ids }) => ({ done: ids, unchanged: [], waiting: [], failed: [] })),
+    setTriage: call('setTriage', done),
+    fillComment: call('fillComment', ({ text }) => text),
     comment: call('comment', () => ({ failed: [] })),
     proposeId: call('proposeId', () => 'INC-test-1'),
     isFree: call('isFree', () => true),
@@ -93,10 +114,14 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     saveFilter: call('saveFilter', done),
     removeFilter: call('removeFilter', done),
     setRules: call('setRules', done),
+    setNotifications: call('setNotifications', done),
+    setNotificationSecret: call('setNotificationSecret', done),
+    sendTest: call('sendTest', () => ({ isDelivered: true, message: 'Delivered.' })),
     seen: call('seen', done),
     setRetention: call('setRetention', done),
     changed: news.listen,
     notices: noticeNews.listen,
+    notifications: notificationNews.listen,
   };
 
   return {
@@ -105,6 +130,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       state = { ...state, ...change };
       news.publish();
       if (change.notices) noticeNews.publish();
+      if (change.notifications) notificationNews.publish();
     },
     response(some: MonitorResponses) {
       responses = { ...responses, ...some };

@@ -34,7 +34,7 @@ export function openImports(
         session={session}
         connection={connection}
         sending={sendingParts}
-        samples={[{ name: 'machines.csv', about: '1,000 machines in the columns of the platform.' }]}
+        samples={[{ name: 'machines.csv', about: '1,000 machines, with the column names of the platform.' }]}
         onOpen={() => {
           asked += 1;
         }}

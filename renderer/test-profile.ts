@@ -1,8 +1,12 @@
+import type { Api } from '../shared/contract.ts';
 import type { ValueClusters } from '../shared/imports/clusters.ts';
+import { summaryOf } from '../shared/imports/columns/column-summary.ts';
+import type { Relation } from '../shared/imports/columns/relations.ts';
+import type { ReadyFile } from '../shared/imports/open-file.ts';
 import type { ColumnProfile } from '../shared/imports/profile.ts';
 
 /** Of a column with four cells, one of them empty. */
-export const testProfile: ColumnProfile = {
+const testProfile: ColumnProfile = {
   ...{ count: 4, empty: 1, distinct: 2, isExact: true, lengths: { shortest: 4, longest: 5 } },
   frequent: [
     { text: 'Linux', count: 2 },
@@ -17,7 +21,7 @@ export const testProfile: ColumnProfile = {
   },
 };
 
-export const testClusters: ValueClusters = {
+const testClusters: ValueClusters = {
   clusters: [
     {
       values: [
@@ -30,3 +34,33 @@ export const testClusters: ValueClusters = {
   total: 1,
   distinct: 3,
 };
+
+interface TestProfilesDeps {
+  readonly asked: { name: string; input: unknown }[];
+  readyOf(fileId: string): ReadyFile;
+}
+
+/** Profiles of columns of an in-memory host, all alike, and the relations that a test sets. */
+export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
+  let relations: readonly Relation[] = [];
+  const api: Pick<Api['imports'], 'profile' | 'columnSummaries' | 'clusters' | 'relations'> = {
+    async profile(input) {
+      asked.push({ name: 'imports.profile', input });
+      return testProfile;
+    },
+    async columnSummaries({ fileId }) {
+      return readyOf(fileId).sourceColumns.map(() => summaryOf(testProfile, true));
+    },
+    async clusters(input) {
+      asked.push({ name: 'imports.clusters', input });
+      return testClusters;
+    },
+    relations: async () => [...relations],
+  };
+  return {
+    api,
+    setRelations(found: readonly Relation[]) {
+      relations = found;
+    },
+  };
+}

@@ -84,7 +84,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
   const api: RunApi = {
     cancel: done('cancel'),
     pause: note('pause', ({ runId }) => change(runId, { state: 'paused' })),
-    continueRun: note('continueRun', ({ runId }) => change(runId, { state: 'sending' })),
+    resume: note('resume', ({ runId }) => change(runId, { state: 'sending' })),
     run: note('run', ({ runId }) => find(runId)),
     history: note('history', ({ text, first, count }) => {
       const some = all().filter(({ fileName, connection }) =>
@@ -108,7 +108,9 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
       const some = requestsOf.get(runId) ?? [];
       return { total: some.length, rows: some.slice(first, first + count) };
     }),
-    resume: note('resume', ({ runId }) => change(runId, { state: 'sending', endedAt: null, message: '' })),
+    continueRun: note('continueRun', ({ runId }) =>
+      change(runId, { state: 'sending', endedAt: null, message: '' }),
+    ),
     fileOfRun: note(
       'fileOfRun',
       () => responses.fileOfRun ?? { state: 'same' as const, differing: 0, records: [], removing: 0 },
@@ -184,6 +186,7 @@ const summaryOf = (run: RunState): RunSummary => ({
   resumable: run.resumable,
   evidence: run.evidence,
   ...(run.isElsewhere && { isElsewhere: true, asOf: run.asOf ?? 0 }),
+  ...(run.shards && { shards: run.shards }),
   ...(run.undoes && { undoes: run.undoes }),
   ...(run.undone && { undone: run.undone }),
   fileHash: '5f'.repeat(32),

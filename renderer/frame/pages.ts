@@ -14,7 +14,7 @@ export const pages = [
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[];
 export type PageId = (typeof pages)[number]['id'];
 
-interface Place {
+interface PageAddress {
   readonly page: PageId;
   /** Part of the address after the first slash. */
   readonly detail: string | null;
@@ -22,7 +22,7 @@ interface Place {
   readonly isNowhere: boolean;
 }
 
-function placeIn(hash: string): Place {
+function placeIn(hash: string): PageAddress {
   const [name, ...detail] = hash.replace(/^#\/?/, '').split('/');
   const page = pages.find(({ id }) => id === name)?.id;
   const isNowhere = page === undefined && name !== '';

@@ -17,7 +17,7 @@ describe('keys that work everywhere', () => {
     fireEvent.keyDown(document.body, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
     await page('Connections');
     fireEvent.keyDown(document.body, { key: ',', ctrlKey: true });
-    const field = await screen.findByRole('textbox', { name: 'Address of updates' });
+    const field = await screen.findByRole('textbox', { name: 'Update address' });
     await user.click(field);
     fireEvent.keyDown(field, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
     await page('Settings');

@@ -14,8 +14,6 @@ const waiting = {
   counts,
 } as const;
 
-/** The first story loads the whole page. */
-
 async function openWith(signIn: 'session' | 'own') {
   sessionStorage.clear();
   const test = createTestHost();
@@ -30,7 +28,7 @@ async function openWith(signIn: 'session' | 'own') {
   );
   expect(await screen.findByText('machines.csv waits for sign-in')).toBeTruthy();
   await user.click(await screen.findByRole('tab', { name: 'Result' }));
-  await user.click(screen.getByRole('button', { name: 'Sign in…' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign in…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to Practice platform' });
   return { test, user, dialog };
 }

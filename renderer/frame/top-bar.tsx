@@ -1,8 +1,8 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import type { ReactNode } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { Icon } from '../ui/icon.tsx';
+import { togglePalette } from './commands/open-palette.ts';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import type { PageId } from './pages.ts';
 import styles from './top-bar.module.css';
@@ -26,7 +26,7 @@ export const TopBar = ({ hostState, crumb, running, go, inert }: TopBarProps) =>
       {/* After the connection and not before it, so that it does not move. */}
       {hostState && crumb}
     </span>
-    <UnstyledButton className={styles['search']} onClick={spotlight.open}>
+    <UnstyledButton className={styles['search']} onClick={togglePalette}>
       <Icon name="search" />
       <span className={styles['words']}>Search or run a command</span>
       <Kbd className={styles['kbd']}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>

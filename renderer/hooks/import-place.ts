@@ -46,6 +46,10 @@ function stored(): ImportPlace {
   }
 }
 
+/** Part of the address of the watched folders after `import/`. */
+export const watchedFoldersDetail = 'watched-folders';
+export const watchedFoldersHref = `#import/${watchedFoldersDetail}`;
+
 export const showFile = (shownId: string) => set({ shownId, history: null });
 export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));

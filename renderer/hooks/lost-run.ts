@@ -16,7 +16,7 @@ export const lostRun = (run: RunState, asOf: number): RunState =>
         resumable: false,
         whyNotResumable: '',
         message:
-          'Graph Intake has ended; start it again to continue. Some rows counted as not sent may have been sent since.',
+          'Graph Intake has closed; start it again to continue. Some rows counted as not sent may have been sent since.',
       }
     : { ...run, resumable: false, whyNotResumable: '' };
 

@@ -5,6 +5,7 @@ import { once } from '../../shared/once.ts';
 const clock = once(
   () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
 );
+const minute = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }));
 const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }));
 const dateOfYear = once(
   () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
@@ -30,6 +31,13 @@ export function formatMoment(msSinceEpoch: number, now = Date.now()): string {
 /** When a change happened, as far as that is known: `14:01:40`, `before 14:01:40`, `between 3 May, 13:02:11 and 14:01:40`. */
 export const formatChangeTime = (time: ChangeTime, now = Date.now()): string =>
   changeTimeWords(time, (ms) => formatMoment(ms, now));
+
+/** As {@link formatMoment}, without seconds: `14:01`, `3 May, 14:01`. */
+export function formatMinute(msSinceEpoch: number, now = Date.now()): string {
+  const isToday = new Date(msSinceEpoch).toDateString() === new Date(now).toDateString();
+  const time = minute().format(msSinceEpoch);
+  return isToday ? time : `${formatDate(msSinceEpoch, now)}, ${time}`;
+}
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -9,7 +9,7 @@ interface OuterBlanksProps {
   readonly onRemove: (secret: string) => void;
 }
 
-/** Warns of blanks at the ends of a secret, which are invisible; they stay until the user removes them. */
+/** Warns of spaces at the ends of a secret, which are invisible; they stay until the user removes them. */
 export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
   const words = outerBlankWords(secret);
   return (
@@ -22,10 +22,10 @@ export function OuterBlanks({ secret, label, onRemove }: OuterBlanksProps) {
     >
       {words !== null && (
         <>
-          <p>This {words}, which is sent with it.</p>
+          <p>This text {words}, which is sent with it.</p>
           <Button
             size="compact-sm"
-            aria-label={`Remove them: blanks at the ends of ${label}`}
+            aria-label={`Remove them: spaces at the ends of ${label}`}
             onClick={() => onRemove(withoutOuterBlanks(secret))}
           >
             Remove them

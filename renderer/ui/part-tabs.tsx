@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './part-tabs.module.css';
 
-interface Part {
+interface TabPart {
   readonly id: string;
   readonly label: string;
   readonly href: string;
@@ -12,7 +12,7 @@ interface Part {
 interface PartTabsProps {
   /** What they are parts of, for screen readers. */
   readonly label: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TabPart[];
   readonly shown: string;
 }
 

@@ -28,7 +28,7 @@ export function titleOf(code: ErrorCode): string {
     case 'aborted':
       return 'Cancelled';
     case 'closed':
-      return 'Graph Intake has ended';
+      return 'Graph Intake has closed';
     case 'internal':
       return 'Something went wrong';
     default:
@@ -46,11 +46,11 @@ export function remedyOf(code: ErrorCode): string | null {
     case 'unauthorized':
       return 'Check the user and the password of the connection.';
     case 'unreadable':
-      return 'Check that the address belongs to the platform and not to a page in between.';
+      return 'Check that the address belongs to the platform and not to a proxy or sign-in page.';
     case 'timeout':
       return 'Try again. If this keeps happening, restart Graph Intake.';
     case 'internal':
-      return 'Try again; the log has the details.';
+      return 'Try again. See the log for details.';
     case 'bad-input':
     case 'not-found':
     case 'conflict':
@@ -65,7 +65,7 @@ export function remedyOf(code: ErrorCode): string | null {
 
 /** Remedy of a failure, without the part that its message already contains. */
 const remedyFor = ({ code, message }: AppError): string | null =>
-  code === 'internal' && message.includes('the log has the details') ? 'Try again.' : remedyOf(code);
+  code === 'internal' && /see the log for details/i.test(message) ? 'Try again.' : remedyOf(code);
 
 interface ProblemProps {
   readonly error: AppError;

@@ -36,7 +36,7 @@ export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
   const here = place.show === 'action' ? 'list' : place.show;
   return (
     <div className={styles['bar']}>
-      <PartTabs label="Parts of the action handler" parts={parts} shown={here} />
+      <PartTabs label="Pages of the action handler" parts={parts} shown={here} />
       <Flex
         role="status"
         aria-label="The action handler"

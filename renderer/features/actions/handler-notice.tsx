@@ -20,7 +20,7 @@ export function HandlerNotice({ hostState }: { hostState: HandlerState }) {
   if (hasCommands && settings.keyPath === '')
     return (
       <Notice tone="warn" toSettings>
-        Commands cannot run: there is no private key yet.
+        Commands cannot run: no private key is set.
       </Notice>
     );
   return null;

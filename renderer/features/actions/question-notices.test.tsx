@@ -72,13 +72,13 @@ describe('a question that arrives while the page is not in view', () => {
     const showNotices = open();
     showNotices('web-01');
     showNotices('web-01', 'web-02');
-    expect(texts()).toEqual(['web-01 shows a host key that was never seen here.']);
+    expect(texts()).toEqual(['web-01 shows an unknown host key.']);
     Shown.all[0]?.onclick?.();
     expect(location.hash).toBe('#actions/list');
     expect(texts()).toEqual([]);
     showNotices();
     showNotices('web-03');
-    expect(texts()).toEqual(['web-03 shows a host key that was never seen here.']);
+    expect(texts()).toEqual(['web-03 shows an unknown host key.']);
   });
 
   it('is not shown in front, against the rule, without permission, nor by the page of the desktop', () => {

@@ -59,8 +59,8 @@ function Words({ question }: { question: Question }) {
     return (
       <p className={styles['words']}>
         <span>
-          <b>{question.host}</b> shows a host key not seen before. Trust it if its administrator confirms this
-          fingerprint.
+          <b>{question.host}</b> shows an unknown host key. Trust it only if the administrator of the host
+          confirms this fingerprint.
         </span>
         <code>{question.fingerprint}</code>
       </p>
@@ -70,8 +70,8 @@ function Words({ question }: { question: Question }) {
     <p className={styles['words']}>
       <span>
         {target.kind === 'host'
-          ? `${capability} wants to reach a host that is not on the allow list. If you allow it, the host is added to the list.`
-          : `${capability} wants to reach an address that is not on the allow list. If you allow it, every address that begins like this is allowed.`}
+          ? `${capability} wants to contact a host that is not on the allow list. If you allow it, the host is added to the list.`
+          : `${capability} wants to contact an address that is not on the allow list. If you allow it, all addresses that begin with this text are allowed.`}
       </span>
       <code>{target.text}</code>
     </p>

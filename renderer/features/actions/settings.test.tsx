@@ -41,8 +41,8 @@ describe('the settings of the action handler', () => {
     await user.clear(list.getByRole('textbox', { name: 'Host' }));
     await user.type(list.getByRole('textbox', { name: 'Host' }), ' web-01 {Enter}');
     expect(await list.findByText('web-01')).toBeTruthy();
-    await user.click(list.getByText('Beginning of a URL'));
-    await user.type(list.getByRole('textbox', { name: 'Beginning of a URL' }), 'https://a.example/{Enter}');
+    await user.click(list.getByText('URL prefix'));
+    await user.type(list.getByRole('textbox', { name: 'URL prefix' }), 'https://a.example/{Enter}');
     await waitFor(() =>
       expect(settingsOf()).toMatchObject({
         allowed: [
@@ -100,7 +100,7 @@ describe('the settings of the action handler', () => {
       setSettings: (...asked: Parameters<typeof real>) => held.then(() => real(...asked)),
     };
     Object.assign(test.host.api, { actions: slowly });
-    await user.click(await screen.findByRole('switch', { name: 'Start with the program' }));
+    await user.click(await screen.findByRole('switch', { name: 'Start automatically' }));
     const list = within(await section('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'web-01{Enter}');
     free();
@@ -121,14 +121,14 @@ describe('the settings of the action handler', () => {
 
   it('bound how much runs at once, start with the program, forget keys, and are exported', async () => {
     const { test, user, settingsOf } = open('settings');
-    const atOnce = await screen.findByRole('textbox', { name: 'Actions at once' });
+    const atOnce = await screen.findByRole('textbox', { name: 'Simultaneous actions' });
     await user.clear(atOnce);
     await user.type(atOnce, '500{Enter}');
     expect(screen.getByText('1 to 100')).toBeTruthy();
     await user.clear(atOnce);
     await user.type(atOnce, '5{Enter}');
     await waitFor(() => expect(settingsOf()).toMatchObject({ atOnce: 5 }));
-    await user.click(screen.getByRole('switch', { name: 'Start with the program' }));
+    await user.click(screen.getByRole('switch', { name: 'Start automatically' }));
     await waitFor(() => expect(settingsOf()).toMatchObject({ atOnce: 5, startWithProgram: true }));
     test.setActions({ pinned: [{ host: 'web-01', fingerprint: 'SHA256:abc', since: 1 }] });
     await user.click(await screen.findByRole('button', { name: 'Forget the key of web-01' }));
@@ -154,6 +154,6 @@ describe('the capabilities', () => {
   it('say when nothing is offered', async () => {
     const { test } = open('capabilities');
     test.setActions({ capabilities: [] });
-    expect(await screen.findByText(/No capability is offered/)).toBeTruthy();
+    expect(await screen.findByText(/No capabilities are offered/)).toBeTruthy();
   });
 });

@@ -27,7 +27,7 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
         if (file.size > mostAuthorityCharacters)
           throw new AppError(
             'bad-input',
-            `${file.name} is too large for a certificate file; choose only the authority.`,
+            `${file.name} is too large for a certificate file; choose a file with only the authority.`,
           );
         const pem = await file.text();
         onChange({ authority: await api.connections.readAuthority({ pem }), pem });
@@ -54,8 +54,8 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
         <AuthorityFacts authority={authority} />
       ) : (
         <p className={styles['hint']}>
-          Only the authorities that this system trusts. Choose a PEM file, or drop it on the window, to trust
-          another one for this connection.
+          This connection trusts only the authorities of this system. To trust another one, choose its PEM
+          file or drop it on the window.
         </p>
       )}
       {failure && (

@@ -79,7 +79,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           <p>
             {practice
               ? 'The practice platform is part of the program and cannot be removed.'
-              : 'Deletes the addresses and the sign-in. Nothing changes on the platform.'}
+              : 'Deletes the addresses and credentials. Nothing changes on the platform.'}
           </p>
           <SteadyButton off={practice || busy} onClick={() => setAsking(true)}>
             Remove…
@@ -88,7 +88,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
       </div>
       <Confirm
         title={`Remove ${name}`}
-        text="The addresses and the sign-in are deleted. Nothing changes on the platform itself."
+        text="The addresses and credentials are deleted. Nothing changes on the platform."
         yes="Remove"
         dangerous
         opened={asking}

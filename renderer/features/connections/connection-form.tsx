@@ -92,7 +92,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
       endForm({ shown: id, form: null });
       notifyDone(
         changes ? `${name} changed` : `${name} added`,
-        'Test it to see whether it works.',
+        'Test it to check whether it works.',
         `connection ${id}`,
       );
     });

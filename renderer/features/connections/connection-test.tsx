@@ -30,7 +30,7 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
     <section aria-labelledby="test-head">
       <h2 id="test-head">Test</h2>
       <p className={styles['about']}>
-        Signs in and asks each interface one thing; nothing that the platform holds is changed.
+        Signs in and sends one request to each interface. No data on the platform is changed.
       </p>
       <Group className={styles['buttons']} gap="var(--space-8)">
         <SteadyButton off={running} onClick={start}>

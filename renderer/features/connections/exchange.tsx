@@ -23,7 +23,7 @@ export function Exchange({ none }: { none: boolean }) {
       <SteadyButton off={busy || none} onClick={() => void run(() => exportFile(host))}>
         Export…
       </SteadyButton>
-      <p className={styles['hint']}>As a file, without secrets.</p>
+      <p className={styles['hint']}>Saved as a file without secrets.</p>
     </div>
   );
 }
@@ -37,7 +37,7 @@ async function importFile({ api }: Host, file: File): Promise<void> {
     return notifyEnded('No connection imported', `${file.name} contains no connections.`);
   notifyDone(
     `${plural(names.length, 'connection')} imported`,
-    `${names.join(', ')}. Check their addresses, then type their secrets.`,
+    `${names.join(', ')}. Check their addresses, then enter their secrets.`,
   );
 }
 
@@ -49,7 +49,7 @@ async function exportFile({ api, fetchDelivery }: Host): Promise<void> {
       return;
     case 'download':
       fetchDelivery(delivery.address);
-      notifyDone('Connections exported without secrets', 'The file is in the downloads of this browser.');
+      notifyDone('Connections exported without secrets', 'The file is in the browser’s downloads.');
       return;
     case 'nowhere':
       return;

@@ -59,7 +59,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
       <div className={formStyles['withButton']}>
         <TextInput
           label="From one origin"
-          description="The platform can list the address of each interface."
+          description="The platform can provide the address of each interface."
           placeholder="https://platform.example.org"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -72,10 +72,10 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
         />
         <SteadyButton
           off={busy || origin === null}
-          leftSection={busy && <Loader size="xs" aria-label="Asking the platform" />}
+          leftSection={busy && <Loader size="xs" aria-label="Contacting the platform" />}
           onClick={ask}
         >
-          Ask the platform
+          Get from the platform
         </SteadyButton>
       </div>
       <div role="status" className={formStyles['result-text']}>
@@ -92,7 +92,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
               onClick={() => {
                 take(usualAddresses(origin));
                 setFailure(null);
-                setNotes(['Filled in with the usual paths; compare them with what you were given.']);
+                setNotes(['Filled in with the usual paths. Compare them with the addresses you were given.']);
               }}
             >
               Use the usual paths
@@ -121,7 +121,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
       />
       <TextInput
         label="Views"
-        description="Views of domain objects, separated by commas; the monitor follows each. Empty means “default”."
+        description="Views of domain objects, separated by commas; the monitor follows each of them. If empty: “default”."
         placeholder="default, operations"
         {...form.getInputProps('views')}
       />

@@ -43,7 +43,7 @@ export function FormBasics({ form }: { form: UseFormReturnType<FormValues> }) {
               onChange={() => form.setFieldValue('colour', each)}
             />
             <ColourDot colour={each ?? colourOf({ environment, colour: null })} />
-            {each ?? 'by environment'}
+            {each ?? 'as environment'}
           </label>
         ))}
       </Flex>

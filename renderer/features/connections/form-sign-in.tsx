@@ -33,9 +33,9 @@ export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) =
 
 function secretWords({ keyring, changes, other }: Omit<FormSignInProps, 'form'>): string {
   if (other)
-    return 'The sign-in has changed, so the stored secrets are deleted. Type the client secret and password now or later.';
+    return 'You changed the sign-in, so the stored secrets will be deleted. Enter the client secret and password now or later.';
   if (changes && changes.signIn !== 'missing')
-    return 'The secrets are stored and never shown. Leave both fields empty to keep them.';
+    return 'The secrets are stored but never shown. Leave both fields empty to keep them.';
   if (keyring === undefined) return 'Opening the keyring of this system… The secrets are never shown again.';
   return keyring
     ? `Stored in the keyring of this system (${keyring}) and never shown again.`

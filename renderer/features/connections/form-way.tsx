@@ -29,7 +29,7 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
       <AuthorityField authority={authority} onChange={onAuthority} />
       <TextInput
         label="Proxy"
-        description="Empty for none. Addresses on this machine (127.0.0.1, localhost) bypass the proxy."
+        description="Leave empty for no proxy. Addresses on this machine (127.0.0.1, localhost) bypass the proxy."
         placeholder="http://proxy.example.org:3128"
         {...form.getInputProps('proxy.url')}
       />
@@ -37,13 +37,13 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
         <div className={formStyles['pair']}>
           <TextInput
             label="User of the proxy"
-            description="Empty if the proxy needs none."
+            description="Leave empty if the proxy needs no user."
             autoComplete="off"
             {...form.getInputProps('proxy.user')}
           />
           <SecretInput
             label="Password of the proxy"
-            description={knowsProxy ? 'Stored; leave empty to keep it.' : 'Stored like the sign-in.'}
+            description={knowsProxy ? 'Stored; leave empty to keep it.' : 'Stored like the other secrets.'}
             {...form.getInputProps('proxy.password')}
           />
         </div>
@@ -51,12 +51,12 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
       <div className={formStyles['pair']}>
         <NumberInput
           label="Connect timeout"
-          description="Seconds; empty means 10."
+          description="In seconds; 10 if empty."
           {...seconds('connectTimeoutMs')}
         />
         <NumberInput
           label="Response timeout"
-          description="Seconds; empty means up to 120."
+          description="In seconds; up to 120 if empty."
           {...seconds('responseTimeoutMs')}
         />
       </div>

@@ -40,7 +40,7 @@ describe('the form of a connection', () => {
   it('asks the platform for its addresses, and offers the usual paths if it does not respond', async () => {
     const { test, user } = await openForm('Add a connection');
     type('From one origin', 'platform.example.org');
-    await user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+    await user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     await waitFor(() =>
       expect(screen.getByLabelText('Graph')).toHaveProperty(
         'value',
@@ -50,7 +50,7 @@ describe('the form of a connection', () => {
     expect(screen.getByText(/does not say where domain objects is/)).toBeTruthy();
     expect(askedOf(test, 'findAddresses')[0]).toMatchObject({ origin: 'https://platform.example.org' });
     type('From one origin', 'https://silent.example.org');
-    await user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+    await user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
     expect(screen.getByLabelText('Action interface')).toHaveProperty(
       'value',
@@ -63,13 +63,13 @@ describe('the form of a connection', () => {
     const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
     const ask = (origin: string) => {
       type('From one origin', origin);
-      return user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+      return user.click(screen.getByRole('button', { name: 'Get from the platform' }));
     };
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
-    expect(screen.getAllByText(/^An address starts with/)).toHaveLength(3);
+    expect(screen.getAllByText(/^An address must start with/)).toHaveLength(3);
     await ask('https://silent.example.org');
     await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
-    expect(screen.queryByText(/^An address starts with/)).toBeNull();
+    expect(screen.queryByText(/^An address must start with/)).toBeNull();
     type('Action interface', 'https://actions.example.org');
     expect(shownIn('Domain objects')).toBe('https://silent.example.org/api/objects/1.0');
     await ask('https://platform.example.org');
@@ -101,7 +101,7 @@ describe('the form of a connection', () => {
   it('says that another user wipes the secrets', async () => {
     await openForm('Change…');
     type('User', 'someone@example.org');
-    expect(screen.getByText(/the stored secrets are deleted/)).toBeTruthy();
+    expect(screen.getByText(/the stored secrets will be deleted/)).toBeTruthy();
   });
 
   it('says that runs go to other addresses, too, but not in a copy or for the same ones', async () => {
@@ -138,9 +138,9 @@ describe('the form of a connection', () => {
       type(label, 'two words');
       expect(screen.queryByText(/which is sent with it/)).toBeNull();
       type(label, ' two words\t');
-      expect(screen.getByText('This begins and ends with a blank, which is sent with it.')).toBeTruthy();
+      expect(screen.getByText('This text begins and ends with a space, which is sent with it.')).toBeTruthy();
       expect(shown()).toBe(' two words\t');
-      await user.click(screen.getByRole('button', { name: `Remove them: blanks at the ends of ${label}` }));
+      await user.click(screen.getByRole('button', { name: `Remove them: spaces at the ends of ${label}` }));
       expect(shown()).toBe('two words');
       expect(screen.queryByText(/which is sent with it/)).toBeNull();
       expect(document.activeElement).toBe(screen.getByLabelText(label));
@@ -161,7 +161,7 @@ describe('the form of a connection', () => {
     const drop = (text: string) =>
       fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [new File([text], 'ca.pem')] } });
     drop('nonsense');
-    expect(await screen.findByText('This file holds no certificate in PEM form.')).toBeTruthy();
+    expect(await screen.findByText('This file contains no certificate in PEM format.')).toBeTruthy();
     drop('-----BEGIN CERTIFICATE-----');
     const field = screen.getByRole('region', { name: 'Certificate authority' });
     expect(await within(field).findByText('CN=Example Root')).toBeTruthy();
@@ -177,7 +177,7 @@ describe('the form of a connection', () => {
     const { test, user } = await openForm('Change…');
     type('Proxy', 'http://karl:word@proxy.example.org');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText(/have fields of their own/)).toBeTruthy();
+    expect(await screen.findByText(/in their own fields/)).toBeTruthy();
     expect(askedOf(test, 'change')).toEqual([]);
   });
 });

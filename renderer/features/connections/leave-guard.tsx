@@ -44,13 +44,13 @@ export function LeaveGuard({ typed, what }: LeaveGuardProps) {
       title="Discard unsaved changes?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={formStyles['about']}>Your input for {what} is not saved yet.</p>
+      <p className={formStyles['about']}>Your changes to {what} are not saved yet.</p>
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button variant="subtle" color="bad" onClick={leave}>
           Discard and leave
         </Button>
         <Button variant="filled" onClick={stay} data-autofocus>
-          Stay
+          Keep editing
         </Button>
       </Flex>
     </Modal>

@@ -39,15 +39,15 @@ function goTo(hash: string): boolean {
 }
 
 describe('leaving the form of a connection', () => {
-  it('asks before another connection replaces it, and keeps the input on “Stay”', async () => {
+  it('asks before another connection replaces it, and keeps the input on “Keep editing”', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
     type('User', 'someone@example.org');
     type('Password', 'word');
     await user.click(screen.getByRole('button', { name: /^Porto/ }));
     const dialog = await question();
-    expect(dialog.textContent).toContain('Your input for Lisbon is not saved yet.');
-    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(dialog.textContent).toContain('Your changes to Lisbon are not saved yet.');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     await noQuestion();
     expect([shownIn('User'), shownIn('Password')]).toEqual(['someone@example.org', 'word']);
     await user.click(screen.getByRole('button', { name: /^Porto/ }));
@@ -62,7 +62,7 @@ describe('leaving the form of a connection', () => {
     act(() => showConnection('new'));
     await noQuestion();
     await user.click(screen.getByRole('button', { name: /^Lisbon/ }));
-    expect((await question()).textContent).toContain('Your input for the new connection');
+    expect((await question()).textContent).toContain('Your changes to the new connection');
     await user.click(screen.getByRole('button', { name: 'Discard and leave' }));
     expect(await screen.findByRole('heading', { name: 'Lisbon' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add a connection' }));
@@ -76,7 +76,7 @@ describe('leaving the form of a connection', () => {
     type('Name', 'Lisbon two');
     expect(goTo('#connections')).toBe(false);
     expect(goTo('#monitor')).toBe(true);
-    await user.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await noQuestion();
     expect(shownIn('Name')).toBe('Lisbon two');
     expect(goTo('#import')).toBe(true);

@@ -96,7 +96,7 @@ describe('the connections', () => {
     await user.upload(input, new File(['{}'], 'connections.json', { type: 'application/json' }));
     expect(await screen.findByText('2 connections imported')).toBeTruthy();
     await user.upload(input, new File(['nonsense'], 'connections.json', { type: 'application/json' }));
-    expect(await screen.findByText('This file holds no connections.')).toBeTruthy();
+    expect(await screen.findByText('This file contains no connections.')).toBeTruthy();
   });
 
   it('makes a connection read-only and says so beside its name', async () => {
@@ -172,9 +172,9 @@ describe('a new connection', () => {
     await user.type(screen.getByLabelText('Graph'), 'platform');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
     expect(await screen.findByText('Another connection already has this name.')).toBeTruthy();
-    expect(screen.getAllByText('An address starts with http:// or https:// and names a host.')).toHaveLength(
-      3,
-    );
+    expect(
+      screen.getAllByText('An address must start with http:// or https:// and contain a host.'),
+    ).toHaveLength(3);
     expect(screen.getByText('The password is missing.')).toBeTruthy();
     expect(test.asked).toEqual([]);
   });

@@ -15,7 +15,7 @@ export function ReadOnly({ connection }: { connection: Connection }) {
       <h2 id="writing-head">Writing</h2>
       <p className={styles['about']} id="writing-about">
         A read-only connection accepts no imports, objects, comments or changes to vertices, and the action
-        handler does not connect. A run in progress ends; running actions are finished.
+        handler does not connect. A run in progress stops; running actions finish.
       </p>
       <Switch
         label="Read-only"

@@ -33,7 +33,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
     run(async () => {
       await api.connections.signIn({ ...secrets, ...(proxyPassword !== '' && { proxyPassword }) });
       form.reset();
-      notifyDone(`Sign-in of ${name} changed`, 'Test it to see whether it works.');
+      notifyDone(`Sign-in of ${name} changed`, 'Test it to check whether it works.');
       onKept?.();
     });
 

@@ -11,19 +11,19 @@ export interface FormStart {
 }
 
 /** What the page shows: a connection by id, the form for a new one, or null for the selected connection. */
-interface Asked {
+interface ShownConnection {
   readonly shown: string | 'new' | null;
   /** The form instead of the connection; null where the connection is shown. */
   readonly form: FormStart | null;
 }
 
-interface ConnectionsStore extends Asked {
+interface ConnectionsStore extends ShownConnection {
   /** Latest state from the host; null until the first arrives. */
   readonly hostState: ConnectionsState | null;
   /** Whether the form on the page holds what was typed and is kept nowhere. */
   readonly typed: boolean;
   /** Navigation that waits for a decision, because it would discard form input; null if none. */
-  readonly wanted: Asked | null;
+  readonly wanted: ShownConnection | null;
 }
 
 const initial: ConnectionsStore = { hostState: null, shown: null, form: null, typed: false, wanted: null };
@@ -53,12 +53,12 @@ function announce(before: ConnectionsState, hostState: ConnectionsState): void {
 }
 
 /** Shows a connection or the form for a new one; asks first if that would discard input. */
-export const showConnection = (shown: Asked['shown']) => ask({ shown, form: null });
+export const showConnection = (shown: ShownConnection['shown']) => ask({ shown, form: null });
 
 /** Opens the form on a connection that is there. */
 export const openForm = (form: FormStart) => ask({ shown: form.id, form });
 
-function ask(wanted: Asked): void {
+function ask(wanted: ShownConnection): void {
   const { typed, shown, form } = useConnections.getState();
   if (!typed) useConnections.setState(wanted);
   else if (wanted.shown !== shown || wanted.form?.as !== form?.as) useConnections.setState({ wanted });
@@ -70,7 +70,7 @@ export const setTyped = (typed: boolean) => useConnections.setState({ typed });
 export const stayInForm = () => useConnections.setState({ wanted: null });
 
 /** Leaves the form with all that was typed, for a connection or for the chosen one. */
-export const endForm = (to: Asked = { shown: null, form: null }) =>
+export const endForm = (to: ShownConnection = { shown: null, form: null }) =>
   useConnections.setState({ ...to, typed: false, wanted: null });
 
 /** Whether the form is open; it accepts dropped files. */

@@ -17,13 +17,13 @@ export function signInWords(connection: Connection, keyring: string | null | und
     case 'kept':
       return keyring
         ? `Stored in the keyring of this system (${keyring}).`
-        : 'Managed by the program; nothing to type.';
+        : 'Managed by Graph Intake; nothing to enter.';
     case 'session':
       return keyring === null
         ? 'Stored until the program ends, because this system has no keyring.'
         : 'Stored until the program ends.';
     case 'missing':
-      return 'No longer stored: type the secrets again.';
+      return 'No longer stored. Enter the secrets again.';
     case 'own':
       return 'The program signs in by itself.';
     default:

@@ -38,12 +38,12 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
       aria-label="First steps"
     >
       <Flex className={styles['steps']} component="ol" wrap="wrap" gap="var(--space-6) var(--space-24)">
-        <Step at={1} now={now} words="See what would fail in a sample">
+        <Step at={1} now={now} words="See which rows of a sample would fail">
           <Button size="compact-sm" onClick={onSample}>
             Open the sample
           </Button>
         </Step>
-        <Step at={2} now={now} words="Fill its empty cells, then send it">
+        <Step at={2} now={now} words="Fill the empty cells, then send it">
           {environment === null || environment === 'practice' ? (
             <Button size="compact-sm" onClick={toSend}>
               Go to the button

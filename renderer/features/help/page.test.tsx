@@ -122,7 +122,7 @@ describe('the rules', () => {
     open('rules');
     const rows = screen.getAllByRole('row');
     expect(rows).toHaveLength(ruleIds.length + 1);
-    const row = screen.getByRole('row', { name: /^Content that is no base64/ });
+    const row = screen.getByRole('row', { name: /^Content that is not base64/ });
     expect(within(row).getByRole('link', { name: 'base64' }).getAttribute('href')).toBe('#help/base64');
     expect(row.textContent).toMatch(/error.*attachments, combined/);
     expect(within(row).getAllByRole('cell')).toHaveLength(4);

@@ -2,7 +2,7 @@
 export const helpPages = [
   { id: 'first-steps', title: 'First steps', group: 'Import' },
   { id: 'send-a-file', title: 'Send a CSV file', group: 'Import' },
-  { id: 'map-a-spreadsheet', title: 'Map a foreign spreadsheet', group: 'Import' },
+  { id: 'map-a-spreadsheet', title: 'Map any spreadsheet', group: 'Import' },
   { id: 'several-files', title: 'Several files as a plan', group: 'Import' },
   { id: 'problems', title: 'Problems and fixes', group: 'Import' },
   { id: 'rows', title: 'What happens to a row', group: 'Import' },
@@ -18,7 +18,7 @@ export const helpPages = [
   { id: 'practice', title: 'The practice platform', group: 'Program' },
   { id: 'terminal', title: 'The terminal', group: 'Program' },
   { id: 'keyboard', title: 'Keyboard', group: 'Program' },
-  { id: 'data', title: 'Where data lives', group: 'Program' },
+  { id: 'data', title: 'Where data is stored', group: 'Program' },
   { id: 'columns', title: 'Column conventions', group: 'Reference' },
   { id: 'rules', title: 'Rules', group: 'Reference' },
   { id: 'terminal-options', title: 'The terminal in full', group: 'Reference' },

@@ -1,6 +1,6 @@
 import { Button, Flex, Stack, UnstyledButton } from '@mantine/core';
 import type { Connection } from '../../../shared/connections.ts';
-import { showHistory } from '../../hooks/import-place.ts';
+import { showHistory, watchedFoldersHref } from '../../hooks/import-place.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,11 +39,16 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
               <Button leftSection={<Icon name="history" />} onClick={() => showHistory()}>
                 History
               </Button>
+              <Button component="a" href={watchedFoldersHref} leftSection={<Icon name="folder" />}>
+                Watched folders
+              </Button>
             </Flex>
           }
         >
           <p>CSV and other text, Excel and OpenDocument, JSON, Parquet, archives, or cells that you paste.</p>
-          <p>The file is read and checked first: you see what each row will do and what would fail.</p>
+          <p>
+            The file is read and checked first: you see what each row will change and which rows would fail.
+          </p>
           <p>Nothing is sent until you confirm.</p>
         </EmptyState>
       </div>

@@ -38,7 +38,7 @@ describe('closing a file with an unsaved mapping', () => {
   it('asks, because the mapping is lost', async () => {
     const { test, user } = openImports((host) => host.setFile(mapped, []));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    expect(await screen.findByText(/is not saved as a recipe and is lost/)).toBeTruthy();
+    expect(await screen.findByText(/is not saved as a recipe and will be lost/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(test.asked).not.toContainEqual(closed);
     await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
@@ -69,8 +69,12 @@ describe('the name of a file', () => {
 
 describe('a file that cannot be sent', () => {
   it.each([
-    ['is blocked', readyFile({ blocked: 'A head is there twice.' }), 'The file cannot be sent as it is'],
-    ['has no rows', readyFile({ rows: 0 }), 'The file has a header and no rows.'],
+    [
+      'is blocked',
+      readyFile({ blocked: 'A head is there twice.' }),
+      'The file cannot be sent without changes',
+    ],
+    ['has no rows', readyFile({ rows: 0 }), 'The file has a header but no rows.'],
   ])('shows no check mark anywhere when it %s', async (_name, file, words) => {
     const { user } = openImports((host) => host.setFile(fileOf('a', 'machines.csv', file), []));
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);

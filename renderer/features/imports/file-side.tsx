@@ -3,7 +3,7 @@ import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
-import { showHistory } from '../../hooks/import-place.ts';
+import { showHistory, watchedFoldersHref } from '../../hooks/import-place.ts';
 import { runsOf } from '../../hooks/open-files.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -61,6 +61,14 @@ export function FileSide(props: FileSideProps) {
             onClick={() => showHistory()}
           >
             <Icon name="history" />
+          </ActionIcon>
+          <ActionIcon
+            component="a"
+            href={watchedFoldersHref}
+            aria-label="Watched folders"
+            title="Watched folders"
+          >
+            <Icon name="folder" />
           </ActionIcon>
           <ActionIcon color="accent" aria-label="Open a file" onClick={onOpen}>
             <Icon name="plus" />

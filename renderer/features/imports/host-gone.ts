@@ -5,7 +5,7 @@ import { useOpenFiles } from '../../hooks/open-files.ts';
 import { formatMoment } from '../../ui/clock.ts';
 import { useImports } from './store.ts';
 
-const openAgain = 'Graph Intake has ended; open the file again.';
+const openAgain = 'Graph Intake has closed. Open the file again.';
 const stoppedState = { state: 'failed', message: openAgain } as const;
 
 /** Freezes all progress once the host is gone. */
@@ -26,7 +26,7 @@ const stoppedPlan = (plan: PlanState, asOf: number): PlanState => ({
   ready: false,
   why:
     plan.run !== null && plan.run.endedAt === null
-      ? `As of ${formatMoment(asOf)} the plan was being sent; the program ended. Open History after the next start to see what was stored.`
+      ? `As of ${formatMoment(asOf)} the plan was being sent when Graph Intake closed. After the next start, open History to see what was stored.`
       : openAgain,
   run: plan.run && {
     ...plan.run,
@@ -52,6 +52,7 @@ const stoppedWork = (file: ReadyFile): ReadyFile => ({
   index: isGoing(file.index) ? stoppedState : file.index,
   check: isGoing(file.check) ? stoppedState : file.check,
   lookup: file.lookup.state === 'working' ? stoppedState : file.lookup,
+  ...(file.facets && isGoing(file.facets.work) && { facets: { ...file.facets, work: stoppedState } }),
   search: file.search && isGoing(file.search.work) ? { ...file.search, work: stoppedState } : file.search,
 });
 

@@ -11,7 +11,7 @@ const ragged: ProblemGroup = {
   id: 'ragged:-1',
   rule: 'ragged',
   column: null,
-  title: 'Rows with another number of values than the header',
+  title: 'Rows with more or fewer values than the header',
   advice: 'Every row needs as many values as the header.',
   rows: 4,
   firstRecord: 12,
@@ -139,7 +139,7 @@ describe('the preview', () => {
         machineRows(1000, (row) => ({ ...row, cells: [...row.cells.slice(0, 4), 'null'] })),
       ),
     );
-    expect((await screen.findAllByText('null · left out')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('null · not sent')).length).toBeGreaterThan(0);
     test.changeFile('a', { action: 'PUT' });
     expect((await screen.findAllByText('null · removes')).length).toBeGreaterThan(0);
   });

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { drawnFinding } from './send/drawn-finding.ts';
 import { openProblems } from './words.ts';
 
-/** That the file cannot be sent, how many kinds of problems are left, or a check mark; nothing before it is known. */
+/** That the file cannot be sent, how many types of problems are left, or a check mark; nothing before it is known. */
 export function ProblemBadge({ file }: { file: ReadyFile }) {
   const open = openProblems(file);
   if (nothingToSend(file) !== null)
@@ -38,7 +38,7 @@ export function ProblemBadge({ file }: { file: ReadyFile }) {
   return (
     <Badge tone={bad ? 'bad' : 'warn'}>
       <span aria-hidden="true">{open.length}</span>
-      <VisuallyHidden>{plural(open.length, 'kind of problem', 'kinds of problems')}</VisuallyHidden>
+      <VisuallyHidden>{plural(open.length, 'type of problem', 'types of problems')}</VisuallyHidden>
     </Badge>
   );
 }

@@ -31,7 +31,7 @@ it('does not count excluded rows among the rows with problems of the preview', a
       machineRows(1_000),
     ),
   );
-  expect(await screen.findByText(/1 kind of problem in 4 rows · 8 rows excluded/)).toBeTruthy();
+  expect(await screen.findByText(/1 type of problem in 4 rows · 8 rows excluded/)).toBeTruthy();
 });
 
 it('a filtered preview says N of M and offers Clear, and the filter does not carry over to another file', async () => {

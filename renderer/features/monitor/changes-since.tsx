@@ -80,7 +80,7 @@ function Changes({ view, at, changes: { changes, objects, of } }: ChangesProps) 
           </Button>
         )}
         <Button leftSection={<Icon name="check" />} onClick={dropReturned}>
-          Seen
+          Mark as seen
         </Button>
       </Flex>
       {isOpen && (

@@ -40,7 +40,7 @@ export function intakeWord(intake: IntakeState): string {
 export function intakeReason({ intake, message }: { intake: IntakeState; message: string }): string {
   switch (intake) {
     case 'silent':
-      return 'No updates for a while: the program was suspended or is busy. Missed updates are loaded as soon as possible.';
+      return 'No updates for a while, because Graph Intake was suspended or is busy. Missed updates are loaded as soon as possible.';
     case 'live':
       return `The platform sends every change immediately. Graph Intake checks regularly for missing updates. ${message}`.trim();
     case 'connecting':
@@ -65,7 +65,7 @@ export const completeWords = (completeTo: number): string =>
 export const completeReason = (completeTo: number): string | null =>
   completeTo === 0
     ? null
-    : `Every update before ${formatCount(completeTo)} has arrived. The time shows the last check; press to check now.`;
+    : `Every update before ${formatCount(completeTo)} has arrived. The time shows the last check. Click to check now.`;
 
 export const missingIn = (holes: ViewState['holes']): number =>
   holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);

@@ -7,7 +7,7 @@ import { IntakeNotice } from './intake-notice.tsx';
 import styles from './monitor.module.css';
 import { NewObjectButton } from './new-object/new-object-button.tsx';
 import { allIncidents, allTransactions, hrefOf, type MonitorPlace, type PlaceInView } from './places.ts';
-import { continueRun, freshNotices, pause, useMonitor } from './store.ts';
+import { freshNotices, pause, resume, useMonitor } from './store.ts';
 
 const tabs = [
   { label: 'Incidents', place: allIncidents },
@@ -57,7 +57,7 @@ function PauseButton() {
       <Button
         data-focus="pause-monitor"
         leftSection={<Icon name={pausedAt === null ? 'pause' : 'play'} />}
-        onClick={pausedAt === null ? pause : continueRun}
+        onClick={pausedAt === null ? pause : resume}
       >
         {pausedAt === null ? 'Pause' : 'Resume'}
       </Button>

@@ -171,7 +171,7 @@ describe('the monitor', () => {
       ['Disk fullINC-11,200 changes', '#monitor/incidents/INC-1'],
       ['INC-23 changes', '#monitor/incidents/INC-2'],
     ]);
-    await user.click(screen.getByRole('button', { name: 'Seen' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as seen' }));
     expect(screen.queryByRole('region', { name: 'Changes since the pause' })).toBeNull();
   });
 

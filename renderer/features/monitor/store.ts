@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
 import type { Notice } from '../../../shared/monitor/notice.ts';
+import type { NotificationsState } from '../../../shared/monitor/notification-rules/state.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
@@ -22,6 +23,8 @@ export interface MonitorStore {
   readonly hostState: MonitorState | null;
   /** Newest first; null until the host has reported them. */
   readonly notices: readonly Notice[] | null;
+  /** Rules of the user, destinations and deliveries; null until the host has reported them. */
+  readonly notifications: NotificationsState | null;
   /** The view that the page and the foot are about. */
   readonly view: string;
   /** Set while the page is paused. */
@@ -39,6 +42,7 @@ export interface MonitorStore {
 const initial: MonitorStore = {
   hostState: null,
   notices: null,
+  notifications: null,
   view: defaultView,
   paused: null,
   returned: null,
@@ -55,10 +59,11 @@ export function followMonitor(api: Api): () => void {
   const stops = [
     api.monitor.changed((hostState) => set({ hostState })),
     api.monitor.notices((notices) => set({ notices })),
+    api.monitor.notifications((notifications) => set({ notifications })),
   ];
   return () => {
     for (const stop of stops) stop();
-    // Not at the beginning: the page inside has named its place already.
+    // Not at the start: the page has already set its place by then.
     set(initial);
   };
 }
@@ -67,7 +72,7 @@ export function followMonitor(api: Api): () => void {
 export const liveView = ({ hostState, view }: MonitorStore): ViewState | null =>
   hostState?.views.find((each) => each.view === view) ?? null;
 
-/** The view as the page shows it: as it is, or as it was when the picture was stopped. */
+/** The view as the page shows it: as it is, or as it was when the pause began. */
 export const shownView = (store: MonitorStore): ViewState | null =>
   store.paused?.views.find((each) => each.view === store.view) ?? liveView(store);
 
@@ -83,8 +88,8 @@ export const freshNotices = ({ notices }: MonitorStore): number =>
 
 export const showPlace = (view: string, detail: string | null) => set({ view, detail });
 
-/** Another connection has other objects: nothing of the one before stays open. */
-export function ofConnection(connectionId: string | null): void {
+/** Switches to the ledgers of another connection; what was open of the previous one is closed. */
+export function switchConnection(connectionId: string | null): void {
   const { connectionId: before, detail, view } = useMonitor.getState();
   if (connectionId === before) return;
   set({ connectionId });
@@ -101,7 +106,7 @@ export const pause = () =>
     paused: paused ?? (hostState && { at: Date.now(), views: hostState.views }),
     returned: null,
   }));
-export const continueRun = () =>
+export const resume = () =>
   set(({ paused }) => ({ paused: null, returned: paused && { ...paused, changes: {} } }));
 /** Later changes do not belong to the pause. */
 export const keepChanges = (view: string, changes: ChangesInPause) =>

@@ -97,7 +97,7 @@ function ViewQuestion() {
       >
         <TextInput
           label="Name of the view"
-          description="As named on the platform. Its updates are stored from now on."
+          description="The name on the platform. Its updates are stored from now on."
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="off"

@@ -107,7 +107,7 @@ describe('the switches', () => {
     const { test, user } = open();
     await user.click(await screen.findByRole('switch', { name: 'Change the order' }));
     await user.click(screen.getByRole('combobox', { name: 'Cut the next connection' }));
-    await user.click(await screen.findByRole('option', { name: 'after the work' }));
+    await user.click(await screen.findByRole('option', { name: 'after processing' }));
     await waitFor(() =>
       expect(test.asked).toEqual([
         { name: 'practice.setSwitch', input: { name: 'itemsShuffled', value: true } },

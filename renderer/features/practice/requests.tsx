@@ -12,7 +12,7 @@ import { requestColumns } from './request-columns.tsx';
 
 const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) });
 
-/** Last requests to the platform, the newest on top; pausing stops the display but not the recording. */
+/** Last requests to the platform, newest first; pausing stops the display but not the recording. */
 export function Requests({ requests }: { requests: readonly PracticeRequest[] }) {
   const [held, setHeld] = useState<readonly PracticeRequest[] | null>(null);
   const shown = held ?? requests;

@@ -14,7 +14,7 @@ export function ResetWorld() {
   const reset = async () => {
     setAsking(false);
     if (await run(() => api.practice.reset()))
-      notifyDone('Practice platform reset', 'It is back in its initial state.');
+      notifyDone('Practice platform reset', 'The initial data is restored.');
   };
   return (
     <>

@@ -64,7 +64,7 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   malformedStop: {
     group: 'Failures',
     label: 'Stop the next body after',
-    about: 'As if a record were malformed',
+    about: 'As if a record could not be read',
     control: { kind: 'number', unit: 'records', off: 'no' },
   },
   cut: {
@@ -74,8 +74,8 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
       kind: 'choice',
       choices: [
         { value: '', label: 'no' },
-        { value: 'before', label: 'before the work' },
-        { value: 'after', label: 'after the work' },
+        { value: 'before', label: 'before processing' },
+        { value: 'after', label: 'after processing' },
       ],
     },
   },
@@ -97,7 +97,7 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
     about: 'Its row is stored anyway',
     control: items,
   },
-  itemsRepeated: { group: 'Response items', label: 'One comes twice in', control: items },
+  itemsRepeated: { group: 'Response items', label: 'One is duplicated in', control: items },
   itemsShuffled: {
     group: 'Response items',
     label: 'Change the order',
@@ -110,14 +110,29 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   },
   notificationsRepeated: {
     group: 'Notifications',
-    label: 'One comes twice in',
+    label: 'One is duplicated in',
     control: { kind: 'number', unit: 'messages', off: 'never' },
   },
-  automationOn: { group: 'Automation', label: 'At work', control: { kind: 'toggle' } },
+  incidentPace: {
+    group: 'Automation',
+    label: 'New incidents',
+    about: 'Quiet: one every 5 minutes. Normal: one per minute. Busy: 10 per minute. Storm: 5 per second.',
+    control: {
+      kind: 'choice',
+      choices: [
+        { value: 'off', label: 'none' },
+        { value: 'quiet', label: 'quiet' },
+        { value: 'normal', label: 'normal' },
+        { value: 'busy', label: 'busy' },
+        { value: 'storm', label: 'storm' },
+      ],
+    },
+  },
+  automationOn: { group: 'Automation', label: 'Active', control: { kind: 'toggle' } },
   automationSpeed: {
     group: 'Automation',
     label: 'Speed',
-    about: 'At 1, an incident stays open for a minute or more',
+    about: 'At speed 1, an incident stays open for at least a minute',
     control: { kind: 'number', unit: 'times', off: '1', fractions: true },
   },
 };

@@ -10,10 +10,15 @@ import { isWhole, runSentence, runStateWords } from '../../ui/run/run-words.ts';
 interface Watched {
   readonly fileId: string | null;
   readonly runId: string | null;
+  /** Runs without an open file are listed on screen, such as those of watched folders. */
+  readonly areOthersListed?: boolean;
 }
 
 /** Shows how a run ended, or that it waits for the user, while another page is shown. */
-export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watched): void {
+export function useRunNotices(
+  runs: readonly RunState[],
+  { fileId, runId, areOthersListed = false }: Watched,
+): void {
   const running = useRef(new Set<string>());
   const waiting = useRef(new Set<string>());
   const plan = useOpenFiles((store) => store.plan.run);
@@ -23,10 +28,12 @@ export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watc
     // The end of a run is unknown if the host was lost before it.
     if (isLost) return;
     const isWatched = (run: RunState) => run.id === runId || (run.fileId !== '' && run.fileId === fileId);
+    const isListed = (run: RunState) => areOthersListed && run.fileId === '';
     for (const run of runs) {
       notifyWaiting(run, waiting.current, isWatched(run));
       if (isRunning(run)) running.current.add(run.id);
-      else if (running.current.delete(run.id) && !isWatched(run) && !isOf(run, plan)) notify(run);
+      else if (running.current.delete(run.id) && !isWatched(run) && !isListed(run) && !isOf(run, plan))
+        notify(run);
     }
     // The runs of a plan are reported as one, when it is over.
     if (plan !== null && plan.endedAt === null) sendingPlan.current = true;
@@ -34,7 +41,7 @@ export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watc
       sendingPlan.current = false;
       notifyPlan(plan, runs);
     }
-  }, [runs, fileId, runId, plan, isLost]);
+  }, [runs, fileId, runId, areOthersListed, plan, isLost]);
 }
 
 /** A run that waits for the user makes no progress until then. */

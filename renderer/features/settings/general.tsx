@@ -20,7 +20,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
   return (
     <>
       <SettingGroup title="Display">
-        <SettingRow label="Appearance" about="For every window of this program.">
+        <SettingRow label="Appearance" about="For all windows.">
           {(names) => (
             <SegmentedControl
               {...names}
@@ -67,8 +67,8 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           label="First steps"
           about={
             settings.firstRun === 'left'
-              ? 'Three steps with a sample. You closed them.'
-              : 'Three steps with a sample, offered on Import.'
+              ? 'A tour of three steps with a sample. You closed it.'
+              : 'A tour of three steps with a sample, shown on Import.'
           }
         >
           {(names) => (
@@ -97,7 +97,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
       <SettingGroup title="Log">
         <SettingRow
           label="Errors only"
-          about="The log contains no secrets and no cell contents. A more detailed log makes problems easier to find."
+          about="The log contains no secrets and no cell contents. A more detailed log makes it easier to find problems."
         >
           {(names) => (
             <Switch
@@ -113,7 +113,7 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
 }
 
 const appearanceWords: Readonly<Record<Appearance, string>> = {
-  system: 'As the system',
+  system: 'Same as system',
   light: 'Light',
   dark: 'Dark',
 };

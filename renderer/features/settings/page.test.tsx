@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(field).toHaveProperty('value', '3,10,30,90');
     await user.clear(field);
     await user.type(field, '3,soon{Enter}');
-    expect(screen.getByText(/^Enter 1 to 20 numbers of seconds/)).toBeTruthy();
+    expect(screen.getByText(/^Enter 1 to 20 pauses in seconds/)).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
     await user.clear(field);
     await user.type(field, '5, 20, 60{Enter}');
@@ -53,9 +53,9 @@ describe('the settings', () => {
 
   it('say what is wrong with an address of updates and keep only a right one', async () => {
     const { user, inputs } = openWindow('settings');
-    const field = await screen.findByRole('textbox', { name: 'Address of updates' });
+    const field = await screen.findByRole('textbox', { name: 'Update address' });
     await user.type(field, 'http://example.org/v{Enter}');
-    expect(screen.getByText('The address of updates begins with https://.')).toBeTruthy();
+    expect(screen.getByText('The address must begin with https://.')).toBeTruthy();
     expect(inputs('app.setSettings')).toEqual([]);
     await user.clear(field);
     await user.type(field, 'https://example.org/v{Enter}');

@@ -24,7 +24,7 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
       <Flex className={styles['bar']} gap="var(--space-32)" align="center">
         <h1 {...home}>Settings</h1>
         <PartTabs
-          label="Parts of the settings"
+          label="Pages of the settings"
           parts={parts.map((part) => ({ ...part, href: partHref(part.id) }))}
           shown={shown}
         />

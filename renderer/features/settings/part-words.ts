@@ -20,13 +20,17 @@ export const partWords: Readonly<Record<DataPart, PartWords>> = {
     link: { href: '#monitor/notices', label: 'Open notices' },
   },
   actions: { label: 'Journal of actions', about: 'Requests to the action handler and their results.' },
+  corrections: {
+    label: 'Corrected cells',
+    about: 'Corrections by hand, for each file by its content. Undo them in the preview of the file.',
+  },
   indexes: {
     label: 'Indexes of files',
-    about: 'They open known files faster and are rebuilt when missing.',
+    about: 'They speed up opening known files, and are rebuilt when needed.',
   },
   copies: {
     label: 'Temporary copies',
-    about: 'Files sent by a browser window; deleted when the program ends.',
+    about: 'Copies of files opened in a browser window; deleted when Graph Intake closes.',
   },
   logs: { label: 'Log', about: 'The log of today and of earlier days, up to a size limit.' },
   practice: { label: 'Practice platform', about: 'Data of the built-in practice platform.' },

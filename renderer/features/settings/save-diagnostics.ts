@@ -7,11 +7,11 @@ export async function saveDiagnostics(host: Host): Promise<void> {
   const delivered = await host.api.app.diagnostics();
   switch (delivered.to) {
     case 'path':
-      notifyDone('Diagnostics are saved', delivered.path);
+      notifyDone('Diagnostics saved', delivered.path);
       return;
     case 'download':
       host.fetchDelivery(delivered.address);
-      notifyDone('Diagnostics are saved', 'The file is in the downloads of this browser.');
+      notifyDone('Diagnostics saved', 'The file is in the browser’s downloads.');
       return;
     case 'nowhere':
       return;

@@ -30,7 +30,7 @@ export function Updates() {
   return (
     <SettingGroup title="Updates">
       <SettingRow
-        label="Address of updates"
+        label="Update address"
         about="Provided with the program. Leave it empty to turn off update checks."
       >
         {(names) => (

@@ -26,7 +26,7 @@ export function Verification() {
     <SettingGroup title="Sending">
       <SettingRow
         label="Verify lost rows after"
-        about="Seconds before each read-back of rows whose response was lost. Rows not found by the last one are unknown."
+        about="Seconds before each check of rows whose response was lost. Rows not found by the last check are unknown."
       >
         {(names) => (
           <TextInput

@@ -73,7 +73,7 @@ export function noteAttributes(names: Iterable<string>): void {
 export const showColumns = (columns: readonly string[]): void => set({ columns });
 
 /** Another connection has another graph: nothing of the one before stays open. */
-export function ofConnection(connectionId: string | null): void {
+export function switchConnection(connectionId: string | null): void {
   const { connectionId: before } = useVertices.getState();
   if (connectionId === before) return;
   set({ connectionId });

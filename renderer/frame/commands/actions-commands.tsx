@@ -33,7 +33,7 @@ export function useActionsCommands(host: Host, want: (mark: string) => void): Sp
     {
       id: 'actions-try',
       label: 'Try an action…',
-      description: 'by hand, in the same way as the platform',
+      description: 'by hand, like a request from the platform',
       leftSection: <Icon name="flask" />,
       onClick: () => {
         location.hash = hrefOf({ show: 'list' });
@@ -69,7 +69,7 @@ export function useActionsCommands(host: Host, want: (mark: string) => void): Sp
       : [
           {
             id: 'actions-questions',
-            label: 'Review questions of the action handler',
+            label: 'Review pending approvals of actions',
             description: `${questions} open`,
             leftSection: <Icon name="question" />,
             onClick: () => goTo({ show: 'list' }, 'first-question'),

@@ -62,7 +62,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
         ]),
     {
       id: 'data',
-      label: 'Data folder and its sizes',
+      label: 'Data folder and disk usage',
       description: 'Settings',
       leftSection: <Icon name="settings" />,
       onClick: () => goTo(partHref('data')),

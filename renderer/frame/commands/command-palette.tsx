@@ -1,5 +1,6 @@
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useState } from 'react';
+import '@mantine/spotlight/styles.layer.css';
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
+import { useEffect, useState } from 'react';
 import type { ConnectionsState } from '../../../shared/connections.ts';
 import { useShownFile } from '../../features/imports/store.ts';
 import type { Samples } from '../../features/imports/use-samples.ts';
@@ -16,6 +17,7 @@ import { helpCommands } from './help-commands.tsx';
 import { importCommands, useOpenShown } from './import-commands.tsx';
 import { useMonitorCommands } from './monitor-commands.tsx';
 import { openCommands } from './open-commands.tsx';
+import { usePalette } from './open-palette.ts';
 import styles from './palette.module.css';
 import { foundGroup, paletteFilter } from './palette-filter.ts';
 import { placeCommands } from './place-commands.tsx';
@@ -44,6 +46,7 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
   const app = useAppCommands(host, focus.want);
   const recent = useRecentCommands(host, () => goTo('import'));
   const [query, setQuery] = useState('');
+  useOpenedAtOnce();
   const found = useFoundCommands({ host, query, want: focus.want, openRun });
   const goTo = (page: PageId) => {
     go(page);
@@ -103,4 +106,16 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
       overlayProps={{ blur: 0, backgroundOpacity: 1, color: 'var(--scrim)' }}
     />
   );
+}
+
+/** Opens the palette when it has come to the page: it is loaded because it was wanted. */
+function useOpenedAtOnce(): void {
+  useEffect(() => {
+    usePalette.setState({ toggle: spotlight.toggle });
+    spotlight.open();
+    return () => {
+      spotlight.close();
+      usePalette.setState({ toggle: null });
+    };
+  }, []);
 }

@@ -50,7 +50,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
       description: name,
       leftSection: <Icon name={paused ? 'play' : 'pause'} />,
       onClick: () => {
-        (paused ? calls.continueRun({ runId: run.id }) : calls.pause({ runId: run.id })).catch(notifyProblem);
+        (paused ? calls.resume({ runId: run.id }) : calls.pause({ runId: run.id })).catch(notifyProblem);
       },
     });
   }

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useShallow } from 'zustand/react/shallow';
 import { hrefOf, type MonitorPlace } from '../../features/monitor/places.ts';
-import { askForView, continueRun, pause, useMonitor } from '../../features/monitor/store.ts';
+import { askForView, pause, resume, useMonitor } from '../../features/monitor/store.ts';
 import { showView } from '../../features/monitor/view-switcher.tsx';
 import { useReadOnly } from '../../hooks/use-read-only.ts';
 import { firstFieldMark, homeMark } from '../../ui/focus.ts';
@@ -58,7 +58,7 @@ export function useMonitorCommands(want: (mark: string) => void): SpotlightActio
       label: isPaused ? 'Resume the monitor' : 'Pause the monitor',
       description: 'the display only; updates are still received',
       leftSection: <Icon name={isPaused ? 'play' : 'pause'} />,
-      onClick: isPaused ? continueRun : pause,
+      onClick: isPaused ? resume : pause,
     },
     ...views
       .filter((each) => each !== view)

@@ -1,6 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import { showFile, showHistory } from '../../hooks/import-place.ts';
+import { showFile, showHistory, watchedFoldersHref } from '../../hooks/import-place.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type PageId, pages } from '../pages.ts';
 
@@ -22,6 +22,16 @@ export const placeCommands = (
     onClick: () => {
       showHistory();
       goTo('import');
+    },
+  },
+  {
+    id: 'watched-folders',
+    label: 'Watched folders',
+    keywords: ['folder', 'watch', 'unattended'],
+    leftSection: <Icon name="folder" />,
+    onClick: () => {
+      goTo('import');
+      location.hash = watchedFoldersHref;
     },
   },
   ...files.map(({ id, name }) => ({

@@ -14,13 +14,13 @@ const pauseMs = 150;
 const shownOfEach = 5;
 const fewestLetters = 2;
 
-interface Found {
+interface SearchResults {
   /** Search text. */
   readonly text: string;
   readonly incidents: readonly IncidentRow[];
   readonly runs: readonly Pick<RunSummary, 'id' | 'fileName' | 'connection'>[];
 }
-const nothing: Found = { text: '', incidents: [], runs: [] };
+const nothing: SearchResults = { text: '', incidents: [], runs: [] };
 
 interface FoundCommandsInput {
   readonly host: Host;
@@ -79,7 +79,7 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
 }
 
 /** Searches a moment after the last key; an overtaken response is dropped. */
-function useFound({ api }: Host, text: string, view: string): Found {
+function useFound({ api }: Host, text: string, view: string): SearchResults {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     if (text.length < fewestLetters) return;

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 import {
   type CSSProperties,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -12,6 +13,8 @@ import {
 import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
+import { GridEditor } from './editing/grid-editor.tsx';
+import { type EditedCell, useGridEditor } from './editing/use-grid-editor.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
@@ -49,6 +52,8 @@ interface DataGridProps<T> {
   readonly onSpot?: (spot: Spot | null) => void;
   /** The active cell is shown whole beside the grid: it keeps its ring, and no tip covers it. */
   readonly opened?: boolean;
+  /** Edits a cell in its place: asked for by a double click or F2. */
+  readonly editor?: ((cell: EditedCell) => ReactNode) | undefined;
   readonly ref?: Ref<GridHandle>;
 }
 
@@ -64,13 +69,14 @@ export interface GridHandle {
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
-  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0 } = props;
+  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0, editor } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const edgesNow = useRef<Float64Array>(new Float64Array(1));
   const total = rows.total();
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
+  const editing = useGridEditor(scroller);
   const { spot, selected, revealSpot, handlers } = useGridSpot({
     scroller,
     total,
@@ -80,6 +86,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     goTo,
     selects: copySource !== undefined,
     onOpen,
+    onEdit: editor && editing.edit,
   });
   const { onCopy, copy } = useGridCopy({ scroller, spot, selected, source: copySource });
   const menu = useGridMenu(scroller, spot, copySource !== undefined);
@@ -131,15 +138,19 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         <GridBody {...{ gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView }} />
         <CellTip tip={tips.tip} />
       </div>
+      <GridEditor open={editing.open} onClose={editing.close}>
+        {editor}
+      </GridEditor>
       <GridMenu
         at={menu.at}
         spot={spot}
         selected={selected}
         onCopy={(what) => void copy(what)}
         onOpen={spot && onOpen ? () => onOpen(spot, 'keys') : undefined}
-        onClose={() => {
+        onEdit={spot && editor ? () => editing.edit(spot, selected) : undefined}
+        onClose={(moved) => {
           menu.close();
-          handle.focus();
+          if (!moved) handle.focus();
         }}
       />
     </div>

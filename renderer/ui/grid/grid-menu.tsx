@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { type MouseEvent, type RefObject, useState } from 'react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { plural } from '../../../shared/units.ts';
 import { Icon } from '../icon.tsx';
 import styles from './data-grid.module.css';
@@ -39,17 +39,29 @@ interface GridMenuProps {
   readonly selected: RowRange | null;
   readonly onCopy: (what: Copied) => void;
   readonly onOpen: (() => void) | undefined;
-  readonly onClose: () => void;
+  readonly onEdit: (() => void) | undefined;
+  /** @param moved focus is somewhere else now */
+  readonly onClose: (moved?: boolean) => void;
 }
 
 /** Next steps with the active cell and the selected rows. */
-export function GridMenu({ at, spot, selected, onCopy, onOpen, onClose }: GridMenuProps) {
+export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }: GridMenuProps) {
+  const edits = useRef(false);
   if (!at || !spot) return null;
   const rows = selected ?? { first: spot.row, last: spot.row };
   const many = rows.last - rows.first + 1;
   const words = many === 1 ? 'row' : plural(many, 'row');
   return (
-    <Menu opened onClose={onClose} closeOnEscape trapFocus returnFocus={false}>
+    <Menu
+      opened
+      onClose={() => {
+        onClose(edits.current);
+        edits.current = false;
+      }}
+      closeOnEscape
+      trapFocus
+      returnFocus={false}
+    >
       <Menu.Target>
         <button
           type="button"
@@ -62,6 +74,17 @@ export function GridMenu({ at, spot, selected, onCopy, onOpen, onClose }: GridMe
       <Menu.Dropdown aria-label="What to do with the cell">
         {spot.column > 0 && (
           <>
+            {onEdit && (
+              <Menu.Item
+                leftSection={<Icon name="pencil" />}
+                onClick={() => {
+                  edits.current = true;
+                  onEdit();
+                }}
+              >
+                {many === 1 ? 'Correct the cell' : `Correct the cell in ${plural(many, 'row')}`}
+              </Menu.Item>
+            )}
             {onOpen && (
               <Menu.Item leftSection={<Icon name="info" />} onClick={onOpen}>
                 Show the whole cell

@@ -33,7 +33,7 @@ export function useGridCopy({ scroller, spot, selected, source }: GridCopyDeps) 
       const rows = what.of === 'rows' ? what.last - what.first + 1 : 0;
       const words = rows > 0 ? plural(rows, 'row') : 'The cell';
       if (copyText(text)) notifyDone(`${words} copied`);
-      else notifyEnded('Nothing was copied', 'The browser refused it, because it took too long. Copy again.');
+      else notifyEnded('Nothing was copied', 'The browser refused, because it took too long. Copy again.');
     },
     [source],
   );

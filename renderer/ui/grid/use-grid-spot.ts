@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { type Spot, spotAfter } from './keys.ts';
-import { heldAfterMove, heldAfterPress, nothingHeld, selectedRows } from './selection.ts';
+import { heldAfterMove, heldAfterPress, nothingHeld, type RowRange, selectedRows } from './selection.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
 /** Row to scroll to the middle and make active; a new object scrolls again. */
@@ -23,6 +23,7 @@ interface GridSpotDeps {
   /** Whether rows can be selected. */
   readonly selects: boolean;
   readonly onOpen: ((spot: Spot, by: 'keys' | 'pointer') => void) | undefined;
+  readonly onEdit?: ((spot: Spot, selected: RowRange | null) => void) | undefined;
 }
 
 export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${row}-${column}`;
@@ -40,7 +41,7 @@ function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right
 
 /** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
 export function useGridSpot(deps: GridSpotDeps) {
-  const { scroller, total, columns, edges, scroll, goTo, selects, onOpen } = deps;
+  const { scroller, total, columns, edges, scroll, goTo, selects, onOpen, onEdit } = deps;
   const [held, setHeld] = useState(nothingHeld);
   const { reveal } = scroll;
   const revealColumnOf = (column: number) => {
@@ -93,6 +94,11 @@ export function useGridSpot(deps: GridSpotDeps) {
           onOpen(spot, 'keys');
           return;
         }
+        if (event.key === 'F2' && onEdit && spot.column > 0) {
+          event.preventDefault();
+          onEdit(spot, selects ? selectedRows(here) : null);
+          return;
+        }
         if (event.key === ' ' && event.shiftKey && selects) {
           event.preventDefault();
           setHeld({ spot, anchor: spot.row });
@@ -123,7 +129,9 @@ export function useGridSpot(deps: GridSpotDeps) {
       },
       onDoubleClick: (event: MouseEvent) => {
         const pressed = spotOf(event.target);
-        if (pressed && pressed.column > 0) onOpen?.(pressed, 'pointer');
+        if (!pressed || pressed.column === 0) return;
+        if (onEdit) onEdit(pressed, null);
+        else onOpen?.(pressed, 'pointer');
       },
     },
   };

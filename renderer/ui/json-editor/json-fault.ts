@@ -28,7 +28,7 @@ export function syntaxFault(tree: Tree, text: string, example: string): JsonFaul
 function syntaxWords(text: string, at: number): string {
   const before = text.slice(0, at).trimEnd().at(-1) ?? '';
   const here = text.slice(at).trimStart().at(0) ?? '';
-  if (here === '') return 'The text ends before everything is closed.';
+  if (here === '') return 'A bracket or quote is not closed.';
   if (here === "'") return 'Strings need double quotes.';
   if (before === ',' && /[}\]]/.test(here)) return `Unexpected comma before “${here}”.`;
   if (before === ':') return 'A value is missing here.';

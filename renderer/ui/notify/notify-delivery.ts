@@ -15,7 +15,7 @@ export function notifyDelivery(
       return;
     case 'download':
       host.fetchDelivery(delivery.address);
-      notifyDone(title(delivery.rows), 'The file is in the downloads of this browser.');
+      notifyDone(title(delivery.rows), 'The file is in the browser’s downloads.');
       return;
     case 'nowhere':
       return;

@@ -13,15 +13,20 @@ import type { IconName } from '../icon.tsx';
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
-export function sumWords({ counts, rows, excludedCount }: RunState): string {
+export function sumWords({ counts, rows, excludedCount, shard, shards }: RunState): string {
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
   const proof =
     sum === rows
       ? `${plural(rows, 'row')}, every one accounted for`
       : `${plural(sum, 'row')} of ${formatCount(rows)}`;
-  const left = excludedCount > 0 ? `; ${plural(excludedCount, 'row')} of the file excluded` : '';
-  return `${terms} = ${proof}${left}`;
+  const elsewhere = shard === undefined ? 0 : rows + excludedCount - shard.rows;
+  const excluded = excludedCount - elsewhere;
+  const others = elsewhere > 0 ? `; ${plural(elsewhere, 'row')} of the file in other shards` : '';
+  const left = excluded > 0 ? `; ${plural(excluded, 'row')} of the file excluded` : '';
+  const missing = shards?.missing.reduce((all, each) => all + each.rows, 0) ?? 0;
+  const rest = missing > 0 ? `; ${plural(missing, 'row')} of the file in missing shards` : '';
+  return `${terms} = ${proof}${others}${left}${rest}`;
 }
 
 /**
@@ -37,10 +42,10 @@ export const asOfWords = (
   return `As of ${formatMoment(asOf)}: ${formatCount(confirmed)} of ${plural(rows, 'row')} confirmed; ${why}`;
 };
 
-type Counted = Pick<RunState, 'counts' | 'rows' | 'action' | 'kind' | 'undone' | 'asOf' | 'isElsewhere'>;
+type CountedRun = Pick<RunState, 'counts' | 'rows' | 'action' | 'kind' | 'undone' | 'asOf' | 'isElsewhere'>;
 
 /** The outcomes of a run, and what was undone of it since. */
-export function runSentence(run: Counted): string {
+export function runSentence(run: CountedRun): string {
   if (run.asOf !== undefined) return asOfWords(run, run.asOf);
   const words = `${plural(run.rows, 'row')}: ${countsWords(run)}`;
   return run.undone === undefined ? words : `${words}. ${undoneWords(run.undone, formatMoment)}`;
@@ -54,10 +59,14 @@ export const lastRunSentence = (run: RunState, chosen: Action): string =>
 
 /** Common fields of a run and its line in the history. */
 type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
-  Partial<Pick<RunState, 'waitsFor' | 'endedAt'>>;
+  Partial<Pick<RunState, 'waitsFor' | 'endedAt' | 'shards'>>;
 
-export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>
-  counts.stored === rows;
+export const isWhole = ({
+  counts,
+  rows,
+  shards,
+}: Pick<RunState, 'counts' | 'rows'> & Partial<Pick<RunState, 'shards'>>): boolean =>
+  counts.stored === rows && (shards === undefined || shards.missing.length === 0);
 
 /** Icon and colour of a run; green only if nothing is left to check. */
 export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {

@@ -13,7 +13,7 @@ const longTickMs = 10_000;
 /** Remaining life of the token: it is renewed automatically, so this is information and not a warning. */
 export function tokenWords(expiresAt: number, now: number): string {
   const leftMs = expiresAt - now;
-  if (leftMs <= 0) return 'token expired, renewed with the next request';
+  if (leftMs <= 0) return 'token expired; it is renewed with the next request';
   return leftMs < minuteMs
     ? `token ${Math.ceil(leftMs / 1000)} s`
     : `token ${Math.floor(leftMs / minuteMs)} min`;

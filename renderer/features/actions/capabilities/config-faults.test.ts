@@ -21,7 +21,7 @@ describe('faults of an AH_CONFIG', () => {
 
   it('report faults that the shape alone does not show', () => {
     expect(configFaults(write(handler, handler))[0]?.message).toMatch(
-      /^handlers\[1\]\.name: “ping” is there already\.$/,
+      /^handlers\[1\]\.name: “ping” already exists\.$/,
     );
     expect(
       configFaults(write({ ...handler, implementation: 'http', exec: 'ONE two three' }))[0]?.message,

@@ -59,7 +59,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
     run(async () => {
       await change({ config: readAhConfig(text) });
       discard();
-      notifyDone('The configuration is in use');
+      notifyDone('Configuration applied');
     });
   const message = failure?.message ?? (isChanged ? fault : null);
   return (

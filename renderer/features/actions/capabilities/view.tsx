@@ -26,8 +26,8 @@ export function Capabilities({ hostState }: { hostState: HandlerState }) {
         <Defaults chosen={settings.defaults} />
         {capabilities.length === 0 ? (
           <p className={styles['muted']}>
-            No capability is offered, so every request of the platform is denied. Turn on a default, or write
-            your own.
+            No capabilities are offered, so every request from the platform is denied. Turn on a default, or
+            add your own.
           </p>
         ) : (
           <ul className={styles['cards']} aria-label="Offered capabilities">
@@ -110,7 +110,7 @@ function Card({ capability, isOff, readOnly }: CardProps) {
         </SteadyButton>
       </Flex>
       <p className={styles['muted']}>
-        {from === 'default' ? 'Default of every action handler.' : `“${from}” of the configuration.`}
+        {from === 'default' ? 'A default of every action handler.' : `“${from}” in the configuration.`}
       </p>
       <Flex
         className={styles['parameters']}

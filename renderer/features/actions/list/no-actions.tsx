@@ -40,8 +40,8 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
           </SteadyButton>
         }
       >
-        Once it runs, the platform can have it run commands on target systems over SSH and send requests to
-        them. It contacts only targets that you have allowed; you approve each new one first.
+        While it runs, the platform can ask it to run commands on target systems over SSH and to send HTTP
+        requests to them. It contacts only allowed targets; you approve each new target first.
       </EmptyState>
     );
   return (
@@ -59,7 +59,7 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
       }
     >
       The handler is waiting for requests from the platform. The automation of the practice platform requests
-      a command whenever it works on an incident.
+      a command for each incident that it works on.
     </EmptyState>
   );
 }

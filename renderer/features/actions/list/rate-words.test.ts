@@ -5,11 +5,11 @@ const minuteMs = 60_000;
 
 it('says how often something happened in a unit in which one can count it', () => {
   expect(rateWords(0, minuteMs)).toBe('–');
-  expect(rateWords(120, minuteMs)).toBe('2 a second');
-  expect(rateWords(150, 60 * minuteMs)).toBe('2.5 a minute');
-  expect(rateWords(11, 60 * minuteMs)).toBe('11 an hour');
-  expect(rateWords(3, 24 * 60 * minuteMs)).toBe('3 a day');
-  expect(rateWords(1, 48 * 60 * minuteMs)).toBe('0.5 a day');
+  expect(rateWords(120, minuteMs)).toBe('2 per second');
+  expect(rateWords(150, 60 * minuteMs)).toBe('2.5 per minute');
+  expect(rateWords(11, 60 * minuteMs)).toBe('11 per hour');
+  expect(rateWords(3, 24 * 60 * minuteMs)).toBe('3 per day');
+  expect(rateWords(1, 48 * 60 * minuteMs)).toBe('0.5 per day');
 });
 
 it('adds the pieces up', () => {

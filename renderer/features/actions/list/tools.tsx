@@ -17,9 +17,9 @@ export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchE
       <ActionStates counts={counts} />
       <TextInput
         type="search"
-        aria-label="Find in target, capability, parameters and message"
+        aria-label="Search in target, capability, parameters and message"
         data-focus="search-actions"
-        placeholder="Find by target, parameter, message"
+        placeholder="Search target, parameter, message"
         className={page['search']}
         leftSection={<Icon name="search" />}
         value={text}

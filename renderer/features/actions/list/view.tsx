@@ -27,7 +27,7 @@ const typingMs = 200;
 /** Rows that change faster cannot be read. */
 const lookMs = 500;
 
-/** The actions of a connection, the newest on top. @param id of the one that is open */
+/** The actions of a connection, newest first. @param id of the one that is open */
 export function ActionList({ id }: { id: string | null }) {
   const { api } = useHost();
   const hostState = useActions((store) => store.hostState);

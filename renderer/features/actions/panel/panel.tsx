@@ -175,7 +175,7 @@ function Facts({ action: { id, byHand, sent, reply } }: { action: ActionDetails 
     <dl className={styles['facts']}>
       <Fact word="platform">
         {byHand
-          ? 'did not request it and is not notified'
+          ? 'did not request it and will not get the result'
           : `result ${sent === 0 ? 'not sent yet' : `sent ${plural(sent, 'time')}`}${reply === '' ? '' : `, ${reply}`}`}
       </Fact>
       <Fact word="action">

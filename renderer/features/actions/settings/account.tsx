@@ -26,7 +26,7 @@ export function Account({ which, username }: AccountProps) {
       await api.actions.setAccount({ which, account: { username: name.trim(), password } });
       setName('');
       setPassword('');
-      notifyDone('Account saved', 'Its password is never shown again.');
+      notifyDone('Account saved', 'The password is never shown again.');
     });
   return (
     <>

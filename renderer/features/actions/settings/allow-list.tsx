@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 
 const kinds = {
   host: { label: 'Host', placeholder: 'web-01, web-01:2222 or 10.0.0.7' },
-  'url-prefix': { label: 'Beginning of a URL', placeholder: 'https://service.example.org/api/' },
+  'url-prefix': { label: 'URL prefix', placeholder: 'https://service.example.org/api/' },
 } as const;
 
 const isSame = (one: Allowed, other: Allowed): boolean => one.kind === other.kind && one.text === other.text;
@@ -38,7 +38,7 @@ export function AllowList({ allowed }: { allowed: readonly Allowed[] }) {
               align="center"
             >
               <code className={styles['mono']}>{each.text}</code>
-              <Badge tone="quiet">{each.kind === 'host' ? 'host' : 'beginning of a URL'}</Badge>
+              <Badge tone="quiet">{each.kind === 'host' ? 'host' : 'URL prefix'}</Badge>
               <ActionIcon aria-label={`Remove ${each.text}`} onClick={() => remove(each)}>
                 <Icon name="trash" />
               </ActionIcon>

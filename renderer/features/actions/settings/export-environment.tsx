@@ -14,7 +14,7 @@ export function ExportEnvironment() {
     <Button
       leftSection={<Icon name="download" />}
       loading={busy}
-      title="For graph-intake actions on another machine; without passwords"
+      title="For running graph-intake actions on another machine; without passwords"
       onClick={() =>
         run(async () => {
           const delivery = await host.api.actions.exportEnvironment();

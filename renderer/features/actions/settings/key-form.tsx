@@ -52,7 +52,7 @@ export function KeyForm({
       ) : (
         <div className={styles['public']}>
           <p className={styles['about']}>
-            Each target needs this line in ~/.ssh/authorized_keys of the user that signs in:
+            Each target needs this line in ~/.ssh/authorized_keys for the user that signs in:
           </p>
           <Flex className={styles['copied']} gap="var(--space-8)" align="center">
             <code title={publicKey}>{publicKey}</code>

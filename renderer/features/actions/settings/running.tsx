@@ -15,13 +15,13 @@ export function Running({ settings }: { settings: HandlerSettings }) {
   return (
     <ul className={styles['rows']}>
       <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
-        <span className={styles['words']}>Actions at once</span>
+        <span className={styles['words']}>Simultaneous actions</span>
         <AtOnce key={settings.atOnce} value={settings.atOnce} />
       </Flex>
       <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
-        <span className={styles['words']}>Start with the program</span>
+        <span className={styles['words']}>Start automatically</span>
         <Switch
-          aria-label="Start with the program"
+          aria-label="Start automatically"
           checked={settings.startWithProgram}
           onChange={(event) => {
             const startWithProgram = event.currentTarget.checked;
@@ -33,7 +33,7 @@ export function Running({ settings }: { settings: HandlerSettings }) {
         <span className={styles['words']}>
           <span>Commands on this machine</span>
           <span className={styles['about']}>
-            For capabilities whose implementation is “local”. They run as the user of this program.
+            For capabilities with the implementation “local”. The commands run with your user account.
           </span>
         </span>
         <Switch
@@ -48,7 +48,7 @@ export function Running({ settings }: { settings: HandlerSettings }) {
       <Confirm
         opened={isAsked}
         title="Allow commands on this machine?"
-        text="The platform could then run what the configuration calls “local” here, with your rights and your files."
+        text="The platform could then run commands of “local” capabilities on this machine, with your permissions and access to your files."
         yes="Allow them"
         dangerous
         onClose={() => setIsAsked(false)}
@@ -75,7 +75,7 @@ function AtOnce({ value }: { value: number }) {
   return (
     <TextInput
       className={styles['number']}
-      aria-label="Actions at once"
+      aria-label="Simultaneous actions"
       inputMode="numeric"
       value={typed}
       error={parsed.success ? null : '1 to 100'}

@@ -38,22 +38,22 @@ export function HandlerSettingsView({ hostState }: { hostState: HandlerState }) 
         </Section>
         <Section
           title="Host keys"
-          about="Targets show the same key each time. Forget the key of a machine that was reinstalled."
+          about="A target must show the same key each time. After a machine is reinstalled, forget its old key."
         >
           <HostKeys pinned={hostState.pinned} />
         </Section>
-        <Section title="Running" about="Applies from the next action on.">
+        <Section title="Running" about="Changes apply to the next action.">
           <Running settings={settings} />
         </Section>
         <Section
           title="Service account"
-          about="The handler signs in with it from its next start. Without one, it uses the user of the connection."
+          about="The handler signs in with this account from its next start. Without it, the handler uses the user of the connection."
         >
           <Account which="service" username={hostState.account} />
         </Section>
         <Section
           title="External account"
-          about="Its token replaces supply_token in a configuration. Without one, the token of the handler is used."
+          about="The token of this account replaces supply_token in the configuration. Without it, the token of the handler is used."
         >
           <Account which="external" username={hostState.externalAccount} />
         </Section>

@@ -15,13 +15,13 @@ export interface Field {
 const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
   command: {
     ...{ kind: 'text', isOptional: false, placeholder: 'uptime' },
-    description: 'As typed on the target.',
+    description: 'As typed on the target machine.',
   },
   host: {
     ...{ kind: 'line', isOptional: false, placeholder: 'web-01 or web-01:2222' },
     description: '',
   },
-  user: { kind: 'line', isOptional: true, placeholder: 'root', description: 'On the target.' },
+  user: { kind: 'line', isOptional: true, placeholder: 'root', description: 'User on the target machine.' },
   url: {
     kind: 'line',
     isOptional: false,
@@ -32,7 +32,7 @@ const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
     ...{ kind: 'json', isOptional: true, placeholder: '{ "method": "POST", "body": { } }' },
     description: 'JSON with method, headers, query and body.',
   },
-  timeout: { kind: 'seconds', isOptional: true, placeholder: '120', description: 'In seconds.' },
+  timeout: { kind: 'seconds', isOptional: true, placeholder: '120', description: 'Seconds.' },
 };
 
 /** The target first, as one thinks of it. */
@@ -57,7 +57,7 @@ export function fieldsOf({ parameters }: Pick<Capability, 'parameters'>): Field[
 export function fieldFault({ kind, isOptional }: Field, typed: string): string | null {
   const text = typed.trim();
   if (text === '') return isOptional ? null : 'Required.';
-  if (kind === 'seconds' && !(Number(text) > 0)) return 'A number of seconds, such as 30.';
+  if (kind === 'seconds' && !(Number(text) > 0)) return 'Enter a number of seconds, such as 30.';
   if (kind === 'json' && !isObject(text)) return 'Not a JSON object.';
   return null;
 }

@@ -50,7 +50,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       goToPlace({ show: 'action', id });
     });
   if (capability === undefined)
-    return <p className={styles['muted']}>No capability is offered. Turn one on first.</p>;
+    return <p className={styles['muted']}>No capabilities are offered. Turn one on first.</p>;
   return (
     <form
       className={styles['form']}
@@ -68,8 +68,8 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       }}
     >
       <p className={styles['muted']}>
-        The action runs immediately, in the same way as a request from the platform: within the allow list and
-        with the same key. The platform is not notified.
+        The action runs immediately, like a request from the platform: with the same allow list and key. The
+        platform is not notified.
       </p>
       <Select
         label="Capability"
@@ -89,7 +89,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       ))}
       {hasSecret && (
         <p className={styles['hint']} role="status">
-          {secretMark} replaces a secret. Type it again; secrets are not stored.
+          {secretMark} marks a secret. Enter it again; secrets are not stored.
         </p>
       )}
       <Flex gap="var(--space-8)" justify="flex-end">

@@ -58,7 +58,7 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   const { action } = file;
   const thing = kind === 'objects' ? 'object' : 'vertex';
   const notes = [
-    `These are maximums: the platform may reject rows for its own reasons, and several rows about the same ${thing} are each counted.`,
+    `These are maximums: the platform may reject rows for other reasons, and several rows for the same ${thing} are each counted.`,
   ];
   if (counted.errorRows > 0)
     notes.push(
@@ -74,7 +74,7 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
     );
   else if (kind === 'combined' || action === 'PATCH')
     notes.push(
-      'Sending shows which vertices are created and which are updated; read the present values to see it before.',
+      'The result shows which vertices are created and which are updated. To see it before sending, read the present values.',
     );
   else if (kind === 'vertices' && action === 'PUT')
     notes.push(
@@ -126,11 +126,11 @@ function doesWords(does: ColumnDoes, column: Column, file: ReadyFile): string {
   const ofObjects = kindOf(file) === 'objects';
   switch (does) {
     case 'names':
-      return ofObjects ? 'names the object' : 'names the vertex';
+      return ofObjects ? 'identifies the object' : 'identifies the vertex';
     case 'sets':
       return ofObjects ? 'sets the field' : 'sets the attribute';
     case 'sets-new':
-      return 'sets it where the vertex is new';
+      return 'sets it if the vertex is new';
     case 'replaces':
       return 'replaces the whole list';
     case 'adds':
@@ -187,21 +187,30 @@ export function presentWords({ action }: ReadyFile, counts: PresentCounts): Pres
   });
   const { unresolved } = counts;
   if (unresolved > 0)
-    known.push({ id: 'unresolved', label: 'Look up something missing, so rejected', count: unresolved });
+    known.push({
+      id: 'unresolved',
+      label: 'Refer to something missing, will be rejected',
+      count: unresolved,
+    });
   return known;
 }
 
 type Labels = Readonly<Record<'changed' | 'removed' | 'unchanged' | 'missing', string | null>>;
 const presentLabels: Readonly<Record<Action, Labels>> = {
-  POST: { changed: null, removed: null, unchanged: 'Already there, so rejected', missing: 'Not there yet' },
+  POST: {
+    changed: null,
+    removed: null,
+    unchanged: 'Already exist, will be rejected',
+    missing: 'Do not exist yet',
+  },
   PUT: {
     changed: 'Changed',
     removed: 'Lose values',
     unchanged: 'Unchanged',
-    missing: 'Missing, so rejected',
+    missing: 'Do not exist, will be rejected',
   },
   PATCH: { changed: 'Changed', removed: 'Lose values', unchanged: 'Unchanged', missing: 'Created' },
-  DELETE: { changed: null, removed: 'Deleted', unchanged: null, missing: 'Missing, so rejected' },
+  DELETE: { changed: null, removed: 'Deleted', unchanged: null, missing: 'Do not exist, will be rejected' },
 };
 
 /** `2 requests`, `at least 2 requests`. */

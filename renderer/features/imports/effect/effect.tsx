@@ -12,6 +12,7 @@ import styles from './effect.module.css';
 import { ExactRequest } from './exact-request.tsx';
 import { Figures } from './figures.tsx';
 import { PresentValues } from './present-values.tsx';
+import { UnsentColumns } from './unsent-columns.tsx';
 
 interface EffectProps {
   readonly open: FileState;
@@ -52,6 +53,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
           ))}
         </ul>
       )}
+      <UnsentColumns fileId={fileId} file={file} />
       <Figures fileId={fileId} file={file} counted={effect?.counted ?? { state: 'waiting' }} />
       <PresentValues
         fileId={fileId}

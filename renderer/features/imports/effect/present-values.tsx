@@ -119,7 +119,7 @@ function PresentWords({ present }: { present: PresentState }) {
       return (
         <span role="status">
           {formatCount(present.counts.asked)} of {plural(present.of, 'row')} compared with{' '}
-          {present.connection}, read {formatClock(present.readAt)}.
+          {present.connection}, read at {formatClock(present.readAt)}.
         </span>
       );
     default:
@@ -129,5 +129,5 @@ function PresentWords({ present }: { present: PresentState }) {
 
 function whyNotRead(connection: Connection | null, session: Session | null): string | null {
   if (!connection) return 'No connection is selected.';
-  return session?.state === 'signed-in' ? null : `${connection.name} is not signed in.`;
+  return session?.state === 'signed-in' ? null : `You are not signed in to ${connection.name}.`;
 }

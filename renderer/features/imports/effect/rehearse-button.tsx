@@ -14,7 +14,7 @@ interface RehearseButtonProps {
 }
 
 const hints = {
-  seeded: 'The vertices that the rows refer to are created first, on a temporary platform.',
+  seeded: 'First creates the vertices that the rows refer to, on a temporary platform.',
   bare: 'Rows that refer to vertices outside this file will fail.',
 };
 

@@ -32,7 +32,7 @@ describe('notes on retries', () => {
   it('says that issues are opened again only after asking', () => {
     const columns = heads('ogit/_xid', 'ogit/_type', 'issue:a:ogit/subject');
     expect(repeatNotes(readyFile({ columns, recognition: kind('combined'), action: 'PUT' }))).toEqual([
-      'Some rows are retried only after you confirm. Sent again, one may open a second issue.',
+      'Some rows are retried only after you confirm. Resending a row may open a second issue.',
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('notes on retries', () => {
       repeatNotes(
         readyFile({ columns: heads('ogit/_xid', head), recognition: kind('vertices'), action: 'PUT' }),
       );
-    expect(of('+tags')[0]).toContain('may be in the list twice');
+    expect(of('+tags')[0]).toContain('to the list twice');
     expect(of('-tags')[0]).toContain('without a “created” time');
     expect(of('=tags')).toEqual([]);
   });

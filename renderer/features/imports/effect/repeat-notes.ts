@@ -28,10 +28,7 @@ export function repeatNotes(file: ReadyFile): string[] {
       `${plural(rows, 'row')} cannot be retried automatically when a response is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
     );
   const named = repeatabilityOf(full);
-  if (named.class === 'asks')
-    notes.push(
-      `Some rows are retried only after you confirm. ${named.why.replace(/, it may /, ', one may ')}`,
-    );
+  if (named.class === 'asks') notes.push(`Some rows are retried only after you confirm. ${named.why}`);
   else if (repeatabilityOf(header.map(() => 'x')).class === 'asks')
     notes.push(
       'Rows with values under a “-” header and without a “created” time are retried only after you confirm.',

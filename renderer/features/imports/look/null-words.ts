@@ -8,12 +8,12 @@ export function nullWords({ name, kind }: Column, action: Action, fileKind: File
     return 'null · counts as missing';
   switch (action) {
     case 'POST':
-      return 'null · left out';
+      return 'null · not sent';
     case 'PUT':
     case 'PATCH':
       return kind === 'map' && name.startsWith('=') ? 'null · empties the list' : 'null · removes';
     case 'DELETE':
-      return 'null · not looked at';
+      return 'null · not read';
     default:
       return assertNever(action);
   }

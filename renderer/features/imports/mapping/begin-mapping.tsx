@@ -4,12 +4,12 @@ import { mostMappedRows } from '../../../../shared/imports/mapping.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { fileKinds } from '../../../../shared/imports/readings.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import { columnValues } from '../../../../shared/recipes/column-values.ts';
 import { type Conventional, conventionalTargets } from '../../../../shared/recipes/conventional-targets.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
 import { type Suggestion, suggestTargets } from '../../../../shared/recipes/suggest.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { columnValues } from '../../../../shared/recipes/values/column-values.ts';
 import { plural } from '../../../../shared/units.ts';
 import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -75,7 +75,9 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
   return (
     <Stack className={styles['begin']} gap="var(--space-12)">
       <div className={looks['beginHead']}>
-        <h2>{foreign ? 'These columns are not attributes yet' : 'The columns are sent as they are'}</h2>
+        <h2>
+          {foreign ? 'These columns are not mapped to attributes yet' : 'The columns are sent unchanged'}
+        </h2>
         <p>
           {foreign
             ? 'Choose what each column becomes. Suggestions come from the column names and the first values, and you can undo each one.'
@@ -112,7 +114,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
         </Flex>
       </div>
       <table className={looks['overview']}>
-        <caption>{foreign ? 'What the columns may become' : 'What the columns are'}</caption>
+        <caption>{foreign ? 'Possible mapping of the columns' : 'Meaning of the columns'}</caption>
         <thead>
           <tr>
             <th scope="col">column of the file</th>

@@ -28,7 +28,7 @@ it('of hundreds of targets draws those in view, and keeps their number and their
 
 it('of hundreds of foreign columns shows the first, and the others when asked', async () => {
   const { user } = open(numbered(250, (index) => `Spalte ${index}`));
-  const table = await screen.findByRole('table', { name: 'What the columns may become' });
+  const table = await screen.findByRole('table', { name: 'Possible mapping of the columns' });
   expect(within(table).getAllByRole('row')).toHaveLength(101);
   await user.click(screen.getByRole('button', { name: 'Show 150 more columns' }));
   expect(within(table).getAllByRole('row')).toHaveLength(251);
@@ -43,7 +43,7 @@ it('of a head as long as its file draws the beginning only', async () => {
         ...[...element.attributes].map(({ value }) => value.length),
       ]),
     );
-  await screen.findByRole('table', { name: 'What the columns are' });
+  await screen.findByRole('table', { name: 'Meaning of the columns' });
   expect(longest()).toBeLessThan(2_100);
   await user.click(await usableButton('Start mapping'));
   await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));

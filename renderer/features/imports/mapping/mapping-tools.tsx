@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Flex, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { memo } from 'react';
 import { fileKinds } from '../../../../shared/imports/readings.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
@@ -8,6 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ViewField } from './fields/view-field.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
+import { type MappingView, showMappingView, useMappingView } from './mapping-view.ts';
 import { AddTarget } from './targets/add-target.tsx';
 
 /** Kind of target of the rows, in words. */
@@ -27,6 +28,7 @@ interface MappingToolsProps {
 /** Settings of the whole mapping: its kind, new targets, suggestions, undo. */
 export const MappingTools = memo(function MappingTools({ suggestions }: MappingToolsProps) {
   const { mapping, kind } = useSurroundings();
+  const view = useMappingView((store) => store.view);
   return (
     <Flex className={styles['tools']} wrap="wrap" gap="var(--space-6) var(--space-8)" align="center">
       <span className={styles['words']}>Each row becomes</span>
@@ -38,6 +40,16 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
         onChange={(next) => next && mapping.step({ edit: 'set', to: { kind: next as FileKind } })}
       />
       {kind === 'objects' && <ViewField />}
+      <SegmentedControl
+        size="xs"
+        aria-label="List by"
+        data={[
+          { value: 'columns', label: 'By column' },
+          { value: 'targets', label: 'By target' },
+        ]}
+        value={view}
+        onChange={(next) => showMappingView(next as MappingView)}
+      />
       <AddTarget />
       {suggestions.length > 0 && (
         <SteadyButton onClick={() => mapping.step({ edit: 'suggest', suggestions })}>

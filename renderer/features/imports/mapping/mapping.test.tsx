@@ -45,14 +45,14 @@ describe('a target', () => {
     const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, `1.${row.record + 100},5`) }));
     const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
     const item = within(await target('ogit/name'));
-    expect(await item.findByText(/first values are numbers: 1\.101,5 → 1101\.5\.$/)).toBeTruthy();
+    expect(await item.findByText(/The first \d+ values are numbers: 1\.101,5 → 1101\.5\.$/)).toBeTruthy();
     await user.click(item.getByRole('button', { name: 'Convert ogit/name' }));
     await waitFor(() =>
       expect(lastSet(test)?.targets[1]).toMatchObject({
         transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
       }),
     );
-    expect(item.queryByText(/first values are numbers/)).toBeNull();
+    expect(item.queryByText(/The first \d+ values are numbers/)).toBeNull();
   });
 
   it('that is needed is added with one click', async () => {
@@ -74,7 +74,7 @@ describe('a target', () => {
     await user.clear(name);
     expect(screen.getByText('A name is required.')).toBeTruthy();
     await user.type(name, 'edge:1:verb');
-    expect(await screen.findByText(/is no plain attribute/)).toBeTruthy();
+    expect(await screen.findByText(/is not a plain attribute/)).toBeTruthy();
     await user.clear(name);
     await user.type(name, 'ogit/owner{Enter}');
     await user.click(screen.getByRole('switch', { name: /^Look up by xid/ }));
@@ -112,7 +112,7 @@ describe('transforms', () => {
       await user.click(await screen.findByRole('menuitem', { name: transform }));
     };
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
-    await add('Trim blanks');
+    await add('Trim spaces');
     await add('Upper and lower case');
     await choose(page, 'Becomes', 'UPPER CASE');
     const cellsOf = (row: HTMLElement | undefined) =>
@@ -136,7 +136,7 @@ describe('transforms', () => {
     const { test, user } = begun();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Default when empty' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Default for empty cells' }));
     const field = await screen.findByRole('textbox', { name: 'Empty cells become' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('none{Enter}');
@@ -152,7 +152,7 @@ describe('transforms', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
     await user.click(await screen.findByRole('button', { name: 'Transform /Since' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Date form' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Date format' }));
     expect(await screen.findByText('1767139200000')).toBeTruthy();
     expect(await screen.findByText(/“soon” is not a time like/)).toBeTruthy();
   });
@@ -185,7 +185,7 @@ describe('groups', () => {
       }),
     );
     expect(lastSet(test)?.targets[2]).not.toHaveProperty('direction');
-    expect(screen.getByRole('heading', { name: '1 column ignored' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '1 column not mapped' })).toBeTruthy();
   });
 
   it('make an issue, content and list values', async () => {
@@ -230,8 +230,8 @@ describe('a column that nothing uses', () => {
         ],
       }),
     );
-    expect(within(await target('edge 1')).getByText(/Choose its verb/)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Every column of the file is used' })).toBeTruthy();
+    expect(within(await target('edge 1')).getByText(/Choose the verb/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'All columns of the file are used' })).toBeTruthy();
   });
 });
 

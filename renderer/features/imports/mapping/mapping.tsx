@@ -4,15 +4,17 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { lacksIdentity, missingTargets } from '../../../../shared/imports/readiness/mandatory-targets.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import { columnValues } from '../../../../shared/recipes/column-values.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
+import { columnValues } from '../../../../shared/recipes/values/column-values.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
+import { ColumnTable } from './columns/column-table.tsx';
+import { OtherTargets } from './columns/other-targets.tsx';
 import { columnChoices } from './fields/source-choice.ts';
 import { IgnoredColumns } from './ignored/ignored-columns.tsx';
 import styles from './mapping.module.css';
@@ -23,6 +25,7 @@ import {
   SourcesProvider,
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
+import { useMappingView } from './mapping-view.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './targets/new-target.ts';
 import { TargetList } from './targets/target-list.tsx';
@@ -113,6 +116,7 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
   const { step } = mapping;
   const sources = useMemo<SourceSurroundings>(() => ({ columns, step }), [columns, step]);
   const scroller = useRef<HTMLDivElement>(null);
+  const view = useMappingView((store) => store.view);
   const surroundings = useMemo<MappingSurroundings>(
     () => ({
       fileId,
@@ -176,8 +180,17 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
                 onAdd={addTarget}
               />
             )}
-            <TargetList scroller={scroller} />
-            <IgnoredColumns />
+            {view === 'columns' ? (
+              <>
+                <ColumnTable file={file} />
+                <OtherTargets />
+              </>
+            ) : (
+              <>
+                <TargetList scroller={scroller} />
+                <IgnoredColumns />
+              </>
+            )}
           </div>
         </fieldset>
       </MappingProvider>

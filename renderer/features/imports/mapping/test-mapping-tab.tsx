@@ -7,12 +7,14 @@ import { followOpenFiles, useOpenFiles } from '../../../hooks/open-files.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { Mapping } from './mapping.tsx';
+import { type MappingView, showMappingView } from './mapping-view.ts';
 
 let series = 0;
 
 /** The tab alone, over a host in memory; each has a file of its own, as what is edited is remembered by file. */
-export function openMapping(file: ReadyFile, rows: readonly PreviewRow[]) {
+export function openMapping(file: ReadyFile, rows: readonly PreviewRow[], view: MappingView = 'targets') {
   series += 1;
+  showMappingView(view);
   const id = `mapped-${series}`;
   const test = createTestHost();
   test.setFile(fileOf(id, 'machines.csv', file), rows);

@@ -43,7 +43,8 @@ export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
 }
 
 function notifyUnreadable(cause: unknown): void {
-  const message = 'The folder cannot be read; it may have been moved, or is not yours to read.';
+  const message =
+    'The folder cannot be read; it may have been moved, or you do not have permission to read it.';
   notifyProblem(new AppError('bad-input', message, { cause }));
 }
 
@@ -53,7 +54,7 @@ const mostNamed = 3;
 function notifySkipped(names: readonly string[], opened: number): void {
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
-  const text = `From a folder only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
+  const text = `From a folder, only tables are opened (text, workbooks, archives, JSON Lines, Parquet), not ${named}${more}.`;
   if (opened === 0) notifyProblem(new AppError('bad-input', text));
   else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
 }

@@ -46,7 +46,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           <p role="status">{progressWords(run, runs)}</p>
           <SteadyButton
             off={busy || run.state === 'cancelling'}
-            reason={run.state === 'cancelling' ? 'Finishing the current request first.' : null}
+            reason={run.state === 'cancelling' ? 'Finishing the current request first…' : null}
             onClick={() => void act(() => api.imports.cancelAll())}
           >
             Cancel the {run.rehearsal ? 'rehearsal' : 'plan'}

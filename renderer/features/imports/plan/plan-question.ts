@@ -39,7 +39,7 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
   const numbers = asked.flatMap(({ toType }) => toType ?? []);
   const sum = numbers.reduce((total, each) => total + each, 0);
   const texts = asked.map(({ text }) => text);
-  if (numbers.length > 1) texts.push(`Together these are ${formatCount(sum)}.`);
+  if (numbers.length > 1) texts.push(`In total: ${formatCount(sum)}.`);
   return {
     title: `Send ${plural(opened.length, 'file')}`,
     text: texts.join('\n'),

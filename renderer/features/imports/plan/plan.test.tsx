@@ -69,7 +69,9 @@ describe('several open files', () => {
       host.setPlan({ by: 'hand', order: ['b', 'a', 'c'], links: [link], broken: [link] });
     });
     const about = await screen.findByRole('list', { name: 'About the order' });
-    expect(about.textContent).toContain('600 rows of edges.csv go before machines.csv, to which they refer.');
+    expect(about.textContent).toContain(
+      '600 rows of edges.csv go before machines.csv, although they refer to it.',
+    );
     await user.click(within(about).getByRole('button', { name: 'Order by references' }));
     expect(inputsOf(test, 'orderByReferences')).toHaveLength(1);
   });
@@ -85,9 +87,9 @@ describe('several open files', () => {
     });
     const about = await screen.findByRole('list', { name: 'About the order' });
     expect(about.textContent).toContain(
-      'machines.csv and edges.csv refer to each other. 1 row of machines.csv goes before edges.csv, to which it refers.',
+      'machines.csv and edges.csv refer to each other. 1 row of machines.csv goes before edges.csv, although it refers to it.',
     );
-    expect(about.textContent).toContain('notes.csv: 12 rows refer to what no open file has.');
+    expect(about.textContent).toContain('notes.csv: 12 rows refer to objects that are in no open file.');
     await user.click(within(about).getByRole('button', { name: 'notes.csv' }));
     expect(await screen.findByRole('heading', { name: 'notes.csv', level: 1 })).toBeTruthy();
     expect(screen.getByRole('tab', { name: /Problems/ }).getAttribute('aria-selected')).toBe('true');
@@ -124,7 +126,7 @@ describe('the buttons for all files', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send 3 files' });
-    expect(dialog.textContent).toContain('Together these are 2,000.');
+    expect(dialog.textContent).toContain('In total: 2,000.');
     await user.type(within(dialog).getByRole('textbox', { name: 'Type 2,000 to continue' }), '2000');
     await user.click(within(dialog).getByRole('button', { name: 'Send 3 files' }));
     await waitFor(() =>
@@ -202,7 +204,7 @@ describe('a plan that is sent', () => {
     expect(within(await card('notes.csv')).getByText('Waiting for its turn.')).toBeTruthy();
     expect(screen.getByText('0 of 3 files so far, 400 rows sent')).toBeTruthy();
     await user.click(within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ }));
-    expect(await screen.findByText('This file waits for its turn in the plan.')).toBeTruthy();
+    expect(await screen.findByText('This file is waiting for its turn in the plan.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel the plan' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
   });

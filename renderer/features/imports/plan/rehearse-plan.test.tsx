@@ -83,7 +83,7 @@ describe('the rehearsal of a plan', () => {
           rehearsal: true,
           state: 'sending',
           endedAt: null,
-          message: 'Creating a throw-away world…',
+          message: 'Creating a temporary platform…',
         }),
       );
       const files = ended.files.map((file) =>
@@ -95,7 +95,7 @@ describe('the rehearsal of a plan', () => {
         why: 'The plan is being rehearsed.',
       });
     });
-    expect(await screen.findByText('Rehearsal: Creating a throw-away world…')).toBeTruthy();
+    expect(await screen.findByText('Rehearsal: Creating a temporary platform…')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel the rehearsal' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
     test.setRun(runOf('a', { rehearsal: true, counts }));

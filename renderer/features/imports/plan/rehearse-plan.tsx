@@ -14,7 +14,7 @@ interface RehearsePlanProps {
 
 const hints = {
   seeded:
-    'Vertices that rows refer to and no file of the plan creates are created first, on a temporary platform.',
+    'First creates the vertices that rows refer to but no file of the plan creates, on a temporary platform.',
   bare: 'Rows that refer to vertices outside the plan will fail.',
 };
 

@@ -91,7 +91,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
 function Value({ text }: { text: string }) {
   const [plain, setPlain] = useState(false);
   const pretty = useMemo(() => (text.length > shownCharacters ? null : prettyJson(text)), [text]);
-  if (text === '') return <p className={styles['facts']}>Empty. The platform ignores the cell.</p>;
+  if (text === '') return <p className={styles['facts']}>Empty. The platform ignores this cell.</p>;
   const shown = pretty === null || plain ? text : pretty;
   return (
     <>

@@ -27,7 +27,7 @@ export function CellText({ text, mark = null }: CellTextProps) {
 
 const Blanks = ({ text }: { text: string }) =>
   text === '' ? null : (
-    <span className={styles['blanks']} title={`${text.length} blank at the end of the value`}>
+    <span className={styles['blanks']} title={`${text.length} space at the end of the value`}>
       {visible(text).replaceAll(/[^↵⇥]/g, '·')}
     </span>
   );

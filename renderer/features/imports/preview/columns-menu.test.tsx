@@ -43,7 +43,8 @@ describe('the columns of the preview', () => {
     await user.keyboard('{Escape}');
     const [cell] = within(screen.getByRole('grid')).getAllByRole('gridcell');
     if (cell === undefined) throw new Error('There is no cell.');
-    await user.dblClick(cell);
+    await user.click(cell);
+    await user.keyboard('{Enter}');
     const panel = await screen.findByRole('complementary', { name: 'The cell' });
     expect(within(panel).getByRole('heading').title).toBe(third);
   });

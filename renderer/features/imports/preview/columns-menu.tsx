@@ -105,7 +105,7 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
             {formatCount(found.length - mostListed)} more; type a part of the name.
           </p>
         )}
-        {found.length === 0 && <p className={styles['more']}>No column has this name.</p>}
+        {found.length === 0 && <p className={styles['more']}>No matching column.</p>}
         {isChanged && <Button onClick={() => onView(everyColumn)}>Show all columns in their order</Button>}
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { drawnName } from '../../../ui/cut-text.ts';
+import { cutText, drawnName } from '../../../ui/cut-text.ts';
 import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { CellLook } from '../look/cell-look.tsx';
 import { type CellType, cellTypeOf } from '../look/cell-type.ts';
@@ -12,6 +12,8 @@ import { problemsOf } from '../words.ts';
 import { columnWidthPx, wantedWidthPx } from './column-width.ts';
 import styles from './preview.module.css';
 import { missingView, rawView } from './torn-row.tsx';
+
+const hintCharacters = 200;
 
 /** Common properties of all cells of a column. */
 interface ColumnLook {
@@ -122,10 +124,12 @@ function viewOf(row: PreviewRow, look: ColumnLook): CellView {
   const text = row.cells[index] ?? '';
   const faults = row.faults.filter((fault) => fault.column === index);
   const others = row.otherReadings.filter(({ column }) => column === index);
+  const before = row.corrected?.find(({ column }) => column === index)?.before;
   const classes = [
     type !== 'text' && styles['mono'],
     text === '' && others.length === 0 && styles['ignored'],
     faultClass(faults),
+    before !== undefined && styles['corrected'],
   ];
   return {
     content: (
@@ -147,11 +151,18 @@ function viewOf(row: PreviewRow, look: ColumnLook): CellView {
       </>
     ),
     note: sentences(faults),
-    hint: others.length > 0 ? differsWords(others) : undefined,
+    hint: hintOf(others, before),
     className: classes.filter(Boolean).join(' '),
     copy: text,
   };
 }
+
+const hintOf = (others: PreviewRow['otherReadings'], before: string | undefined): string | undefined =>
+  before !== undefined
+    ? `Corrected by hand. In the file: ${before === '' ? 'empty' : `“${cutText(before, hintCharacters)}”`}`
+    : others.length > 0
+      ? differsWords(others)
+      : undefined;
 
 const BomMark = ({ bytes }: { bytes: number }) => (
   <span className={styles['bom']} title={`${bytes} bytes of a byte order mark were before this header`}>

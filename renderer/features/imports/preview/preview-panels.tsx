@@ -1,45 +1,37 @@
-import { toAppError } from '../../../../shared/errors.ts';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { CorrectionsPanel } from '../corrections/corrections-panel.tsx';
 import { ColumnProfilePanel } from '../profile/column-profile.tsx';
-import { filterRows } from '../store.ts';
 import { CellPanel } from './cell-panel.tsx';
+
+/** What is open beside the rows: a cell, the profile of a column (from 0), or the corrected cells. */
+export type OpenPanel =
+  | { readonly of: 'cell' }
+  | { readonly of: 'profile'; readonly column: number }
+  | { readonly of: 'corrections' };
 
 interface PreviewPanelsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** The column whose profile is shown, from 0. */
-  readonly profiled: number | null;
+  readonly panel: OpenPanel | null;
   /** The row and column of the file whose cell is shown whole. */
   readonly openRow: PreviewRow | undefined;
   readonly openColumn: number | null;
-  /** A value of the profile is searched for. */
-  readonly onFind: (text: string) => void;
-  readonly onCloseProfile: () => void;
-  readonly onCloseCell: () => void;
+  /** Shows a cell by its record and its column in the file. */
+  readonly onGoTo: (record: number, column: number) => void;
+  readonly onClose: () => void;
 }
 
-/** What is shown beside the rows: the profile of a column, or a cell as a whole. */
+/** The panel beside the rows. */
 export function PreviewPanels(props: PreviewPanelsProps) {
-  const { fileId, file, profiled, openRow, openColumn, onFind, onCloseProfile, onCloseCell } = props;
-  const { api } = useHost();
-  const column = profiled === null ? undefined : file.columns[profiled];
-  if (profiled !== null && column)
-    return (
-      <ColumnProfilePanel
-        key={profiled}
-        {...{ fileId, file, index: profiled, column }}
-        onFind={(text) => {
-          onFind(text);
-          api.imports
-            .search({ fileId, text, column: profiled })
-            .then(() => filterRows(fileId, { of: 'found' }))
-            .catch((error: unknown) => notifyProblem(toAppError(error)));
-        }}
-        onClose={onCloseProfile}
-      />
-    );
+  const { fileId, file, panel, openRow, openColumn, onGoTo, onClose } = props;
+  if (panel?.of === 'corrections')
+    return <CorrectionsPanel {...{ fileId, file, onGoTo, onClose }} column={openColumn ?? -1} />;
+  if (panel?.of === 'profile') {
+    const { column: index } = panel;
+    const column = file.columns[index];
+    if (column === undefined) return null;
+    return <ColumnProfilePanel key={index} {...{ fileId, file, index, column, onClose }} />;
+  }
   if (!openRow || openColumn === null) return null;
   return (
     <CellPanel
@@ -47,7 +39,7 @@ export function PreviewPanels(props: PreviewPanelsProps) {
       row={openRow}
       column={file.columns[openColumn]}
       index={openColumn}
-      onClose={onCloseCell}
+      onClose={onClose}
     />
   );
 }

@@ -20,8 +20,10 @@ interface PreviewToolsProps {
   readonly onShown: (choice: FilterChoice) => void;
   readonly onGoTo: (record: number) => void;
   readonly onSearchEnd: () => void;
-  /** Where columns are found, pinned and hidden. */
+  /** Where rows are filtered by columns, and where columns are found, pinned and hidden. */
   readonly columns: ReactNode;
+  /** Where corrected cells are listed. */
+  readonly corrections: ReactNode;
 }
 
 /** Search, filter and state of the rows, and the way to one of them. */
@@ -33,6 +35,7 @@ export function PreviewTools({
   onGoTo,
   onSearchEnd,
   columns,
+  corrections,
 }: PreviewToolsProps) {
   const { words, tone, icon } = summaryOf(file);
   return (
@@ -46,6 +49,7 @@ export function PreviewTools({
           {file.excludedCount > 0 && ` · ${plural(file.excludedCount, 'row')} excluded`}
         </span>
       </span>
+      {file.rows > 0 && corrections}
       {file.rows > 0 && columns}
       {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
     </div>
@@ -63,7 +67,7 @@ function summaryOf(file: ReadyFile): Summary {
   const nothing = nothingToSend(file);
   if (nothing !== null)
     return {
-      words: file.blocked ? 'The file cannot be sent as it is' : nothing,
+      words: file.blocked ? 'The file cannot be sent without changes' : nothing,
       tone: 'bad',
       icon: 'blocked',
     };
@@ -74,6 +78,6 @@ function summaryOf(file: ReadyFile): Summary {
     return { words: drawnFinding(confirmation), tone: undefined, icon: 'warning' };
   if (problemRowsOf(file) === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };
   const kinds = openProblems(file).length;
-  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(openProblemRowsOf(file), 'row')}`;
+  const words = `${plural(kinds, 'type of problem', 'types of problems')} in ${plural(openProblemRowsOf(file), 'row')}`;
   return { words: kinds === 0 ? 'No problems left' : words, tone: undefined, icon: undefined };
 }

@@ -10,7 +10,7 @@ const ragged: ProblemGroup = {
   id: 'ragged',
   rule: 'ragged',
   severity: 'error',
-  title: 'Rows with another number of values than the header',
+  title: 'Rows with more or fewer values than the header',
   advice: 'Every row needs as many values as the header.',
   column: null,
   rows: 100,
@@ -62,7 +62,7 @@ describe('filters of the preview', () => {
     expect(names).toEqual([
       'All rows · 1,000',
       'Rows with problems · 100',
-      '100 rows with another number of values than the header',
+      '100 rows with more or fewer values than the header',
     ]);
   });
 
@@ -263,11 +263,10 @@ describe('copying from the preview', () => {
     const cell = screen.getByText('machine:host-2');
     await user.pointer({ keys: '[MouseRight]', target: cell });
     const menu = await screen.findByRole('menu');
-    expect(
-      within(menu)
-        .getAllByRole('menuitem')
-        .map((item) => item.textContent),
-    ).toEqual(['Show the whole cell', 'Copy the cell', 'Copy row as CSV', 'Copy row for a spreadsheet']);
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent).join(', ')).toBe(
+      'Correct the cell, Show the whole cell, Copy the cell, Copy row as CSV, Copy row for a spreadsheet',
+    );
     await user.click(within(menu).getByRole('menuitem', { name: 'Show the whole cell' }));
     expect(await screen.findByRole('complementary', { name: 'The cell' })).toBeTruthy();
   });

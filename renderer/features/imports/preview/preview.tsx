@@ -1,18 +1,22 @@
 import { Flex } from '@mantine/core';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { PreviewRow, ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
 import { Problem } from '../../../ui/problem.tsx';
+import { CorrectionsButton } from '../corrections/corrections-button.tsx';
+import { useCellEditor } from '../corrections/use-cell-editor.tsx';
+import { FacetBar } from '../facets/facet-bar.tsx';
+import { FacetMenu } from '../facets/facet-menu.tsx';
 import { SeriesStrip } from '../series/series-strip.tsx';
 import { filterRows } from '../store.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './preview.module.css';
 import { previewRowView } from './preview-columns.tsx';
-import { PreviewPanels } from './preview-panels.tsx';
+import { type OpenPanel, PreviewPanels } from './preview-panels.tsx';
 import { PreviewTools } from './preview-tools.tsx';
 import { filterKey } from './row-filters.ts';
 import { useArrangedColumns } from './use-arranged-columns.ts';
@@ -26,39 +30,36 @@ import { useShownRows } from './use-shown-rows.ts';
 export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const grid = useRef<GridHandle>(null);
   const [spot, setSpot] = useState<Spot | null>(null);
-  const [opened, setOpened] = useState(false);
   const recordAt = useRef<(index: number) => number | null>(() => null);
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
-  const { only, goTo, asked, goToRecord, goToIndex } = useShownRows({ fileId, file, nearRecord });
+  const { only, goTo, asked, goToRecord, goToPlace, goToIndex } = useShownRows({ fileId, file, nearRecord });
   const rows = usePreviewRows({ fileId, file, only, asked });
   recordAt.current = (index) => rows.row(index)?.record ?? (only.of === 'all' ? index + 1 : null);
 
-  /** Which column's profile is shown, from 0. */
-  const [profiled, setProfiled] = useState<number | null>(null);
-  const { all, view, setView, columns, inGrid, inFile } = useArrangedColumns(rows, file, setProfiled);
+  const rowAt = rows.row;
+  const { panel, openRow, isOpen, profile, onOpen, toggleCorrections, closePanel } = useOpenPanel({
+    grid,
+    spot,
+    rowAt,
+  });
+  const { all, view, setView, columns, inGrid, inFile } = useArrangedColumns(rows, file, profile);
   const walk = useFileSearch({
     fileId,
     search: file.search,
+    filter: only.of === 'facets' ? (file.facets ?? null) : null,
     fromRecord: () => (spot ? recordAt.current(spot.row) : nearRecord()),
     show(row, index) {
       const column = inGrid(columnOf(row, file.search?.text ?? '') - 1);
       if (only.of === 'found') goToIndex({ index, column, focus: false });
-      else goToRecord(row.record, { column, focus: false });
+      else (only.of === 'facets' ? goToPlace : goToRecord)(row.record, { column, focus: false });
     },
   });
   usePreviewKeys(walk);
   const copySource = useCellCopy({ fileId, only, rows, columns });
-  const onOpen = useCallback((_: Spot, by: 'keys' | 'pointer') => {
-    setOpened(true);
-    setProfiled(null);
-    if (by === 'keys') focusOn('cell-value');
-  }, []);
+  const editor = useCellEditor({ fileId, file, only, rowAt, inFile });
   const focusGrid = () => grid.current?.focus();
   const failure = rows.failure();
-  const openRow = opened && spot && spot.column > 0 ? rows.row(spot.row) : undefined;
-  const panelOpen = openRow !== undefined || profiled !== null;
-  useRevealedSpot(grid, panelOpen);
   return (
     <>
       <PreviewTools
@@ -68,18 +69,28 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
         onShown={(choice) => filterRows(fileId, choice.only)}
         onGoTo={goToRecord}
         onSearchEnd={focusGrid}
+        corrections={
+          <CorrectionsButton file={file} opened={panel?.of === 'corrections'} onClick={toggleCorrections} />
+        }
         columns={
-          <ColumnsMenu
-            columns={all}
-            view={view}
-            onView={setView}
-            onProfile={setProfiled}
-            onGoTo={(id) =>
-              goToIndex({ index: spot?.row ?? grid.current?.nearRow() ?? 0, column: inGrid(Number(id)) })
-            }
-          />
+          <>
+            <FacetMenu
+              {...{ fileId, file }}
+              column={(panel?.of === 'profile' ? panel.column : spot && inFile(spot.column)) ?? 0}
+            />
+            <ColumnsMenu
+              columns={all}
+              view={view}
+              onView={setView}
+              onProfile={profile}
+              onGoTo={(id) =>
+                goToIndex({ index: spot?.row ?? grid.current?.nearRow() ?? 0, column: inGrid(Number(id)) })
+              }
+            />
+          </>
         }
       />
+      <FacetBar {...{ fileId, file, only }} />
       {only.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
       {failure ? (
         <div className={styles['failure']}>
@@ -98,30 +109,55 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             numberHead="row"
             headPx={gridHeadPx.twoLines}
             goTo={goTo}
-            growing={only.of === 'all' && file.index.state === 'working'}
+            growing={isGrowing(only, file)}
             {...(only.of === 'all' && { numberOf: recordWords })}
             copySource={copySource}
             onOpen={onOpen}
             onSpot={setSpot}
-            opened={panelOpen}
+            opened={isOpen}
+            editor={editor}
           />
           <PreviewPanels
-            {...{ fileId, file, profiled, openRow }}
+            {...{ fileId, file, panel, openRow }}
             openColumn={spot && inFile(spot.column)}
-            onFind={walk.setText}
-            onCloseProfile={() => {
-              setProfiled(null);
-              focusGrid();
-            }}
-            onCloseCell={() => {
-              setOpened(false);
-              focusGrid();
-            }}
+            onGoTo={(record, column) =>
+              goToRecord(record, {
+                column: inGrid(file.columns.findIndex(({ source }) => source === column)),
+              })
+            }
+            onClose={closePanel}
           />
         </Flex>
       )}
     </>
   );
+}
+
+interface OpenPanelDeps {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly spot: Spot | null;
+  readonly rowAt: (index: number) => PreviewRow | undefined;
+}
+
+/** What is shown beside the rows. */
+function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
+  const [panel, show] = useState<OpenPanel | null>(null);
+  const openRow = panel?.of === 'cell' && spot && spot.column > 0 ? rowAt(spot.row) : undefined;
+  const isOpen = openRow !== undefined || panel?.of === 'profile' || panel?.of === 'corrections';
+  useRevealedSpot(grid, isOpen);
+  return {
+    ...{ panel, openRow, isOpen },
+    profile: useCallback((column: number) => show({ of: 'profile', column }), []),
+    onOpen: useCallback((_: Spot, by: 'keys' | 'pointer') => {
+      show({ of: 'cell' });
+      if (by === 'keys') focusOn('cell-value');
+    }, []),
+    toggleCorrections: () => show((before) => (before?.of === 'corrections' ? null : { of: 'corrections' })),
+    closePanel() {
+      show(null);
+      grid.current?.focus();
+    },
+  };
 }
 
 /** Keeps the active cell on screen when a panel takes room from the grid, or gives it back. */
@@ -131,6 +167,10 @@ function useRevealedSpot(grid: RefObject<GridHandle | null>, panelOpen: boolean)
     grid.current?.revealSpot();
   }, [panelOpen]);
 }
+
+/** Whether more rows may come. */
+const isGrowing = ({ of }: RowFilter, { index, facets }: ReadyFile): boolean =>
+  (of === 'all' && index.state === 'working') || (of === 'facets' && facets?.work.state === 'working');
 
 const recordWords = (index: number) => formatCount(index + 1);
 

@@ -19,7 +19,7 @@ export const filterKey = (only: RowFilter): string => (only.of === 'group' ? `gr
 
 /** Filters that the file has rows for; problems, in the words of their tab, once they are known. */
 export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems: FilterChoice[] } {
-  const { check, nullKeyword, search } = file;
+  const { check, nullKeyword, search, facets } = file;
   const checked = check.state === 'done' ? check : null;
   const counted = (only: RowFilter, words: string, rows: number): FilterChoice => ({
     key: filterKey(only),
@@ -29,6 +29,7 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
   });
   const rows = [
     counted(allRows, 'All rows', file.rows),
+    counted({ of: 'facets' }, 'Filtered rows', facets?.rows ?? 0),
     counted({ of: 'found' }, 'Rows found', search?.found ?? 0),
     counted({ of: 'problems' }, 'Rows with problems', problemRowsOf(file)),
     counted({ of: 'empty' }, 'Rows with an ignored cell', checked?.rowsWithEmpty ?? 0),
@@ -47,7 +48,11 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
     };
   });
   return {
-    rows: rows.filter((choice) => choice.only.of === 'all' || choice.rows > 0),
+    rows: rows.filter(({ only, rows: some }) => {
+      if (only.of === 'all') return true;
+      // Its rows are still being found, or its facets are to be changed.
+      return only.of === 'facets' ? facets !== undefined : some > 0;
+    }),
     problems: problems.filter((choice) => choice.rows > 0),
   };
 }

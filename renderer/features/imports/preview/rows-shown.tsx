@@ -34,7 +34,7 @@ export function RowsShown({ file, asked, onShown }: RowsShownProps) {
           if (choice) onShown(choice);
         }}
       />
-      {all && asked.only.of !== 'all' && (
+      {all && asked.only.of !== 'all' && asked.only.of !== 'facets' && (
         <>
           <span className={styles['ofAll']} role="status">
             {formatCount(asked.rows)} of {plural(all.rows, 'row')}

@@ -41,7 +41,7 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
       {search && (
         <>
           <span role="status" className={styles['found']} data-none={isNowhere(search) || undefined}>
-            {wordsOf(search, walk.at)}
+            {wordsOf(search, walk)}
           </span>
           <ActionIcon
             aria-label="Previous row found"
@@ -64,7 +64,7 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
 
 const isNowhere = ({ found, work }: SearchState) => found === 0 && work.state === 'done';
 
-function wordsOf({ found, work }: SearchState, at: number | null): string {
+function wordsOf({ found, work }: SearchState, { at, ofFiltered }: FileSearch): string {
   const rows = plural(found, 'row');
   switch (work.state) {
     case 'waiting':
@@ -72,6 +72,9 @@ function wordsOf({ found, work }: SearchState, at: number | null): string {
       return found === 0 ? 'Searching…' : `${rows} so far`;
     case 'done':
       if (found === 0) return 'Not found';
+      if (ofFiltered === 0) return 'Not in the filtered rows';
+      if (ofFiltered !== null && at !== null)
+        return `${formatCount(at + 1)} of ${plural(ofFiltered, 'filtered row')}`;
       return at === null ? `In ${rows}` : `${formatCount(at + 1)} of ${rows}`;
     case 'cancelled':
       return `${rows} until cancelled`;

@@ -21,9 +21,15 @@ export function usePreviewRows({ fileId, file, only, asked }: PreviewRowsDeps) {
   if (shown === asked.key) total.current = asked.rows;
   const searched = useRef('');
   if (file.search) searched.current = file.search.text;
+  const faceted = useRef('');
+  if (file.facets) faceted.current = JSON.stringify(file.facets.facets);
+  const partOf: Partial<Record<RowFilter['of'], { readonly current: string }>> = {
+    found: searched,
+    facets: faceted,
+  };
   return useWindows<PreviewRow>({
-    // Another search finds other rows; one that has ended is shown until all rows are.
-    key: [fileId, shown, only.of === 'found' ? searched.current : ''].join('\n'),
+    // Another search finds other rows; one that has ended is shown until all rows are. So do other facets.
+    key: [fileId, shown, partOf[only.of]?.current ?? ''].join('\n'),
     revision: file.revision,
     total: total.current,
     ask: (first, count, signal) => api.imports.rows({ fileId, first, count, only }, { signal }),

@@ -64,6 +64,17 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
     },
     [fileId],
   );
+  /** Goes to a row among those that are shown. */
+  const goToPlace = useCallback(
+    (record: number, more: Omit<GoTo, 'index'> = {}) => {
+      const { only } = latest.current.shown;
+      api.imports.place({ fileId, record, only }).then(
+        (index) => setShown((now) => (now.only === only ? { only, goTo: { index, ...more } } : now)),
+        (error: unknown) => notifyProblem(toAppError(error)),
+      );
+    },
+    [api, fileId],
+  );
   const goToIndex = useCallback((goTo: GoTo) => setShown(({ only }) => ({ only, goTo })), []);
 
   const jump = useImports((store) => store.jump);
@@ -73,5 +84,5 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
     dropJump();
   }, [jump, fileId, goToRecord]);
 
-  return { ...shown, asked, goToRecord, goToIndex };
+  return { ...shown, asked, goToRecord, goToPlace, goToIndex };
 }

@@ -6,7 +6,7 @@ import styles from './problems.module.css';
 
 /** Why the connector would not take the file at all. */
 export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: boolean }) => (
-  <Blocked title="The file cannot be sent as it is">
+  <Blocked title="The file cannot be sent without changes">
     <p>
       {drawnSentence(reason)}{' '}
       {mapped ? 'Fix it in the mapping.' : 'Map its columns, or fix the file and open it again.'}

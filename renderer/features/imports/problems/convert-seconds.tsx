@@ -22,7 +22,7 @@ export function ConvertSeconds({ fileId, name, file, group }: ConvertSecondsProp
   if (recipe === null) return null;
   return (
     <div className={styles['guard']}>
-      <span>The timestamps of all rows count seconds. Their conversion becomes a transform in Mapping.</span>
+      <span>The timestamps are in seconds. The conversion is added as a transform in Mapping.</span>
       <SteadyButton
         variant="light"
         off={busy}

@@ -17,7 +17,7 @@ export function NullGuard({ fileId, file }: { fileId: string; file: ReadyFile })
     <div className={styles['guard']}>
       <span>
         {cells > 0 ? `${plural(cells, 'cell')} ${cells === 1 ? 'equals' : 'equal'}` : 'Cells equal'} the null
-        keyword “{nullKeyword}”. If you need the word itself, choose a keyword that no cell equals.
+        keyword “{nullKeyword}”. If you need this word as text, choose another keyword.
       </span>
       <SteadyButton
         variant="light"

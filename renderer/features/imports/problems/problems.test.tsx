@@ -15,7 +15,7 @@ const group = (change: Partial<ProblemGroup>): ProblemGroup => ({
 const ragged = group({
   id: 'ragged:-1',
   rule: 'ragged',
-  title: 'Rows with another number of values than the header',
+  title: 'Rows with more or fewer values than the header',
   advice: 'Every row needs as many values as the header.',
   example: 'The row has 4 values, the header 5.',
 });
@@ -74,7 +74,7 @@ describe('problems', () => {
       'listitem',
     );
     expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual([
-      '4 rows with another number of values than the header',
+      '4 rows with more or fewer values than the header',
       '290 rows that refer to vertices that no open file has',
     ]);
     expect(items[0]?.textContent).toContain('First in row 12: The row has 4 values, the header 5.');
@@ -136,7 +136,7 @@ describe('problems', () => {
       check: checked({ problems: [removes], problemRows: 3, columns }),
     });
     expect((await screen.findByText(/3 cells equal the null keyword “null”/)).textContent).toContain(
-      'choose a keyword that no cell equals',
+      'choose another keyword',
     );
     await user.click(screen.getByRole('button', { name: 'Use “NULL-7” as null keyword' }));
     const input = { fileId: 'a', jsonStrings: false, nullKeyword: 'NULL-7' };

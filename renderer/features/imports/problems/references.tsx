@@ -101,5 +101,5 @@ function doneWords({ asked, found, missing, connection }: Extract<LookupState, {
 
 function whyNotAsk(connection: Connection | null, session: Session | null): string | null {
   if (!connection) return 'No connection is selected.';
-  return session?.state === 'signed-in' ? null : `${connection.name} is not signed in.`;
+  return session?.state === 'signed-in' ? null : `You are not signed in to ${connection.name}.`;
 }

@@ -25,7 +25,7 @@ export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
   return (
     <Blocked title={`The connector would stop at row ${formatCount(stop.record)}`}>
       <p>
-        {sentence(stop.message)} {placeWords(stop, file)} Everything after that place would be ignored.
+        {sentence(stop.message)} {placeWords(stop, file)} Everything after it would be ignored.
       </p>
       <Flex wrap="wrap" gap="var(--space-8)" align="center" mt="var(--space-8)">
         {group?.canExclude && (

@@ -7,8 +7,8 @@ import {
   type ValueClusters,
 } from '../../../../shared/imports/clusters.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { type MergedValue, withMergedValues } from '../../../../shared/recipes/merge-values.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
+import { type MergedValue, withMergedValues } from '../../../../shared/recipes/values/merge-values.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -29,7 +29,7 @@ const mostShown = 50;
 const shownCharacters = 40;
 const methodNames: Readonly<Record<ClusterMethod, string>> = {
   fingerprint: 'case, accents and word order',
-  'n-gram': 'blanks and repeated letters, too',
+  'n-gram': 'spaces and repeated letters, too',
   phonetic: 'sound (German)',
   'edit-distance': 'one letter different',
 };
@@ -55,10 +55,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       const recipe = withMergedValues(recipeOfFile(file, file.recipe?.name ?? ''), name, merged);
       await api.imports.setRecipe({ fileId, recipe: { ...recipe, name: recipe.name || 'Mapping' } });
       setFound(null);
-      notifyDone(
-        `${plural(merged.length, 'value')} merged`,
-        'The mapping of this file has the table of values.',
-      );
+      notifyDone(`${plural(merged.length, 'value')} merged`, 'The value table is now part of the mapping.');
     });
   if (found === null)
     return (
@@ -82,7 +79,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       />
       {shown.length === 0 && (
         <p className={styles['facts']}>
-          No two of the {plural(found.distinct, 'different value')} are alike.
+          No two of the {plural(found.distinct, 'different value')} are similar.
         </p>
       )}
       <ul className={styles['clusters']}>
@@ -106,7 +103,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
         ))}
       </ul>
       {found.total > shown.length && (
-        <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups after these.</p>
+        <p className={styles['facts']}>{formatCount(found.total - shown.length)} more groups.</p>
       )}
       {shown.length > 0 && (
         <Flex gap="var(--space-8)">

@@ -18,8 +18,8 @@ it('opens by the name of a column, counts its values, and shows the rows of one'
       .map(({ textContent }) => textContent),
   ).toEqual(['Linux2 · 50 %', 'BSDs1 · 25 %']);
   await user.click(within(frequent).getByRole('button', { name: 'Linux' }));
-  const searches = test.asked.filter(({ name }) => name === 'imports.search').map(({ input }) => input);
-  expect(searches).toEqual([{ fileId: 'a', text: 'Linux', column: 2 }]);
+  const filtered = test.asked.filter(({ name }) => name === 'imports.setFacets').map(({ input }) => input);
+  expect(filtered).toEqual([{ fileId: 'a', facets: [{ kind: 'one-of', column: 2, values: ['Linux'] }] }]);
   await user.click(within(profile).getByRole('button', { name: 'Find similar values' }));
   await within(profile).findByRole('checkbox', { name: '“LINUX” (1) → “Linux” (2)' });
   await user.click(within(profile).getByLabelText('Ignore differences in', { selector: 'input' }));

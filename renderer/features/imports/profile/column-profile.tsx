@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Flex, Loader } from '@mantine/core';
+import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { ColumnProfile } from '../../../../shared/imports/profile.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { drawnName, shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { Sparkline } from '../../../ui/sparkline/sparkline.tsx';
+import { useFacets } from '../facets/use-facets.ts';
 import { Clusters } from './clusters.tsx';
 import { CountedValues } from './counted-values.tsx';
 import styles from './profile.module.css';
-import { dayOf, figureOf, histogramBuckets, lengthWords, meanOf, shareWords } from './profile-words.ts';
+import { ProfileFacts } from './profile-facts.tsx';
 import { useProfile } from './use-profile.ts';
 
 interface ColumnProfilePanelProps {
@@ -19,14 +19,14 @@ interface ColumnProfilePanelProps {
   readonly file: ReadyFile;
   readonly column: Column;
   readonly index: number;
-  /** Shows the rows with a value in this column. */
-  readonly onFind: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** What a column holds: how much of it, which values, and how they are spread. */
 export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
-  const { fileId, file, column, index, onFind, onClose } = props;
+  const { fileId, file, column, index, onClose } = props;
+  const facets = useFacets(fileId, file);
+  const ofValue = (text: string): Facet => ({ kind: 'one-of', column: index, values: [text] });
   const { profile, failure, again } = useProfile(fileId, file, index);
   return (
     <Flex
@@ -53,11 +53,23 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
       {profile !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long profile is scrolled by the keyboard
         <section className={styles['body']} tabIndex={0} aria-label="Profile" data-focus="profile">
-          <Facts profile={profile} />
+          <ProfileFacts profile={profile} column={index} facets={facets} />
           <Clusters key={column.name} {...{ fileId, file, index }} name={column.name} />
-          <CountedValues title="Most frequent" values={profile.frequent} of={profile.count} onFind={onFind} />
+          <CountedValues
+            title="Most frequent"
+            values={profile.frequent}
+            of={profile.count}
+            facetOf={ofValue}
+            facets={facets}
+          />
           {profile.isExact && profile.distinct > profile.frequent.length && (
-            <CountedValues title="Rarest" values={profile.rare} of={profile.count} onFind={onFind} />
+            <CountedValues
+              title="Rarest"
+              values={profile.rare}
+              of={profile.count}
+              facetOf={ofValue}
+              facets={facets}
+            />
           )}
           <CountedValues
             title={
@@ -67,6 +79,9 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
             }
             values={profile.patterns}
             of={profile.count}
+            facetOf={(pattern) => ({ kind: 'pattern', column: index, pattern })}
+            facets={facets}
+            isCode
           />
         </section>
       )}
@@ -101,46 +116,3 @@ function Progress({ fileId, file, onAgain }: { fileId: string; file: ReadyFile; 
       );
   }
 }
-
-function Facts({ profile }: { profile: ColumnProfile }) {
-  const { count, empty, distinct, isExact, lengths, numbers, dates } = profile;
-  return (
-    <>
-      <dl className={styles['list']}>
-        <Fact word="Cells" value={formatCount(count)} />
-        <Fact word="Empty" value={`${formatCount(empty)} · ${shareWords(empty, count)}`} />
-        <Fact word="Distinct" value={`${isExact ? '' : '≈ '}${formatCount(distinct)}`} />
-        {lengths && <Fact word="Length" value={lengthWords(lengths)} />}
-        {numbers && (
-          <Fact word="Numbers" value={`${formatCount(numbers.count)} · mean ${meanOf(numbers.mean)}`} />
-        )}
-        {dates && <Fact word="Dates" value={formatCount(dates.count)} />}
-      </dl>
-      {numbers && (
-        <figure className={styles['histogram']}>
-          <Sparkline buckets={histogramBuckets(numbers.histogram)} label="Histogram of the numbers" />
-          <figcaption>
-            <span>{figureOf(numbers.min)}</span>
-            <span>{figureOf(numbers.max)}</span>
-          </figcaption>
-        </figure>
-      )}
-      {dates && (
-        <figure className={styles['histogram']}>
-          <Sparkline buckets={histogramBuckets(dates.histogram)} label="Histogram of the dates" />
-          <figcaption>
-            <span>{dayOf(dates.min)}</span>
-            <span>{dayOf(dates.max)}</span>
-          </figcaption>
-        </figure>
-      )}
-    </>
-  );
-}
-
-const Fact = ({ word, value }: { word: string; value: string }) => (
-  <div>
-    <dt>{word}</dt>
-    <dd>{value}</dd>
-  </div>
-);

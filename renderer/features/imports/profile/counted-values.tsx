@@ -1,7 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { CountedText } from '../../../../shared/imports/profile.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { cutText } from '../../../ui/cut-text.ts';
+import type { FacetActs } from '../facets/use-facets.ts';
 import styles from './profile.module.css';
 import { shareWords } from './profile-words.ts';
 
@@ -10,16 +12,22 @@ interface CountedValuesProps {
   readonly values: readonly CountedText[];
   /** Number of cells. */
   readonly of: number;
-  /** Shows the rows of a value; absent where a text is no value. */
-  readonly onFind?: (text: string) => void;
+  /** What filters the rows by one of the texts. */
+  readonly facetOf: (text: string) => Facet;
+  readonly facets: Pick<FacetActs, 'has' | 'toggle'>;
+  /** Whether the texts are no values, but what values look like. */
+  readonly isCode?: boolean;
 }
 
 const mostShown = 12;
 const shownCharacters = 60;
 
-/** Texts with the number of cells that hold them, as bars. */
-export function CountedValues({ title, values, of, onFind }: CountedValuesProps) {
+/** Texts with the number of cells that hold them, as bars; each filters the rows. */
+export function CountedValues(props: CountedValuesProps) {
+  const { title, values, of, facetOf, facets, isCode = false } = props;
   if (values.length === 0) return null;
+  const titleOf = (words: string) =>
+    isCode ? 'Show the rows with this pattern' : `Show the rows with “${words}”`;
   const most = Math.max(...values.map(({ count }) => count));
   return (
     <section aria-label={title}>
@@ -27,6 +35,7 @@ export function CountedValues({ title, values, of, onFind }: CountedValuesProps)
       <ul className={styles['values']}>
         {values.slice(0, mostShown).map(({ text, count }) => {
           const words = cutText(text, shownCharacters);
+          const facet = facetOf(text);
           const number = `${formatCount(count)} · ${shareWords(count, of)}`;
           return (
             <li key={text}>
@@ -35,17 +44,14 @@ export function CountedValues({ title, values, of, onFind }: CountedValuesProps)
                 style={{ width: `${(100 * count) / most}%` }}
                 aria-hidden="true"
               />
-              {onFind ? (
-                <UnstyledButton
-                  className={styles['text']}
-                  title={`Show the rows with “${words}”`}
-                  onClick={() => onFind(text)}
-                >
-                  {words}
-                </UnstyledButton>
-              ) : (
-                <code className={styles['text']}>{words}</code>
-              )}
+              <UnstyledButton
+                className={styles['text']}
+                title={facets.has(facet) ? 'Remove this filter' : titleOf(words)}
+                aria-pressed={facets.has(facet)}
+                onClick={() => facets.toggle(facet)}
+              >
+                {isCode ? <code>{words}</code> : words}
+              </UnstyledButton>
               <span className={styles['number']}>{number}</span>
             </li>
           );

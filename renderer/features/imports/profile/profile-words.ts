@@ -1,15 +1,10 @@
 /** Figures of a profile in words. */
-import type { ColumnProfile, Histogram } from '../../../../shared/imports/profile.ts';
+import type { ColumnProfile } from '../../../../shared/imports/profile.ts';
 import { percent, plural } from '../../../../shared/units.ts';
-import type { SparkBucket } from '../../../ui/sparkline/sparkline.tsx';
 
 /** `3 to 12 characters`. */
 export const lengthWords = ({ shortest, longest }: NonNullable<ColumnProfile['lengths']>): string =>
   shortest === longest ? plural(longest, 'character') : `${shortest} to ${plural(longest, 'character')}`;
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 15 });
-/** Every digit: a rounded minimum would be no value of the file. */
-export const figureOf = (value: number): string => whole.format(value);
 
 const rounded = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export const meanOf = (value: number): string => rounded.format(value);
@@ -23,6 +18,3 @@ export function shareWords(part: number, of: number): string {
 
 /** @param ms since 1970, in UTC */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-export const histogramBuckets = ({ from, width, counts }: Histogram): SparkBucket[] =>
-  counts.map((fine, index) => ({ at: from + index * width, fine, failed: 0 }));

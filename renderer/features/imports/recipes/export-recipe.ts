@@ -14,7 +14,7 @@ export async function exportRecipe(host: Host, name: string): Promise<void> {
       return;
     case 'download':
       host.fetchDelivery(delivery.address);
-      notifyDone(`Recipe “${name}” exported`, 'The file is in the downloads of this browser.');
+      notifyDone(`Recipe “${name}” exported`, 'The file is in the browser’s downloads.');
       return;
     case 'nowhere':
       return;

@@ -18,10 +18,10 @@ export async function importRecipe(
 ): Promise<{ name: string } | { taken: TakenName }> {
   // Checked before reading: the file may have gigabytes.
   if (file.size > mostRecipeCharacters * 4)
-    throw new AppError('bad-input', `${file.name} is not a recipe: it is too large.`);
+    throw new AppError('bad-input', `${file.name} is too large to be a recipe.`);
   const text = await file.text();
   if (text.length > mostRecipeCharacters)
-    throw new AppError('bad-input', `${file.name} is not a recipe: it is too large.`);
+    throw new AppError('bad-input', `${file.name} is too large to be a recipe.`);
   try {
     return await api.recipes.importText({ text });
   } catch (error) {

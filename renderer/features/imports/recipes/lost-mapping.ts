@@ -19,7 +19,7 @@ export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownR
   const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
   return {
     title: files.length === 1 ? `Close ${first.name}` : `Close ${files.length} files`,
-    text: `The mapping of ${whose} is not saved as a recipe and is lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
+    text: `The mapping of ${whose} is not saved as a recipe and will be lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
     yes: 'Close without saving',
     dangerous: true,
   };

@@ -102,8 +102,8 @@ const LoseQuestion = ({ next, acts, onClose }: LoseQuestionProps) => (
     title="The mapping of this file is not saved"
     text={
       next === null
-        ? 'Without a recipe, the file is sent with its own column names, and this mapping is lost.'
-        : `“${next}” replaces it, and this mapping is lost.`
+        ? 'Without a recipe, the file is sent with its own column names, and this mapping will be lost.'
+        : `“${next}” replaces it, and this mapping will be lost.`
     }
     yes={next === null ? 'Remove the mapping' : `Use “${next}”`}
     dangerous

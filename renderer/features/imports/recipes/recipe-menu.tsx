@@ -102,7 +102,7 @@ export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
 function stateWords({ name, state, recipe, leftOut }: PresentRecipe): string {
   switch (state) {
     case 'none':
-      if (recipe.targets.length === 0) return 'Nothing is mapped yet; a mapping can be saved as a recipe.';
+      if (recipe.targets.length === 0) return 'Nothing is mapped yet. You can save a mapping as a recipe.';
       return leftOut.length === 0
         ? 'Save it as a recipe to read and send files with the same columns like this one.'
         : `Save it as a recipe to send files with the same columns without ${someOf(leftOut)}, which ${leftOut.length === 1 ? 'follows' : 'follow'} no convention.`;

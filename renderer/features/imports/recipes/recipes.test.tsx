@@ -28,7 +28,8 @@ const broken: KeptRecipe = {
   targets: 0,
   columns: [],
   savedAt: 0,
-  trouble: 'The recipe is of version 7, and this program reads up to 1; use a newer program.',
+  trouble:
+    'The recipe has version 7, but this program reads versions up to 1. Use a newer version of Graph Intake.',
 };
 
 const foreign =
@@ -214,7 +215,7 @@ describe('the menu Recipe', () => {
     const page = openImports(foreign({}, [recipeOf('CMDB machines')], [broken]));
     await choose(page, 'Use…');
     const list = await screen.findByRole('list', { name: 'Saved recipes' });
-    expect(list.textContent).toContain('of version 7');
+    expect(list.textContent).toContain('has version 7');
     expect(within(list).queryByRole('button', { name: 'Use old.json' })).toBeNull();
     await page.user.click(within(list).getByRole('button', { name: 'More for CMDB machines' }));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));

@@ -28,7 +28,7 @@ const conversion: Conversion = {
   excludedAbove: 3,
   excludedBelow: 0,
   canKeepExcluded: false,
-  notes: ['2 cells of column ram hold an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
+  notes: ['2 cells of column ram contain an error value. First: Sheet ‘Server’, cell D17 (#N/A).'],
 };
 const text: Conversion = {
   ...conversion,
@@ -78,7 +78,7 @@ describe('a converted table', () => {
         name: 'Table: Excel workbook, sheet Server, header in row 4, 3 rows left out, 1 note',
       }),
     );
-    const list = await screen.findByRole('list', { name: 'How the table was recognized' });
+    const list = await screen.findByRole('list', { name: 'How the table was recognised' });
     expect(list.textContent).toContain('it has words where the rows below have numbers');
     expect(list.textContent).toContain('#N/A');
     expect(screen.queryByRole('button', { name: /^Dialect/ })).toBeNull();
@@ -97,20 +97,22 @@ describe('a converted table', () => {
     expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 'none' }));
   });
 
-  it('is recognized again on request', async () => {
+  it('is recognised again on request', async () => {
     const { test, user } = open({ ...conversion, selection: { table: 'Server', headerRow: 4 } });
     await user.click(await screen.findByRole('button', { name: /^Table: / }));
-    await user.click(await screen.findByRole('button', { name: 'Recognize again' }));
+    await user.click(await screen.findByRole('button', { name: 'Recognise again' }));
     expect(test.asked).toContainEqual(read({ table: 'Server' }));
   });
 
   it('asks whether hidden rows are included, with the reason', async () => {
     const { test, user } = open({ ...conversion, selection: { headerRow: 4 } });
     await user.click(
-      await screen.findByRole('button', { name: 'Hidden rows and columns: hidden included, a guess' }),
+      await screen.findByRole('button', {
+        name: 'Hidden rows and columns: hidden rows and columns: included, a guess',
+      }),
     );
     expect((await screen.findByRole('menu')).textContent).toContain('A guess, because row 7 is hidden.');
-    await user.click(screen.getByRole('menuitemradio', { name: 'hidden left out' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'hidden rows and columns: excluded' }));
     expect(test.asked).toContainEqual(read({ table: 'Server', headerRow: 4, hidden: 'exclude' }));
   });
 

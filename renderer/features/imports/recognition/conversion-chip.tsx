@@ -74,7 +74,7 @@ function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChi
         if ((isNumber || isNone) && !same) onSelect(selected);
       }}
     >
-      <ul className={styles['evidence']} aria-label="How the table was recognized">
+      <ul className={styles['evidence']} aria-label="How the table was recognised">
         {guesses.map(({ about, value, evidence }) => (
           <li key={about}>
             {about} {value}: {evidence}
@@ -105,7 +105,7 @@ function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChi
       )}
       {Object.keys(decided).length > 0 && (
         <Button variant="subtle" leftSection={<Icon name="refresh" />} onClick={() => onSelect({ table })}>
-          Recognize again
+          Recognise again
         </Button>
       )}
       <Button type="submit" variant="filled" disabled={same || !(isNumber || isNone)}>

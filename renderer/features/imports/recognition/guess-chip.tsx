@@ -15,8 +15,8 @@ interface GuessChipProps<T extends string> {
   };
   readonly words: Readonly<Record<T, string>>;
   readonly hints?: Readonly<Record<T, string>>;
-  /** Evidence beside the result, such as a mark that was removed. */
-  readonly excluded?: string | null;
+  /** Addition to the result, such as a byte order mark that was removed. */
+  readonly note?: string | null;
   readonly off: boolean;
   /** Null resets the choice of the user. */
   readonly onSay: (value: T | null) => void;
@@ -28,9 +28,9 @@ const doubtWords = { likely: ', likely', guess: ', a guess' } as const;
 
 /** One result of recognition: how certain it is and why, and the alternatives. */
 export function GuessChip<T extends string>(props: GuessChipProps<T>) {
-  const { question, guess, words, hints, excluded = null, off, onSay, more = [] } = props;
+  const { question, guess, words, hints, note = null, off, onSay, more = [] } = props;
   const doubt = guess.overruled || guess.confidence === 'certain' ? undefined : guess.confidence;
-  const shown = excluded ? `${words[guess.value]}, ${excluded}` : words[guess.value];
+  const shown = note ? `${words[guess.value]}, ${note}` : words[guess.value];
   const state = guess.overruled ? ', set by you' : doubt ? doubtWords[doubt] : '';
   return (
     <Menu closeOnItemClick disabled={off}>

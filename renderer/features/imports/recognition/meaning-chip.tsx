@@ -53,7 +53,7 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
     >
       <TextInput
         label="Null keyword"
-        description="A cell that equals it is null; updating removes the attribute."
+        description="Cells with this text are null; an update then removes the attribute."
         data-autofocus
         maxLength={100}
         value={nullKeyword}

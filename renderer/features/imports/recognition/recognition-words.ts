@@ -26,9 +26,9 @@ export const dialectWords: Readonly<Record<DialectName, string>> = {
 };
 
 export const dialectHints: Readonly<Record<DialectName, string>> = {
-  default: 'blanks after a comma are dropped, quotes are strict',
-  unix: 'blanks are kept, quotes are lenient',
-  excel: 'as unix; written with fewer quotes',
+  default: 'spaces after a comma are dropped, quotes are strict',
+  unix: 'spaces are kept, quotes are lenient',
+  excel: 'like unix, with fewer quotes',
   'excel-tab': 'a tab between two values',
   'excel-semicolon': 'a semicolon between two values',
 };

@@ -52,8 +52,8 @@ function timeZones(): Readonly<Record<string, string>> {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([own, 'UTC', ...usualZones])];
   return {
-    '': 'times without a zone',
-    ...Object.fromEntries(zones.map((zone) => [zone, `times of ${zone}`])),
+    '': 'times without a time zone',
+    ...Object.fromEntries(zones.map((zone) => [zone, `times in ${zone}`])),
   };
 }
 
@@ -68,7 +68,7 @@ const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = 
   delimiter: { ',': 'comma', ';': 'semicolon', '\t': 'tab', ...foreignDelimiters },
   quote: { '"': 'quote "', "'": "quote '", '': 'no quotes' },
   escape: { doubled: 'doubled quotes', backslash: 'backslash escapes', none: 'no escapes' },
-  hidden: { include: 'hidden included', exclude: 'hidden left out' },
+  hidden: { include: 'hidden rows and columns: included', exclude: 'hidden rows and columns: excluded' },
   timeZone: timeZones(),
   merged: { first: 'merged: first cell', fill: 'merged: repeated' },
 };

@@ -31,7 +31,7 @@ export function TextChips({ fileId, recognition, off, say, onSelect }: TextChips
         question="Encoding"
         guess={recognition.encoding}
         words={encodingWords}
-        excluded={recognition.markBytes > 0 ? 'BOM removed' : null}
+        note={recognition.markBytes > 0 ? 'BOM removed' : null}
         off={off}
         onSay={say('encoding')}
         more={Object.entries(foreignEncodings).map(([encoding, label]) => ({

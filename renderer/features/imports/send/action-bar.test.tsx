@@ -42,7 +42,7 @@ describe('sending', () => {
     openImports(ready, { state: 'signed-out' });
     const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText('Practice platform is signed out.')).toBeTruthy();
+    expect(screen.getByText('You are signed out of Practice platform.')).toBeTruthy();
   });
 
   it('offers to update the vertices that a file created before, and shows how many', async () => {

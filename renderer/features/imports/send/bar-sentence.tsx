@@ -68,7 +68,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && !run)
     return (
       <Sentence id="send-block" {...warns}>
-        These columns are not attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
+        These columns are not mapped to attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
       </Sentence>
     );
   const [blocker] = blockers;
@@ -122,7 +122,13 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
       </Sentence>
     );
   const [note] = notes;
-  if (note && note.kind !== 'excluded')
+  if (note?.kind === 'columns-open')
+    return (
+      <Sentence {...warns}>
+        {drawnFinding(note)} {link('Map or leave out', () => showTab(fileId, 'mapping'))}
+      </Sentence>
+    );
+  if (note && note.kind !== 'excluded' && note.kind !== 'columns-left-out')
     return (
       <Sentence {...(note.kind === 'references-looked-up' ? calm : warns)}>
         {drawnFinding(note)}{' '}

@@ -44,7 +44,7 @@ export function confirmation(input: ConfirmationInput): Question | null {
     removalQuestion(input) ?? {
       // The user waited for this count.
       title: `Send to ${where}`,
-      text: 'Counted: no row removes anything.',
+      text: 'No row removes anything.',
       yes: `Send ${plural(rowsToSend(file), 'row')}`,
       dangerous: false,
     }
@@ -59,7 +59,7 @@ function removalQuestion({ file, connection, counted }: ConfirmationInput): Ques
   if (counted?.state === 'failed' || counted?.state === 'cancelled')
     return {
       ...question,
-      text: 'What this removes is not counted yet. Count it under Effect, then send.',
+      text: 'The removals are not counted yet. Count them under Effect, then send.',
       waits: true,
     };
   if (counted?.state !== 'done')

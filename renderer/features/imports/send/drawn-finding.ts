@@ -4,7 +4,12 @@ import { drawnSentence } from '../../../ui/cut-text.ts';
 
 /** A finding in one sentence, with names of columns as long as they can be drawn. */
 export const drawnFinding = (finding: Finding): string => {
-  const columns = 'causes' in finding ? finding.causes.flatMap(({ column }) => column ?? []) : [];
+  const columns =
+    'causes' in finding
+      ? finding.causes.flatMap(({ column }) => column ?? [])
+      : 'columns' in finding
+        ? finding.columns
+        : [];
   return columns.reduce(
     (words, column) => drawnSentence(words, column),
     drawnSentence(findingSentence(finding)),

@@ -1,4 +1,5 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { type Finding, weightOf } from '../../../../shared/imports/readiness/findings.ts';
 import { readinessOf } from '../../../../shared/imports/readiness/readiness.ts';
 import { plural } from '../../../../shared/units.ts';
 import { openProblems, rowsToSend } from '../words.ts';
@@ -45,19 +46,24 @@ export interface Confirmations {
 
 /** Null where nothing has to be confirmed. */
 export function confirmationsOf(opened: readonly OpenedFile[]): Confirmations | null {
-  const words = (weight: 'confirmations' | 'notes') =>
+  const words = (isAsked: boolean) =>
     opened.flatMap(({ open, file }) => {
       const name = opened.length > 1 ? `${open.name}: ` : '';
-      return readinessOf({ arriving: null, file, occupation: null })[weight].map(
-        (finding) => `${name}${drawnFinding(finding)}`,
-      );
+      const { confirmations, notes } = readinessOf({ arriving: null, file, occupation: null });
+      return [...confirmations, ...notes]
+        .filter((finding) => asksBeforeSending(finding) === isAsked)
+        .map((finding) => `${name}${drawnFinding(finding)}`);
     });
-  const sentences = words('confirmations');
+  const sentences = words(true);
   if (sentences.length === 0) return null;
   const rows = opened.reduce((sum, { file }) => sum + rowsToSend(file), 0);
   const does = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
-  return { title: `Before you ${does} ${plural(rows, 'row')}`, sentences, notes: words('notes') };
+  return { title: `Before you ${does} ${plural(rows, 'row')}`, sentences, notes: words(false) };
 }
+
+/** Columns without a decision are a note in the terminal and a question here. */
+const asksBeforeSending = (finding: Finding): boolean =>
+  weightOf(finding) === 'confirmation' || finding.kind === 'columns-open';
 
 /** State of the file once those rows are excluded, before the host has reported it. */
 export function withoutRefused(file: ReadyFile): ReadyFile {

@@ -59,7 +59,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     leave();
     onSend();
   };
-  const continueRun = (next: readonly OpenedFile[], hasName: boolean) => {
+  const proceed = (next: readonly OpenedFile[], hasName: boolean) => {
     if (hasName || questionOf(next) === null) return send();
     if (isCounted) onCount();
     setAsking('rest');
@@ -73,14 +73,14 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   const leaveOut = async ({ groups }: Refused) => {
     excluded.current = groups;
     if (!(await excludeRows(groups, true))) return close();
-    continueRun(
+    proceed(
       opened.map(({ open, file }) => ({ open, file: withoutRefused(file) })),
       isBeside,
     );
   };
   const ask = () => {
     if (confirmations !== null) setAsking('findings');
-    else continueRun(opened, false);
+    else proceed(opened, false);
   };
 
   const dialog = (
@@ -95,7 +95,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
           leadsOn={question !== null && !isBeside}
           busy={busy}
           onExclude={() => refused && void leaveOut(refused)}
-          onAll={() => continueRun(opened, isBeside)}
+          onAll={() => proceed(opened, isBeside)}
           onClose={close}
         />
       )}

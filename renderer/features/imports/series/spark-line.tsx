@@ -50,7 +50,7 @@ export function SparkLine({ series }: { series: Series }) {
 /** `cpu: 60 values from 0 to 97, 2026-11-18 14:00:00 UTC to …, 1 gap of 12 min`. */
 export function seriesWords({ id, points, gaps, undrawn, isBeginning }: Series): string {
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return `${id}: nothing to draw`;
+  if (!first || !last) return `${id}: no values to draw`;
   const [least, most] = rangeOf(points);
   const span = `${momentWords(first.at) ?? first.at} to ${momentWords(last.at) ?? last.at}`;
   return [

@@ -37,8 +37,10 @@ describe('the dashboard', () => {
     expect(['opened', 'ended', 'stopped', 'updates'].map(tile)).toEqual([
       ...['opened5', 'ended1', 'stopped4', 'updates17'],
     ]);
-    expect(tile('to the first reaction')).toBe('to the first reaction4 min95 % within 30 min · 2 not known');
-    expect(tile('to the end')).toBe('to the end–');
+    expect(tile('time to first reaction')).toBe(
+      'time to first reaction4 min95 % within 30 min · 2 not known',
+    );
+    expect(tile('time to end')).toBe('time to end–');
     expect(
       screen.getByText(/14 changes are not shown: the time of each is not known to the minute/),
     ).toBeTruthy();

@@ -106,8 +106,8 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
         <Tile mark="opened" word="opened" value={formatCount(sum('opened'))} />
         <Tile mark="ended" word="ended" value={formatCount(sum('ended'))} />
         <Tile mark="stopped" word="stopped" value={formatCount(sum('stopped'))} />
-        <DurationTile word="to the first reaction" durations={reaction} />
-        <DurationTile word="to the end" durations={resolution} />
+        <DurationTile word="time to first reaction" durations={reaction} />
+        <DurationTile word="time to end" durations={resolution} />
         <Tile word="updates" value={formatCount(sum('updates'))} />
       </dl>
       <section className={styles['card']} aria-label="Incidents over time">

@@ -1,10 +1,13 @@
 import { Flex, Group } from '@mantine/core';
+import { useContext } from 'react';
+import { authorKeyOf } from '../../../../shared/monitor/story/author-key.ts';
+import type { ChangeEntry } from '../../../../shared/monitor/story/story.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { VertexLink } from '../../../ui/vertex/vertex-link.tsx';
+import { AuthorsContext } from './authors.ts';
 import { FieldValue } from './field-value.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import type { ChangeEntry } from './story.ts';
 import styles from './timeline.module.css';
 
 type Field = ChangeEntry['fields'][number];
@@ -14,11 +17,20 @@ export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: bo
   <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
     <FieldList fields={entry.fields} isFirst={isFirst} />
-    {entry.index === null && (
-      <span className={styles['by']}>{entry.found ? 'found when it was read' : 'by you'}</span>
-    )}
+    <ChangedBy entry={entry} />
   </Group>
 );
+
+/** The author, where the platform names one; an own change has no index. */
+function ChangedBy({ entry }: { entry: ChangeEntry }) {
+  const named = useContext(AuthorsContext)[authorKeyOf(entry)];
+  if (entry.index === null && !entry.found) return <span className={styles['by']}>by you</span>;
+  const words = [
+    ...(named === undefined ? [] : [`by ${named}`]),
+    ...(entry.found ? ['found when it was read'] : []),
+  ];
+  return words.length > 0 && <span className={styles['by']}>{words.join(' · ')}</span>;
+}
 
 /** Fields before and after, or their first values. */
 export const FieldList = ({
@@ -73,6 +85,10 @@ function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst
     </>
   );
 }
+
+/** Whether the status is among the fields. */
+export const hasStatus = (fields: ChangeEntry['fields']): boolean =>
+  fields.some(({ name }) => isStatus(name));
 
 /** The status carries the name of the platform; what the source says is another field. */
 const isStatus = (name: string): boolean => /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';

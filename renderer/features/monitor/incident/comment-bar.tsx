@@ -2,8 +2,11 @@ import { Flex, Textarea } from '@mantine/core';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
+import { useHost } from '../../../host.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitor } from '../store.ts';
+import { TemplateMenu } from '../triage/template-menu.tsx';
 import styles from './incident.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -20,6 +23,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
   const [text, setText] = useDraft(`${connectionId}/${view}/${id}`);
   const { status } = incidentFacts(object ?? {});
   const readOnly = useReadOnly();
+  const { api } = useHost();
   const off = text.trim() === '' || readOnly !== null;
   const send = () => {
     if (off) return;
@@ -37,6 +41,14 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
         send();
       }}
     >
+      <TemplateMenu
+        off={readOnly !== null}
+        onChosen={async (template) => {
+          const filled = await api.monitor.fillComment({ view, id, text: template });
+          setText(text.trim() === '' ? filled : `${text.trimEnd()}\n${filled}`);
+          focusOn('comment');
+        }}
+      />
       <Textarea
         className={styles['word']}
         aria-label="Comment"
@@ -44,7 +56,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
         placeholder={
           readOnly ??
           (isFinal(status)
-            ? 'Add a comment… Comments are still saved; this incident is closed.'
+            ? 'Add a comment… This incident is closed; comments are still saved.'
             : 'Add a comment…')
         }
         data-focus="comment"

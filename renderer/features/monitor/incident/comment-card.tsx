@@ -1,11 +1,13 @@
 import { Button, Flex } from '@mantine/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { authorKeyOf } from '../../../../shared/monitor/story/author-key.ts';
+import type { CommentEntry } from '../../../../shared/monitor/story/story.ts';
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cutText } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { CommentEntry } from './story.ts';
+import { AuthorsContext } from './authors.ts';
 import styles from './timeline.module.css';
 
 interface CommentCardProps {
@@ -20,7 +22,7 @@ interface CommentCardProps {
 export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentCardProps) => (
   <article className={styles['card']} data-state={entry.state} data-own={entry.author !== null || undefined}>
     <Flex className={styles['cardHead']} component="header" gap="var(--space-8)" align="center">
-      <b title={entry.author || undefined}>{authorOf(entry)}</b>
+      <Author entry={entry} />
       <span>comment</span>
       <span className={styles['grow']} />
       <State entry={entry} usualMs={usualMs} />
@@ -36,7 +38,7 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
       >
         <span>{entry.message || 'The platform gave no reason.'}</span>
         {sentAgain ? (
-          <span className={styles['quiet']}>Sent again below.</span>
+          <span className={styles['quiet']}>Sent again; see below.</span>
         ) : (
           <Button
             variant="default"
@@ -51,10 +53,12 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
   </article>
 );
 
-/** Only own comments have a known author; updates do not name others. */
-function authorOf({ author, index }: CommentEntry): string {
-  if (author !== null) return 'You';
-  return index === null ? 'Author unknown' : 'Someone else';
+/** Updates do not name the author of a comment; the history of the incident may. */
+function Author({ entry }: { entry: CommentEntry }) {
+  const named = useContext(AuthorsContext)[authorKeyOf(entry)];
+  const { author, index } = entry;
+  if (author !== null) return <b title={author || undefined}>You</b>;
+  return <b>{named ?? (index === null ? 'Author unknown' : 'Someone else')}</b>;
 }
 
 function State({ entry, usualMs }: { entry: CommentEntry; usualMs: number | null }) {

@@ -12,8 +12,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { VertexLink } from '../../../ui/vertex/vertex-link.tsx';
+import { ExportIncident } from '../exports/export-incident.tsx';
 import { DeleteObject } from '../new-object/delete-object.tsx';
 import { goToPlace } from '../places.ts';
+import { TriageLine } from '../triage/triage-line.tsx';
 import { CloseIncident } from './close-incident.tsx';
 import styles from './incident.module.css';
 import { knownWords } from './known-words.ts';
@@ -40,7 +42,8 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   const urgency = typeof object?.['urgency'] === 'string' ? object['urgency'] : '';
   const note = knownWords({ incident, askedAt, failure });
   const first = incident.transactions.findLast(
-    ({ cause, status: end }) => cause !== null && cause.from !== 'comment' && !isFailure(end),
+    ({ cause, status: end }) =>
+      cause !== null && cause.from !== 'comment' && cause.from !== 'triage' && !isFailure(end),
   );
   return (
     <header className={styles['head']}>
@@ -67,6 +70,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         >
           <span className={styles['word']}>Raw</span>
         </Button>
+        <ExportIncident view={view} id={id} />
         <DeleteObject
           view={view}
           id={id}
@@ -105,6 +109,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
           </span>
         )}
       </Flex>
+      <TriageLine view={view} incident={incident} />
       <div role="status" className={styles['notes']}>
         {note && (
           <Flex
@@ -117,7 +122,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
             <Icon name={note.tone === 'warn' ? 'warning' : 'info'} />
             {note.words}
             <Button variant="subtle" onClick={onAgain}>
-              Read again
+              Reload
             </Button>
           </Flex>
         )}

@@ -59,6 +59,26 @@ describe('the page of an incident', () => {
     expect(logText.indexOf('ESCALATED')).toBeLessThan(logText.indexOf('Taken by the automation.'));
   });
 
+  it('leads from one change of the status to the next, by buttons and keys', async () => {
+    const { user } = openOne({
+      timeline: [
+        change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
+        comment('Taken by the automation.'),
+        change([{ name: 'priority', before: '2', after: '1' }], 4),
+        change([{ name: 'platformStatus', before: 'PROCESSING', after: 'RESOLVED' }], 5),
+      ],
+    });
+    const focused = () => document.activeElement?.textContent ?? '';
+    await user.click(await screen.findByRole('button', { name: 'Previous status change' }));
+    expect(focused()).toContain('resolved');
+    await user.keyboard('[[');
+    expect(focused()).toContain('first update');
+    await user.click(screen.getByRole('button', { name: 'Next status change' }));
+    expect(focused()).toContain('resolved');
+    await user.keyboard('[[');
+    expect(focused()).toContain('first update');
+  });
+
   it('names the write that made it, and none that failed before', async () => {
     const write = {
       ...{ id: 't', objectId: 'INC-1', type: 'incident', startedAt: at, errors: [] },
@@ -82,7 +102,7 @@ describe('the page of an incident', () => {
     const { user } = openOne({ timeline: many });
     expect(await within(await log()).findByText('comment 699')).toBeTruthy();
     expect(screen.queryByText('comment 0')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show earlier ones (400)' }));
+    await user.click(screen.getByRole('button', { name: 'Show earlier (400)' }));
     expect(await screen.findByText('comment 0')).toBeTruthy();
   });
 
@@ -105,11 +125,11 @@ describe('the page of an incident', () => {
 
   it('says that it is as it was where the platform is not reached, and that it is gone where it is', async () => {
     const { know, user } = openOne({ readAt: at });
-    expect(await screen.findByText(/The platform cannot be reached. Shown as read at/)).toBeTruthy();
+    expect(await screen.findByText(/The platform cannot be reached. Shown as of/)).toBeTruthy();
     know({ readAt: Date.now() + 60_000, object: null });
     expect(await screen.findByText(/No longer on the platform/)).toBeTruthy();
     know({ object: { subject: 'There again' } });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('heading', { name: 'There again' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/No longer on the platform/)).toBeNull());
   });
@@ -177,7 +197,7 @@ describe('an own comment', () => {
     know({
       timeline: [own('failed', 'The incident is not there.'), { ...own('stored'), at: Date.now() + 5 }],
     });
-    expect(await screen.findByText('Sent again below.')).toBeTruthy();
+    expect(await screen.findByText('Sent again; see below.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 

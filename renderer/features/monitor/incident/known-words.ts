@@ -17,9 +17,9 @@ export function knownWords({
   askedAt: number;
   failure: AppError | null;
 }): Note | null {
-  if (failure) return { tone: 'warn', words: `It could not be read again: ${failure.message}` };
+  if (failure) return { tone: 'warn', words: `It could not be reloaded: ${failure.message}` };
   if (readAt === null)
-    return { tone: 'quiet', words: 'Only its updates are known; the object was never read.' };
+    return { tone: 'quiet', words: 'Only its updates are known; the object itself was never loaded.' };
   if (object === null)
     return {
       tone: 'warn',
@@ -28,6 +28,6 @@ export function knownWords({
   if (readAt >= askedAt) return null;
   return {
     tone: 'warn',
-    words: `The platform cannot be reached. Shown as read at ${formatMoment(readAt)}, with the updates since.`,
+    words: `The platform cannot be reached. Shown as of ${formatMoment(readAt)}, with the updates since.`,
   };
 }

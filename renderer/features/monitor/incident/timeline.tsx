@@ -2,12 +2,13 @@ import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
 import { changeTimeWords, exactTime } from '../../../../shared/monitor/change-time.ts';
+import type { StoryLine } from '../../../../shared/monitor/story/story.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { formatDate, formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ChangeLine } from './change-line.tsx';
+import { ChangeLine, hasStatus } from './change-line.tsx';
 import { CommentCard } from './comment-card.tsx';
-import type { StoryLine } from './story.ts';
+import { StatusSteps } from './status-steps.tsx';
 import styles from './timeline.module.css';
 import { useUsualWait } from './use-usual-wait.ts';
 import { WriteLine } from './write-line.tsx';
@@ -53,6 +54,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
     return () => observer.disconnect();
   }, []);
   const below = story.length - seen;
+  const statusChanges = story.filter(changesStatus).length;
   const [drawn, setDrawn] = useState(drawnLines);
   const earlier = Math.max(0, story.length - drawn);
   return (
@@ -72,17 +74,23 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
         {story.length === 0 && <p className={styles['nothing']}>No activity yet.</p>}
         {earlier > 0 && (
           <Button className={styles['earlier']} onClick={() => setDrawn((last) => last * 4)}>
-            Show earlier ones ({formatCount(earlier)})
+            Show earlier ({formatCount(earlier)})
           </Button>
         )}
         <ol className={styles['lines']}>
           {story.slice(earlier).map((line) => (
-            <li key={line.key} className={styles['line']} data-kind={line.kind}>
+            <li
+              key={line.key}
+              className={styles['line']}
+              data-kind={line.kind}
+              {...(changesStatus(line) && { 'data-status': true, tabIndex: -1 })}
+            >
               <Line line={line} usualMs={usualMs} onSendAgain={onSendAgain} />
             </li>
           ))}
         </ol>
       </div>
+      {statusChanges > 1 && <StatusSteps scroller={scroller} />}
       {below > 0 && (
         <UnstyledButton
           className={styles['below']}
@@ -99,6 +107,10 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
     </Stack>
   );
 }
+
+const changesStatus = (line: StoryLine): boolean =>
+  (line.kind === 'change' && hasStatus(line.entry.fields)) ||
+  (line.kind === 'write' && hasStatus(line.fields));
 
 interface LineProps {
   readonly line: StoryLine;
@@ -125,7 +137,7 @@ function LineTime({ line }: { line: Exclude<StoryLine, { kind: 'day' }> }) {
       {words}
     </time>
   ) : (
-    <span className={styles['clock']} title="Read later; the platform does not report the time.">
+    <span className={styles['clock']} title="Found later; the platform does not report the exact time.">
       {words}
     </span>
   );

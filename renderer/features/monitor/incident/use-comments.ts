@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
+import type { HandedOver } from '../../../../shared/monitor/story/story.ts';
 import { useHost } from '../../../host.ts';
-import type { HandedOver } from './story.ts';
 
 /** Own comments of this window: each is shown from the moment it is sent. @param onSent the host knows more of one */
 export function useComments(view: string, id: string, onSent: () => void) {

@@ -1,16 +1,17 @@
 import { Flex, Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { storyOf } from '../../../../shared/monitor/story/story.ts';
 import { home } from '../../../ui/focus.ts';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { useMonitor, useShownVersion } from '../store.ts';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
+import { AuthorsContext, useAuthors } from './authors.ts';
 import { CloseIncident } from './close-incident.tsx';
 import { CommentBar } from './comment-bar.tsx';
 import styles from './incident.module.css';
 import { IncidentHead } from './incident-head.tsx';
 import { RawView } from './raw/raw-view.tsx';
-import { storyOf } from './story.ts';
 import { Timeline } from './timeline.tsx';
 import { useComments } from './use-comments.ts';
 import { useIncident } from './use-incident.ts';
@@ -38,6 +39,7 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
     seenWatchings.current = watchings;
   }, [watchings, again]);
   const story = useMemo(() => incident && storyOf(incident, handed, Date.now()), [incident, handed]);
+  const authors = useAuthors(view, id, incident);
   const sends = story?.some((line) => line.kind === 'comment' && line.entry.state === 'sending') ?? false;
   if (sends !== isSending) setSending(sends);
 
@@ -79,7 +81,9 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
         <RawView view={view} incident={incident} />
       ) : (
         <>
-          <Timeline view={view} story={story} onSendAgain={send} />
+          <AuthorsContext value={authors}>
+            <Timeline view={view} story={story} onSendAgain={send} />
+          </AuthorsContext>
           <CommentBar view={view} id={id} object={incident.object} onSend={send} />
         </>
       )}

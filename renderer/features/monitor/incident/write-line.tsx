@@ -1,11 +1,11 @@
 import { Flex } from '@mantine/core';
+import { type ChangeEntry, tookMs } from '../../../../shared/monitor/story/story.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Elapsed } from '../transactions/elapsed.tsx';
 import { FieldList } from './change-line.tsx';
-import { type ChangeEntry, tookMs } from './story.ts';
 import styles from './timeline.module.css';
 import { WrittenBy } from './written-by.tsx';
 

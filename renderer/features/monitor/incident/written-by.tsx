@@ -22,6 +22,7 @@ export function WrittenBy({ cause, by, at = null }: WrittenByProps) {
       </>
     );
   if (cause.from === 'form') return <>{when}created here</>;
+  if (cause.from === 'triage') return <>{when}by you</>;
   if (cause.from === 'comment') return <>{when}by a comment</>;
   return (
     <>

@@ -2,12 +2,15 @@ import { Button, Flex, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Api } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import { hasFields } from '../../../../shared/monitor/triage/template.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { FilledPreview } from '../triage/filled-preview.tsx';
+import { TemplateMenu } from '../triage/template-menu.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
 import styles from './incidents.module.css';
 
@@ -52,7 +55,12 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
   const send = async () => {
     setFailure(null);
     await run(async () => {
-      const result = await api.monitor.comment({ view, ids: left, text: text.trim() });
+      const result = await api.monitor.comment({
+        view,
+        ids: left,
+        text: text.trim(),
+        ...(hasFields(text) && { fill: true }),
+      });
       setFailed(result.failed);
       if (result.failed.length > 0) return;
       notifyDone(`Comment sent to ${namesOf(left)}`, 'Each incident shows its outcome.', subject);
@@ -81,6 +89,15 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !off) void send();
         }}
       />
+      <Flex gap="var(--space-8)" align="center" mt="var(--space-8)">
+        <TemplateMenu
+          off={failed.length > 0}
+          onChosen={async (template) =>
+            setText((last) => (last.trim() === '' ? template : `${last.trimEnd()}\n${template}`))
+          }
+        />
+        <FilledPreview view={view} id={left[0] ?? ''} text={text} />
+      </Flex>
       {failure && (
         <div className={styles['failure']}>
           <Problem error={failure} />

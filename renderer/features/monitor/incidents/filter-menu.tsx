@@ -22,7 +22,7 @@ interface FilterMenuProps {
   readonly states: Readonly<Record<string, number>>;
 }
 
-/** Which incidents are listed: a view by its name, or single statuses. */
+/** Incidents to show: a view by its name, or single statuses. */
 export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const { api } = useHost();
   const saved = useMonitor(({ hostState }) => hostState?.filters ?? none);
@@ -55,7 +55,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
             <span className={styles['viewName']}>{labelOf(filter, [...fixed, ...saved])}</span>
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label="Which incidents are listed">
+        <Menu.Dropdown aria-label="Incidents to show">
           <Menu.Label>Named views</Menu.Label>
           {fixed.map(item)}
           {saved.map(item)}

@@ -7,6 +7,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
+import { pendingOf, useTriageStore } from '../triage/store.ts';
+import { rowWords, shortName } from '../triage/words.ts';
 import styles from './rows.module.css';
 
 interface IncidentLineProps {
@@ -21,6 +23,29 @@ interface IncidentLineProps {
   readonly isChosen: boolean;
   readonly onToggle: () => void;
   readonly onWatch: () => void;
+}
+
+/** Who acknowledged it and whom it is assigned to, or what is being done to it. */
+function TriageMarks({ row }: Pick<IncidentLineProps, 'row'>) {
+  const { id, acknowledgedBy = '', assignee = '' } = row;
+  const pending = useTriageStore(pendingOf(id));
+  if (pending !== null) return <span className={styles['mark']}>{rowWords(pending)}</span>;
+  return (
+    <>
+      {acknowledgedBy !== '' && (
+        <span className={styles['mark']} title={`Acknowledged by ${acknowledgedBy}`}>
+          <Icon name="check" size="small" />
+          <span className={styles['hidden']}>acknowledged</span>
+        </span>
+      )}
+      {assignee !== '' && (
+        <span className={styles['mark']} title={`Assigned to ${assignee}`}>
+          <Icon name="arrow" size="small" />
+          <span className={styles['hidden']}>assigned to</span> {shortName(assignee)}
+        </span>
+      )}
+    </>
+  );
 }
 
 const authors = { own: 'you', others: 'others', unknown: 'unknown' } as const;
@@ -65,6 +90,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
         >
           {name}
         </a>
+        <TriageMarks row={row} />
       </div>
       <div role="gridcell" className={styles['id']} title={row.id}>
         {row.id}

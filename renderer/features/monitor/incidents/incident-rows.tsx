@@ -72,7 +72,7 @@ export function IncidentRows(props: IncidentRowsProps) {
 
   const controls = useRowControls({
     ...{ view, rows, activeAt, chosen, onChosen },
-    isOpen: narrow,
+    openId,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     onActive: setActiveId,
     scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),

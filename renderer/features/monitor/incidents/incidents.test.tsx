@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
-import { continueRun, dropReturned, pause, useMonitor } from '../store.ts';
+import { dropReturned, pause, resume, useMonitor } from '../store.ts';
 import { incidentFilters } from './store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
@@ -82,7 +82,7 @@ describe('the list of incidents', () => {
     await user.unhover(rows);
     expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
     expect(within(rows).queryByText('terminated')).toBeNull();
-    act(continueRun);
+    act(resume);
     expect(await within(rows).findByText('terminated')).toBeTruthy();
   });
 

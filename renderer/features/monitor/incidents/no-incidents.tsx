@@ -73,9 +73,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
           </NewObjectButton>
         }
       >
-        {intake !== 'live' && message !== ''
-          ? message
-          : 'Every incident of the platform appears here and stays.'}
+        {intake !== 'live' && message !== '' ? message : 'All incidents of the platform appear here.'}
       </EmptyState>
     </div>
   );

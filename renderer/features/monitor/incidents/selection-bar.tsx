@@ -1,14 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { ExportIncidents } from '../exports/export-incidents.tsx';
 import { watchIncidents } from '../incident/watching.ts';
+import { TriageButtons } from '../triage/triage-buttons.tsx';
 import { CommentMany } from './comment-many.tsx';
+import { everything } from './filters.ts';
 import styles from './incidents.module.css';
 
 interface SelectionBarProps {
@@ -38,12 +41,20 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
           >
             Comment…
           </SteadyButton>
-          <SteadyButton leftSection={<Icon name="bell" />} off={busy} onClick={() => watch(true)}>
-            Watch
+          <TriageButtons view={view} ids={ids} />
+          <SteadyButton aria-label="Watch" title="Watch" off={busy} onClick={() => watch(true)}>
+            <Icon name="bell" />
           </SteadyButton>
-          <SteadyButton leftSection={<Icon name="bellOff" />} off={busy} onClick={() => watch(false)}>
-            Unwatch
+          <SteadyButton aria-label="Unwatch" title="Unwatch" off={busy} onClick={() => watch(false)}>
+            <Icon name="bellOff" />
           </SteadyButton>
+          <ExportIncidents
+            view={view}
+            filter={everything}
+            ids={ids}
+            label={`${plural(ids.length, 'selected incident')}`}
+            small
+          />
           <span className={styles['grow']} />
           <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Set())}>
             <Icon name="cross" />

@@ -70,6 +70,10 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
     });
   };
   test.respondMonitor({
+    incidentIds: ({ filter }) => ({
+      ids: [...world.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
+      isAll: true,
+    }),
     incidents({ filter, first, count }) {
       const found = [...world.values()]
         .filter((row) => isIn(row, filter))

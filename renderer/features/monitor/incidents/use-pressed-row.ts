@@ -4,8 +4,10 @@ import { type MouseEvent, useRef } from 'react';
 export function usePressedRow(onClick: (id: string | null, event: MouseEvent) => void) {
   const pressedId = useRef<string | null>(null);
   return {
-    onMouseDown: ({ target }: MouseEvent) => {
-      pressedId.current = idAt(target);
+    onMouseDown: (event: MouseEvent) => {
+      pressedId.current = idAt(event.target);
+      // Shift extends the selection of rows and not that of their text.
+      if (event.shiftKey) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
       const id = pressedId.current ?? idAt(event.target);

@@ -3,8 +3,10 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { goToPlace } from '../places.ts';
+import { useTriage } from '../triage/use-triage.ts';
 import { usePressedRow } from './use-pressed-row.ts';
 import { useRowsKeys } from './use-rows-keys.ts';
+import { useSelectAll } from './use-select-all.ts';
 import { useTriageKeys } from './use-triage-keys.ts';
 
 interface RowControlsDeps {
@@ -12,8 +14,8 @@ interface RowControlsDeps {
   readonly rows: readonly IncidentRow[];
   readonly activeAt: number;
   readonly pageRows: number;
-  /** An incident is open beside the list. */
-  readonly isOpen: boolean;
+  /** The incident that is open beside the list. */
+  readonly openId: string | null;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
   readonly onActive: (id: string | null) => void;
@@ -22,8 +24,12 @@ interface RowControlsDeps {
 
 /** What keys and pointer do with the rows of incidents. */
 export function useRowControls(deps: RowControlsDeps) {
-  const { view, rows, activeAt, pageRows, isOpen, chosen, onChosen, onActive, scrollTo } = deps;
+  const { view, rows, activeAt, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
   const { api } = useHost();
+  const { start } = useTriage(view);
+  const active = rows[activeAt]?.id;
+  // The open incident may be missing from the list.
+  const here = openId !== null ? [openId] : active === undefined ? [] : [active];
   const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
   const watch = ({ id, watched }: IncidentRow) =>
     void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
@@ -42,8 +48,10 @@ export function useRowControls(deps: RowControlsDeps) {
     onChosen,
   });
   useTriageKeys({
-    ...{ rows, activeAt, isOpen, onOpen: open, onToggle: toggle },
+    ...{ rows, activeAt, isOpen: openId !== null, onOpen: open, onToggle: toggle },
     onActive: goTo,
+    onTriage: (act) => start(act, chosen.size > 0 ? [...chosen] : here),
+    onSelectAll: useSelectAll(view, onChosen),
   });
   const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {
     const at = rows.findIndex((row) => row.id === id);

@@ -59,7 +59,6 @@ export function useRowsKeys(deps: RowsKeysDeps) {
       if (event.shiftKey) extendTo(activeAt);
       else toggle(row);
     } else if (letter === 'w' && row && !withCommand) onWatch(row);
-    else if (letter === 'a' && withCommand) onChosen(new Set(rows.map(({ id }) => id)));
     else if (event.key === 'Escape' && chosen.size > 0) onChosen(new Set());
     else return;
     event.preventDefault();

@@ -1,7 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
 import { focusOn } from '../../../ui/focus.ts';
+import { unlessCovered, useTriageHotkeys } from '../triage/use-triage-hotkeys.ts';
 
 interface TriageDeps {
   readonly rows: readonly IncidentRow[];
@@ -11,13 +13,15 @@ interface TriageDeps {
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
+  readonly onTriage: (act: TriageAct) => void;
+  /** Selects everything that the filter lets through. */
+  readonly onSelectAll: () => void;
 }
 
 /** Works through the incidents that have not ended, from wherever focus is on the page, except in a field or a dialog. */
-export function useTriageKeys({ rows, activeAt, isOpen, onActive, onOpen, onToggle }: TriageDeps): void {
-  const unlessCovered = (work: () => void) => () => {
-    if (document.querySelector('[role="dialog"], [role="menu"]') === null) work();
-  };
+export function useTriageKeys(deps: TriageDeps): void {
+  const { rows, activeAt, isOpen, onActive, onOpen, onToggle, onTriage, onSelectAll } = deps;
+  useTriageHotkeys(onTriage);
   const move = (step: 1 | -1) => {
     for (let at = activeAt + step; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];
@@ -35,6 +39,16 @@ export function useTriageKeys({ rows, activeAt, isOpen, onActive, onOpen, onTogg
     ['j', unlessCovered(() => move(1))],
     ['k', unlessCovered(() => move(-1))],
     ['x', unlessCovered(onRow(onToggle))],
+    [
+      'mod+A',
+      (event) => {
+        // In the open incident it selects the text.
+        if (document.activeElement?.closest('section[aria-label^="Incident "]')) return;
+        event.preventDefault();
+        unlessCovered(onSelectAll)();
+      },
+      { preventDefault: false },
+    ],
     [
       'c',
       unlessCovered(

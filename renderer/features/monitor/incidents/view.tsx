@@ -1,12 +1,18 @@
-import { Button, Flex, Group } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
 import { usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { useNoticeSubject } from '../../../ui/notify/notice-subjects.ts';
+import { ExportIncidents } from '../exports/export-incidents.tsx';
 import { useWatchings } from '../incident/watching.ts';
+import { GroupSwitch, SimilarGroups } from '../similar/similar-groups.tsx';
 import { openIncident, shownView, useMonitor } from '../store.ts';
+import { showTriageSettings } from '../triage/store.ts';
+import { TriageDialogs } from '../triage/triage-dialogs.tsx';
+import { TriageProgress } from '../triage/triage-progress.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { everything, isSameFilter } from './filters.ts';
@@ -26,6 +32,7 @@ export function IncidentsView({ view }: { view: string }) {
   useNoticeSubject(useMonitorSubject(view, ''));
   const openId = useMonitor(openIncident);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [grouped, setGrouped] = useState(false);
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
   const watchings = useWatchings(({ times }) => times);
@@ -56,6 +63,19 @@ export function IncidentsView({ view }: { view: string }) {
         {list && <OpenCount counts={list.counts()} />}
         <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
         <FindIncidents view={view} />
+        {!narrow && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
+        {list && !narrow && picture && picture.rows.length > 0 && (
+          <ExportIncidents view={view} filter={filter} ids={null} label="the incidents of this list" small />
+        )}
+        {!narrow && (
+          <ActionIcon
+            aria-label="Triage settings"
+            title="Triage settings: end comment, attributes, comment templates"
+            onClick={() => showTriageSettings(true)}
+          >
+            <Icon name="settings" />
+          </ActionIcon>
+        )}
         {list && picture && !isSameFilter(filter, everything) && (
           <FilterCount
             counts={list.counts()}
@@ -65,6 +85,8 @@ export function IncidentsView({ view }: { view: string }) {
         )}
       </Group>
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
+      <TriageProgress view={view} />
+      <TriageDialogs view={view} />
       {list && <Gathered {...list.gathered()} onShow={list.show} />}
       {list?.failure() && picture && picture.rows.length > 0 && (
         <Flex
@@ -81,7 +103,9 @@ export function IncidentsView({ view }: { view: string }) {
           </Button>
         </Flex>
       )}
-      {list && picture && picture.rows.length > 0 ? (
+      {list && picture && picture.rows.length > 0 && grouped && !narrow ? (
+        <SimilarGroups view={view} filter={filter} chosen={chosen} onChosen={setChosen} />
+      ) : list && picture && picture.rows.length > 0 ? (
         <IncidentRows
           view={view}
           list={list}

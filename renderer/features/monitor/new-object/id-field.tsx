@@ -64,6 +64,6 @@ function IdWords({ state }: { state: IdState }) {
         </>
       );
     case 'unknown':
-      return `Cannot check availability now: ${state.error.message} It is checked again when you send.`;
+      return `Availability cannot be checked now: ${state.error.message} It is checked again when you send.`;
   }
 }

@@ -17,7 +17,7 @@ export const LeaveQuestion = ({ opened, onStay, onKeep, onDiscard }: LeaveQuesti
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <p className={styles['muted']}>
-      This object was not sent. A saved draft stays until this window is closed.
+      This object was not sent. A saved draft is kept until you close this window.
     </p>
     <div className={styles['choices']}>
       <Button variant="subtle" color="bad" onClick={onDiscard}>

@@ -35,12 +35,12 @@ describe('the message of a draft', () => {
 
   it('says of each field what is missing', () => {
     expect(readDraft(withForm('incident', { id: ' ' })).faults).toEqual({
-      $id: 'Give the object an id.',
-      subject: 'Say in a few words what is wrong.',
-      originNode: 'Choose the vertex where the issue starts.',
+      $id: 'Enter an id for the object.',
+      subject: 'Enter the problem in a few words.',
+      originNode: 'Select the vertex where the issue starts.',
     });
     expect(readDraft(withForm('configMachine', { id: 'X ' })).faults).toEqual({
-      $id: 'The id begins or ends with a blank.',
+      $id: 'The id begins or ends with a space.',
       name: 'Give the machine a name.',
     });
   });
@@ -62,7 +62,7 @@ describe('the message of a draft', () => {
     ];
     expect(readDraft(withForm('incident', { fields: filled, free: wrong })).faults).toEqual({
       'free:4': '/customer appears twice.',
-      'free:5': 'A free attribute begins with “/”.',
+      'free:5': 'Free attributes begin with “/”.',
       'value:5': 'Not valid JSON; text needs quotes.',
     });
   });
@@ -79,7 +79,7 @@ describe('the message of a draft', () => {
     );
     expect(readDraft(withForm('raw', { text: '[1]' })).faults?.['text']).toMatch(/^Not a JSON object/);
     expect(readDraft(withForm('raw', { text: '{"$type": "incident", "x": 1}' })).faults?.['text']).toMatch(
-      /no field/,
+      /not a field/,
     );
   });
 

@@ -16,15 +16,15 @@ interface Message {
  * What a draft says: the message, or by field what is wrong with it. A field is named as in the object, `$id` for the
  * object's id, `free:<key>` and `value:<key>` for a free attribute and its value, `text` for JSON as a whole.
  */
-type Reading =
+type ReadDraft =
   | { readonly message: Message; readonly faults: null }
   | { readonly message: null; readonly faults: Readonly<Record<string, string>> };
 
 /** Fields that the form asks for; JSON written by hand may go without. */
 const asked: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
   incident: {
-    subject: 'Say in a few words what is wrong.',
-    originNode: 'Choose the vertex where the issue starts.',
+    subject: 'Enter the problem in a few words.',
+    originNode: 'Select the vertex where the issue starts.',
   },
   configMachine: { name: 'Give the machine a name.' },
 };
@@ -36,16 +36,16 @@ export const formFields = (type: ObjectType) =>
 export const isAsked = (type: ObjectType, field: string): boolean => field in asked[type];
 
 export function idFault(id: string): string | null {
-  if (id.trim() === '') return 'Give the object an id.';
-  return id === id.trim() ? null : 'The id begins or ends with a blank.';
+  if (id.trim() === '') return 'Enter an id for the object.';
+  return id === id.trim() ? null : 'The id begins or ends with a space.';
 }
 
-export function readDraft({ kind, forms }: Draft): Reading {
+export function readDraft({ kind, forms }: Draft): ReadDraft {
   const form = forms[kind];
   return kind === 'raw' ? readRaw(form) : readForm(kind, form);
 }
 
-function readForm(type: ObjectType, form: ObjectForm): Reading {
+function readForm(type: ObjectType, form: ObjectForm): ReadDraft {
   const faults = new Map<string, string>();
   const wrongId = idFault(form.id);
   if (wrongId !== null) faults.set('$id', wrongId);
@@ -97,7 +97,7 @@ function freeFaults(type: ObjectType, free: readonly FreeField[]): [string, stri
   });
 }
 
-function readRaw(form: ObjectForm): Reading {
+function readRaw(form: ObjectForm): ReadDraft {
   const { id } = form;
   const wrongId = idFault(id);
   const faults: Record<string, string> = wrongId === null ? {} : { $id: wrongId };

@@ -47,9 +47,9 @@ describe('a new incident', () => {
     await user.click(screen.getByRole('button', { name: 'Add an attribute' }));
     await write(user, screen.getByLabelText('Value of attribute 1'), 'ACME');
     await user.click(screen.getByRole('button', { name: /^Send incident/ }));
-    expect(await screen.findByText('Say in a few words what is wrong.')).toBeTruthy();
-    expect(screen.getByText('Choose the vertex where the issue starts.')).toBeTruthy();
-    expect(screen.getByText('Give it a name without blanks around it.')).toBeTruthy();
+    expect(await screen.findByText('Enter the problem in a few words.')).toBeTruthy();
+    expect(screen.getByText('Select the vertex where the issue starts.')).toBeTruthy();
+    expect(screen.getByText('Enter a name without spaces before or after it.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/^Subject/));
     expect(puts(opened)).toEqual([]);
   });

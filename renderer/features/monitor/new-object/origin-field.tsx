@@ -8,14 +8,14 @@ import { useHost } from '../../../host.ts';
 import type { Origin } from './draft.ts';
 import styles from './new-object.module.css';
 
-type Found = Awaited<ReturnType<Api['monitor']['findOrigin']>>[number];
+type OriginMatch = Awaited<ReturnType<Api['monitor']['findOrigin']>>[number];
 type Search =
   | { readonly state: 'none' | 'searching' }
-  | { readonly state: 'found'; readonly vertices: readonly Found[] }
+  | { readonly state: 'found'; readonly vertices: readonly OriginMatch[] }
   | { readonly state: 'failed'; readonly error: AppError };
 
 const debounceMs = 250;
-const textOf = ({ xid, id }: Found) => xid || id;
+const textOf = ({ xid, id }: OriginMatch) => xid || id;
 
 /** Searches for vertices that begin with a text, a moment after the last key. */
 function useOrigins(text: string): Search {
@@ -23,7 +23,7 @@ function useOrigins(text: string): Search {
   const [asked] = useDebouncedValue(text, debounceMs);
   const search = useCall(
     useCallback(
-      async (signal: AbortSignal): Promise<readonly Found[]> =>
+      async (signal: AbortSignal): Promise<readonly OriginMatch[]> =>
         asked === '' ? [] : api.monitor.findOrigin({ text: asked }, { signal }),
       [api, asked],
     ),
@@ -90,7 +90,7 @@ export function OriginField({ label, text, origin, error, readOnly, onChange }: 
   );
 }
 
-const Option = ({ vertex }: { vertex: Found | undefined }) =>
+const Option = ({ vertex }: { vertex: OriginMatch | undefined }) =>
   vertex && (
     <span className={styles['option']}>
       <span className={styles['optionHead']}>
@@ -104,7 +104,7 @@ const Option = ({ vertex }: { vertex: Found | undefined }) =>
 function wordsOf(search: Search, typed: string): string {
   switch (search.state) {
     case 'none':
-      return 'Not selected from the list: the platform searches for it as an object id, an xid or an id.';
+      return 'Not selected from the list: the platform will look it up as an object id, an xid or an id.';
     case 'searching':
       return 'Searching…';
     case 'failed':

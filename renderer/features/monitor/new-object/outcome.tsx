@@ -20,8 +20,8 @@ export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (fie
     </Flex>
     {failed.isUnknown && (
       <p>
-        The platform no longer knows the write and may have completed it. Sending it again with the same id
-        cannot create a second object.
+        The platform no longer has a record of this write and may have completed it. Sending it again with the
+        same id cannot create a second object.
       </p>
     )}
     <ul hidden={failed.isUnknown}>

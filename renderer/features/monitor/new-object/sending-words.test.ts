@@ -51,7 +51,7 @@ describe('words for a write in progress', () => {
   it('say why nothing can be known', () => {
     expect(sendingWords({ ...asked, intake: 'offline', message: 'The network is gone.' })).toMatchObject({
       state: 'not known',
-      text: 'The network is gone. The outcome is checked as soon as possible.',
+      text: 'The network is gone. The outcome will be checked when the platform is reachable again.',
     });
   });
 });

@@ -13,7 +13,7 @@ const lateMs = 15_000;
 const lateFactor = 10;
 const searchMs = 20_000;
 
-interface Asked {
+interface SentMessage {
   /** Id of its transaction; null while unknown. */
   readonly status: string | null;
   /** No response yet. */
@@ -28,14 +28,14 @@ interface Asked {
 }
 
 /** Words for a write in progress: how long it has waited, how long that usually takes, and what delays it. */
-export function sendingWords(asked: Asked): SendingWords {
+export function sendingWords(asked: SentMessage): SendingWords {
   const { status, isLeaving, isLost, sentAt, now, usualMs, intake, message } = asked;
   const waitedMs = Math.max(0, now - sentAt);
   const usual = usualMs === null ? '' : `, usually ${formatDuration(usualMs)}`;
   if (intake === 'offline' || intake === 'signed-out')
     return {
       state: 'not known',
-      text: `${message || 'The platform cannot be reached.'} The outcome is checked as soon as possible.`,
+      text: `${message || 'The platform cannot be reached.'} The outcome will be checked when the platform is reachable again.`,
       isLate: true,
     };
   if (isLeaving && status === null) {
@@ -59,7 +59,7 @@ export function sendingWords(asked: Asked): SendingWords {
   const isLate = waitedMs > Math.max(lateMs, (usualMs ?? 0) * lateFactor);
   return {
     state: status ?? 'waiting',
-    text: `${formatDuration(waitedMs)}${usual}${isLate ? '; it continues without this page and is listed under Transactions' : ''}`,
+    text: `${formatDuration(waitedMs)}${usual}${isLate ? '; it continues if you leave this page, and is listed under Transactions' : ''}`,
     isLate,
   };
 }

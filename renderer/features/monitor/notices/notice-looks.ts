@@ -13,6 +13,8 @@ export function noticeLooks(rule: Notice['rule']): { icon: IconName; tone: Tone 
       return { icon: 'check', tone: 'ok' };
     case 'connection-lost':
       return { icon: 'plug', tone: 'warn' };
+    case 'user-rule':
+      return { icon: 'bell', tone: 'warn' };
     default:
       return assertNever(rule);
   }

@@ -25,9 +25,9 @@ describe('the notices of the desktop program', () => {
       stop();
     };
     expect(screen.queryByText(/Notifications are unavailable/)).toBeNull();
-    act(() => test.setApp({ notificationProblem: 'macOS shows none from a program that is not signed.' }));
+    act(() => test.setApp({ notificationProblem: 'macOS shows no notifications of unsigned programs.' }));
     expect(screen.getByRole('status').textContent).toBe(
-      'Notifications are unavailable. macOS shows none from a program that is not signed. Notices still appear in this list.',
+      'Notifications are unavailable. macOS shows no notifications of unsigned programs. Notices still appear in this list.',
     );
   });
 });

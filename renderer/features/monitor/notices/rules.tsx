@@ -7,6 +7,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 import { minutesOf, timeText } from './day-time.ts';
 import styles from './notices.module.css';
+import { OwnRules } from './own-rules/own-rules.tsx';
 import { Retention } from './retention.tsx';
 import {
   type NotificationAllowance,
@@ -18,7 +19,7 @@ const choices = [
   { rule: 'transactionFailed', label: 'A transaction failed' },
   { rule: 'watchedChanged', label: 'A watched incident changed' },
   { rule: 'watchedEnded', label: 'A watched incident ended' },
-  { rule: 'connectionLost', label: 'The connection is lost for more than a minute' },
+  { rule: 'connectionLost', label: 'The connection is lost for more than one minute' },
   { rule: 'actionAsks', label: 'An action needs my approval' },
 ] as const satisfies readonly { rule: keyof NoticeRules; label: string }[];
 
@@ -49,6 +50,7 @@ export function Rules() {
           onChange={(event) => change({ [rule]: event.currentTarget.checked })}
         />
       ))}
+      <OwnRules />
       <h2>Quiet hours</h2>
       <Switch
         label="Mute notifications at certain hours"
@@ -68,7 +70,9 @@ export function Rules() {
           <Hour label="To" minutes={rules.quietTo} onChange={(quietTo) => change({ quietTo })} />
         </Flex>
       )}
-      <p className={styles['hint']}>In local time. This list still records notices during quiet hours.</p>
+      <p className={styles['hint']}>
+        In local time, for webhook and e-mail, too. Notices are still added to this list during quiet hours.
+      </p>
       <Allowance {...asking} />
       <Retention />
     </aside>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
-import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
+import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import { useHost } from '../../../host.ts';
 import { type MonitorStore, useMonitor } from '../store.ts';
 
@@ -31,12 +31,15 @@ export function useSystemNotices(): void {
 }
 
 function showNew(notices: readonly Notice[], rules: NoticeRules, known: ReadonlySet<string>): void {
-  const now = new Date();
-  const isNew = ({ id, at, fresh }: Notice) => fresh && !known.has(id) && now.getTime() - at < freshMs;
+  const now = Date.now();
+  const isNew = ({ id, at, fresh }: Notice) => fresh && !known.has(id) && now - at < freshMs;
   const fresh = notices.filter(isNew);
   if (fresh.length === 0 || !('Notification' in window) || Notification.permission !== 'granted') return;
-  if (isQuiet(rules, now.getHours() * 60 + now.getMinutes())) return;
-  for (const notice of fresh.reverse()) show(notice);
+  const isQuietNow = isQuietAt(rules, now);
+  for (const notice of fresh.reverse()) {
+    const { system = isQuietNow ? 'list' : 'show' } = notice;
+    if (system === 'show') show(notice);
+  }
 }
 
 function show(notice: Notice): void {

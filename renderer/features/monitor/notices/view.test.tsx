@@ -23,7 +23,7 @@ describe('the notices', () => {
     await waitFor(() => expect(inputs('monitor.seen')).not.toEqual([]));
     act(() => test.setMonitor({ notices: [notice('2'), notice('1')] }));
     expect(rail().queryByRole('link', { name: /new notice/ })).toBeNull();
-    const list = screen.getByRole('list', { name: 'Notices, the newest on top' });
+    const list = screen.getByRole('list', { name: 'Notices, newest first' });
     const links = within(list).getAllByRole('link');
     expect(links.map((link) => link.textContent?.includes('new'))).toEqual([true, false]);
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -43,7 +43,7 @@ describe('the notices', () => {
         ],
       }),
     );
-    const list = await screen.findByRole('list', { name: 'Notices, the newest on top' });
+    const list = await screen.findByRole('list', { name: 'Notices, newest first' });
     const [exact, between, before] = within(list).getAllByRole('link');
     expect(exact?.textContent).toMatch(/full11:59:00$/);
     expect(between?.textContent).toMatch(/between 11:00:00 and 12:00:00$/);

@@ -52,13 +52,13 @@ export function NoticesView() {
                 </Button>
               }
             >
-              Events that match the rules on the right appear here and as system notifications. Questions of
-              actions are on the Actions page. Use the bell to watch an incident.
+              Events that match your rules appear here and as system notifications. Approvals of actions are
+              on the Actions page. Use the bell to watch an incident.
             </EmptyState>
           </div>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a long list
-          <ol className={styles['list']} aria-label="Notices, the newest on top" tabIndex={0}>
+          <ol className={styles['list']} aria-label="Notices, newest first" tabIndex={0}>
             {notices.map((notice) => (
               <NoticeLine key={notice.id} notice={notice} isFresh={wasFresh(notice)} />
             ))}
@@ -77,9 +77,9 @@ function useFreshAtFirst(notices: readonly Notice[]): (notice: Notice) => boolea
   return ({ id }) => marked.current.has(id);
 }
 
-/** A connection is lost from the moment on at which it is noticed; anything else happened before. */
+/** A connection is lost, and a rule fires, at the moment at which it is noticed; anything else happened before. */
 const happenedBefore = ({ rule, at }: Notice): ChangeTime =>
-  rule === 'connection-lost' ? exactTime(at) : timeBetween(null, at);
+  rule === 'connection-lost' || rule === 'user-rule' ? exactTime(at) : timeBetween(null, at);
 
 function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
   const { icon, tone } = noticeLooks(notice.rule);

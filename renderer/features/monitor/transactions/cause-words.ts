@@ -12,6 +12,8 @@ export function causeWords(cause: WriteCause | null): string {
       return 'a form';
     case 'comment':
       return 'a comment';
+    case 'triage':
+      return 'triage';
     default:
       return assertNever(cause);
   }

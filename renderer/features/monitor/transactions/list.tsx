@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { transactionColumns, transactionRow } from './columns.tsx';
 import { newerWords } from './count-words.ts';
-import type { Newer } from './newer-rows.ts';
+import type { NewerRows } from './newer-rows.ts';
 
 interface TransactionListProps {
   readonly rows: Windows<Transaction>;
@@ -67,10 +67,10 @@ export function TransactionList(props: TransactionListProps) {
 }
 
 /** Keeps its place also where there is nothing to say, so that the rows stay where they are. */
-export function NewerButton({ newer, onShow }: { newer: Newer; onShow: () => void }) {
+export function NewerButton({ newer, onShow }: { newer: NewerRows; onShow: () => void }) {
   return (
     <span role="status">
-      {newer.isOther && (
+      {newer.hasChanged && (
         <Button className={page['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
           {newerWords(newer)}
         </Button>

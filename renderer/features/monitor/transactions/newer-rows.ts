@@ -1,41 +1,41 @@
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 
-/** Rows that arrived since the list was taken. */
-export interface Newer {
+/** Rows that have arrived since the list was loaded. */
+export interface NewerRows {
   readonly rows: number;
-  /** Counting stopped there: there are as many or more. */
+  /** Counting stopped at `rows`: there are at least that many. */
   readonly isLimit: boolean;
-  /** The list would be another one, also where nothing has come. */
-  readonly isOther: boolean;
+  /** The list has changed, even if no rows were added. */
+  readonly hasChanged: boolean;
 }
 
 export interface Page extends ListCounts {
   readonly rows: readonly Transaction[];
 }
 
-export const nothingNewer: Newer = { rows: 0, isLimit: false, isOther: false };
+export const nothingNewer: NewerRows = { rows: 0, isLimit: false, hasChanged: false };
 
 /**
- * What a picture lacks by now. Without a state nothing leaves a list, so only what is newer than the picture has to be
- * counted.
- * @param whole what the picture is of, without its end
+ * Counts the transactions that are not in the shown list yet. Without a filter by status rows never leave the list, so
+ * only the newer ones are counted.
+ * @param liveFilter the filter of the shown list without the end that the loading set
  */
 export async function countNewer(
   shown: { readonly filter: TransactionFilter; readonly total: number },
-  whole: TransactionFilter,
+  liveFilter: TransactionFilter,
   ask: (filter: TransactionFilter) => Promise<Page>,
-): Promise<Newer & Pick<Page, 'version'>> {
+): Promise<NewerRows & Pick<Page, 'version'>> {
   const { to } = shown.filter;
-  // Of a stretch of time that is over nothing is newer than its end.
-  const isOpen = to !== null && (whole.to === null || to < whole.to);
-  if (whole.statuses.length === 0 && isOpen && shown.total > 0) {
-    const { total, isLimit, version } = await ask({ ...whole, from: to + 1 });
-    return { rows: total, isLimit, isOther: total > 0, version };
+  // A time range that has ended gets no newer rows.
+  const isOpen = to !== null && (liveFilter.to === null || to < liveFilter.to);
+  if (liveFilter.statuses.length === 0 && isOpen && shown.total > 0) {
+    const { total, isLimit, version } = await ask({ ...liveFilter, from: to + 1 });
+    return { rows: total, isLimit, hasChanged: total > 0, version };
   }
-  const { total, isLimit, version } = await ask(whole);
+  const { total, isLimit, version } = await ask(liveFilter);
   const more = total - shown.total;
-  return { rows: Math.max(0, more), isLimit, isOther: more !== 0, version };
+  return { rows: Math.max(0, more), isLimit, hasChanged: more !== 0, version };
 }
 
 /** Late rows belong among older ones; visible rows keep their places and get their new states. */

@@ -15,7 +15,11 @@ export function ObjectSummary({ view, id }: { view: string; id: string }) {
     useCallback((signal: AbortSignal) => api.monitor.incident({ view, id }, { signal }), [api, view, id]),
   );
   if (asked.state === 'failed' && asked.error.code === 'not-found')
-    return <p className={styles['quiet']}>No such object: this write created none, or it was deleted.</p>;
+    return (
+      <p className={styles['quiet']}>
+        The object does not exist: this write did not create it, or it was deleted.
+      </p>
+    );
   return (
     <>
       {asked.state === 'failed' && (

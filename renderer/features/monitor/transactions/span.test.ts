@@ -34,16 +34,16 @@ describe('a span of time', () => {
 
 describe('the count of a list', () => {
   it.each([
-    [1, false, '1 transaction, the newest on top'],
-    [1_000_000, false, '1,000,000 transactions, the newest on top'],
-    [10_000, true, '10,000 or more transactions, the newest on top; narrow the list to find older ones'],
+    [1, false, '1 transaction, newest first'],
+    [1_000_000, false, '1,000,000 transactions, newest first'],
+    [10_000, true, '10,000 or more transactions, newest first; filter the list to find older ones'],
   ])('of %i never shows a limit as a count', (total, isLimit, words) => {
     expect(countWords(total, isLimit)).toBe(words);
   });
 
   it('says what is new, also where it was not counted to its end', () => {
-    expect(newerWords({ rows: 12, isLimit: false, isOther: true })).toBe('12 new');
-    expect(newerWords({ rows: 10_000, isLimit: true, isOther: true })).toBe('10,000 or more new');
-    expect(newerWords({ rows: 0, isLimit: false, isOther: true })).toBe('Changed · show');
+    expect(newerWords({ rows: 12, isLimit: false, hasChanged: true })).toBe('12 new');
+    expect(newerWords({ rows: 10_000, isLimit: true, hasChanged: true })).toBe('10,000 or more new');
+    expect(newerWords({ rows: 0, isLimit: false, hasChanged: true })).toBe('Changed · show');
   });
 });

@@ -2,18 +2,22 @@ import { TextInput } from '@mantine/core';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
-import { choices, choose } from './filter-store.ts';
+import { ExportTransactions } from '../exports/export-transactions.tsx';
+import { useMonitor } from '../store.ts';
+import { choices, choose, filterOf } from './filter-store.ts';
 import { SpanChoice } from './span-choice.tsx';
 import { StateCounts } from './state-counts.tsx';
 
 interface TransactionToolsProps {
   readonly view: string;
   readonly counts: ListCounts;
+  /** The only object of the list; null for all. */
+  readonly objectId: string | null;
   readonly onSearchEnd: () => void;
 }
 
 /** Filter of the list. */
-export function TransactionTools({ view, counts, onSearchEnd }: TransactionToolsProps) {
+export function TransactionTools({ view, counts, objectId, onSearchEnd }: TransactionToolsProps) {
   const { text } = choices.use(view);
   return (
     <div className={page['tools']}>
@@ -37,6 +41,15 @@ export function TransactionTools({ view, counts, onSearchEnd }: TransactionTools
         }}
       />
       <SpanChoice view={view} />
+      <ExportTransactions
+        view={view}
+        filterNow={() =>
+          filterOf(choices.get(view), objectId, {
+            now: Date.now(),
+            end: useMonitor.getState().paused?.at ?? null,
+          })
+        }
+      />
     </div>
   );
 }

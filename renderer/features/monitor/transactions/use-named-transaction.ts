@@ -5,23 +5,24 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 
-/** Transaction named in the address of a notice; the notice itself has its connection and view. */
-export const useObjectOf = (id: string | null): string | null =>
+/** Returns the object id of the transaction that a notice links to; null if no notice names it. */
+export const useObjectIdOfNotice = (id: string | null): string | null =>
   useMonitor(({ notices }) =>
     id === null ? null : (notices?.find(({ transactionId }) => transactionId === id)?.objectId ?? null),
   );
 
-interface Named {
+interface NamedTransaction {
   readonly view: string;
   readonly id: string | null;
   readonly objectId: string | null;
   readonly onFound: (row: Transaction) => void;
 }
 
-const looked = 100;
+/** Older transactions of the object are not searched. */
+const searchLimit = 100;
 
 /** Opens the transaction that the address names, among those of its object. */
-export function useNamedTransaction({ view, id, objectId, onFound }: Named): void {
+export function useNamedTransaction({ view, id, objectId, onFound }: NamedTransaction): void {
   const { api } = useHost();
   const found = useRef(onFound);
   found.current = onFound;
@@ -29,7 +30,7 @@ export function useNamedTransaction({ view, id, objectId, onFound }: Named): voi
     if (id === null || objectId === null) return;
     const abort = new AbortController();
     const filter = { statuses: [], text: '', from: null, to: null, objectId };
-    api.monitor.transactions({ view, filter, first: 0, count: looked }, { signal: abort.signal }).then(
+    api.monitor.transactions({ view, filter, first: 0, count: searchLimit }, { signal: abort.signal }).then(
       ({ rows }) => {
         const row = rows.find((each) => each.id === id);
         if (row) found.current(row);

@@ -48,7 +48,7 @@ const objects = async () =>
   [...(await grid()).querySelectorAll('[role="gridcell"][data-column="2"]')].map((cell) => cell.textContent);
 
 describe('the transactions', () => {
-  it('shows state, object, kind, waiting, work, cause and errors of each, the newest on top', async () => {
+  it('shows state, object, kind, waiting, work, cause and errors of each, newest first', async () => {
     open();
     await waitFor(async () => expect(await objects()).toEqual(['INC-3', 'INC-2', 'INC-1']));
     const row = within(await grid()).getAllByRole('row')[2];
@@ -62,7 +62,7 @@ describe('the transactions', () => {
       'row 12 of incidents.csv',
       'originNode: There is no such machine.',
     ]);
-    expect(screen.getByText('3 transactions, the newest on top')).toBeTruthy();
+    expect(screen.getByText('3 transactions, newest first')).toBeTruthy();
   });
 
   it('shows how many are in each state, also in one that it does not know, and filters by them', async () => {
@@ -105,7 +105,7 @@ describe('the transactions', () => {
     expect(await screen.findByText('1 of 3 transactions')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(async () => expect(await objects()).toHaveLength(3));
-    expect(screen.getByText('3 transactions, the newest on top')).toBeTruthy();
+    expect(screen.getByText('3 transactions, newest first')).toBeTruthy();
   });
 
   it('keeps what it is narrowed down to for its connection and view alone', async () => {
@@ -198,7 +198,7 @@ describe('the transactions', () => {
     );
     await user.click(await within(await grid()).findByText('failed'));
     const panel = await screen.findByRole('complementary', { name: 'The transaction' });
-    expect(await within(panel).findByText(/this write created none/)).toBeTruthy();
+    expect(await within(panel).findByText(/this write did not create it/)).toBeTruthy();
     expect(within(panel).queryByRole('link', { name: 'Open the object' })).toBeNull();
   });
 

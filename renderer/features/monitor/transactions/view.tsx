@@ -20,8 +20,8 @@ import { NoTransactions } from './no-transactions.tsx';
 import { TransactionPanel } from './panel.tsx';
 import { TransactionTools } from './tools.tsx';
 import styles from './transactions.module.css';
-import { useLivePicture } from './use-live-picture.ts';
-import { useNamedTransaction, useObjectOf } from './use-named-transaction.ts';
+import { useLiveList } from './use-live-list.ts';
+import { useNamedTransaction, useObjectIdOfNotice } from './use-named-transaction.ts';
 
 const typingMs = 200;
 
@@ -33,9 +33,9 @@ interface TransactionsViewProps {
   readonly objectId: string | null;
 }
 
-/** The transactions of a view, the newest on top. */
+/** The transactions of a view, newest first. */
 export function TransactionsView({ view, id, objectId: namedObject }: TransactionsViewProps) {
-  const objectId = useObjectOf(id) ?? namedObject;
+  const objectId = useObjectIdOfNotice(id) ?? namedObject;
   const choice = choices.use(view);
   const [text] = useDebouncedValue(choice.text, typingMs);
   const grid = useRef<GridHandle>(null);
@@ -44,8 +44,8 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   const holders = useRef<Holders>({ isHeld: () => false, area: null });
   const isHeld = useRef((): boolean => false);
   isHeld.current = () => opened !== null || isBeingRead(holders.current.area, holders.current.isHeld());
-  const { live, rows } = useLivePicture({ view, choice: { ...choice, text }, objectId, isHeld });
-  const picture = live.picture();
+  const { live, rows } = useLiveList({ view, choice: { ...choice, text }, objectId, isHeld });
+  const snapshot = live.snapshot();
   const failure = live.failure() ?? rows.failure();
   const onClose = useCallback(() => {
     setOpened(null);
@@ -67,12 +67,13 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
       </h1>
       <TransactionTools
         view={view}
-        counts={picture?.counts ?? noCounts}
+        counts={snapshot?.counts ?? noCounts}
+        objectId={objectId}
         onSearchEnd={() => grid.current?.focus()}
       />
       {objectId !== null && (
         <Flex className={styles['object']} component="p" gap="var(--space-8)" align="center">
-          Of one object only: <Badge tone="accent">{objectId}</Badge>
+          Only of the object <Badge tone="accent">{objectId}</Badge>
           <Button
             leftSection={<Icon name="cross" />}
             variant="subtle"
@@ -97,11 +98,11 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
               }}
             />
           </div>
-        ) : picture === null ? (
+        ) : snapshot === null ? (
           <div className={styles['centre']}>
             <Loader size="sm" aria-label="Loading transactions" />
           </div>
-        ) : picture.total === 0 ? (
+        ) : snapshot.total === 0 ? (
           <NoTransactions view={view} narrowed={narrowed} onAll={onAll} />
         ) : (
           <TransactionList
@@ -116,12 +117,12 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         )}
         {opened && <TransactionPanel view={view} row={opened} onShow={setOpened} onClose={onClose} />}
       </div>
-      {picture !== null && (narrowed || picture.total > 0) && (
+      {snapshot !== null && (narrowed || snapshot.total > 0) && (
         <div className={page['count']}>
           {narrowed ? (
-            <FilterCount counts={picture.counts} what="transactions" onClear={onAll} />
+            <FilterCount counts={snapshot.counts} what="transactions" onClear={onAll} />
           ) : (
-            countWords(picture.total, picture.counts.isLimit)
+            countWords(snapshot.total, snapshot.counts.isLimit)
           )}
         </div>
       )}

@@ -83,7 +83,7 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
     return (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
-        <span>It is not known whether these rows were sent before. {delta.error.message}</span>
+        <span>It is unknown whether these rows were sent before. {delta.error.message}</span>
         <Button variant="subtle" onClick={delta.again}>
           Try again
         </Button>

@@ -28,7 +28,10 @@ export function HistoryList() {
   const [searched] = useDebouncedValue(text.trim(), 200);
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
-  const kept = useKeptRuns({ text: searched, first: page * pageRuns, count: pageRuns });
+  const kept = useKeptRuns({
+    ...{ text: searched, first: page * pageRuns, count: pageRuns },
+    byGroup: true,
+  });
   return (
     <Flex className={styles['page']} component="section" direction="column" aria-label="History">
       <Flex className={styles['head']} gap="var(--space-8)" align="center">
@@ -87,7 +90,7 @@ export function HistoryList() {
               title="Nothing has been sent yet"
               action={<Button onClick={leaveHistory}>Go to Import</Button>}
             >
-              Every run is kept here with the outcome of each row.
+              Every run is listed here with the outcome of each row.
             </EmptyState>
           ) : (
             <p className={styles['none']} role="status">

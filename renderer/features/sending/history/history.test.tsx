@@ -36,7 +36,7 @@ describe('a run that was interrupted', () => {
     expect(dialog.textContent).toContain('14 rows were in progress: 14 may add or remove a value twice.');
     await user.click(within(dialog).getByRole('button', { name: 'Send 14 rows again' }));
     await waitFor(() =>
-      expect(inputsOf(test, 'resume')).toEqual([
+      expect(inputsOf(test, 'continueRun')).toEqual([
         { runId: 'old', connectionId: 'practice', repeatAtStake: 14, changedFile: false },
       ]),
     );
@@ -49,7 +49,7 @@ describe('a run that was interrupted', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() =>
-      expect(inputsOf(test, 'resume')).toEqual([
+      expect(inputsOf(test, 'continueRun')).toEqual([
         { runId: 'old', connectionId: 'practice', repeatAtStake: null, changedFile: false },
       ]),
     );
@@ -65,7 +65,7 @@ describe('a run that was interrupted', () => {
     expect(dialog.textContent).toContain('2 rows that were sent already differ: rows 4, 17.');
     await user.click(within(dialog).getByRole('button', { name: 'Continue, leave 14 unknown' }));
     await waitFor(() =>
-      expect(inputsOf(test, 'resume')).toEqual([
+      expect(inputsOf(test, 'continueRun')).toEqual([
         { runId: 'old', connectionId: 'practice', repeatAtStake: null, changedFile: true },
       ]),
     );
@@ -85,11 +85,11 @@ describe('a run that was interrupted', () => {
     expect(dialog.textContent).toContain('12 rows that are left would remove something');
     const continueRun = within(dialog).getByRole('button', { name: 'Continue with the changed file' });
     await user.click(continueRun);
-    expect(inputsOf(test, 'resume')).toEqual([]);
+    expect(inputsOf(test, 'continueRun')).toEqual([]);
     await user.type(within(dialog).getByLabelText('Type 12 to continue'), '12');
     await user.click(continueRun);
     await waitFor(() =>
-      expect(inputsOf(test, 'resume')).toMatchObject([{ changedFile: true, confirmedRemovals: 12 }]),
+      expect(inputsOf(test, 'continueRun')).toMatchObject([{ changedFile: true, confirmedRemovals: 12 }]),
     );
   });
 
@@ -99,8 +99,8 @@ describe('a run that was interrupted', () => {
       host.respondRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('is no longer at its location');
-    expect(inputsOf(test, 'resume')).toEqual([]);
+    expect((await screen.findByRole('dialog')).textContent).toContain('was moved or deleted');
+    expect(inputsOf(test, 'continueRun')).toEqual([]);
   });
 
   it('goes to its own connection only', async () => {

@@ -9,7 +9,7 @@ import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { runStateWords } from '../../../ui/run/run-words.ts';
-import { ResumeButton } from '../result/resume-button.tsx';
+import { ContinueButton } from '../result/continue-button.tsx';
 import { dismiss, useSending } from '../store.ts';
 import styles from './offers.module.css';
 import { useRun } from './use-run.ts';
@@ -75,7 +75,7 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
       </ActionIcon>
       <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-4)">
         {whole.state === 'ready' && (
-          <ResumeButton
+          <ContinueButton
             run={whole.value}
             connection={connection}
             onBegun={() => showRunResult(whole.value)}

@@ -7,6 +7,7 @@ import { isRunning } from '../../../hooks/open-files.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 import { runLooks, runSentence, runStateWords } from '../../../ui/run/run-words.ts';
+import { shardsWords } from '../../../ui/run/shard-words.ts';
 import styles from './history.module.css';
 
 interface RunTableProps {
@@ -74,6 +75,7 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
     </td>
     <td>
       <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
+      {run.shards && <span className={styles['figure']}> {shardsWords(run.shards)}</span>}
       {run.state === 'interrupted' && run.endedAt !== null && (
         <span className={styles['figure']}> {formatMoment(run.endedAt)}</span>
       )}

@@ -16,6 +16,7 @@ import { RunHead } from '../result/run-head.tsx';
 import { BackButton } from './back-button.tsx';
 import { forgetQuestion } from './forget-question.ts';
 import styles from './history.module.css';
+import { ShardsStrip } from './shards-strip.tsx';
 import { useRun } from './use-run.ts';
 
 interface KeptRunProps {
@@ -49,13 +50,27 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
           connection={connection}
           before={<BackButton label="Back to all runs" onClick={() => showHistory()} />}
         >
+          <ToShards run={run.value} />
           <ToFile run={run.value} />
           <Again run={run.value} />
           <Forget run={run.value} />
         </RunHead>
       </div>
+      <ShardsStrip run={run.value} />
       <Result key={run.value.id} run={run.value} connection={connection} />
     </Flex>
+  );
+}
+
+/** The way from a shard to all shards of its group. */
+function ToShards({ run: { shard, evidence } }: { run: RunState }) {
+  return (
+    shard &&
+    !evidence && (
+      <Button variant="subtle" onClick={() => showHistory(shard.groupRunId)}>
+        Show all shards
+      </Button>
+    )
   );
 }
 
@@ -76,7 +91,7 @@ function Again({ run }: { run: RunState }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
-  if (isLost || isRunning(run) || run.rehearsal || run.evidence) return null;
+  if (isLost || isRunning(run) || run.rehearsal || run.evidence || run.shards) return null;
   const open = async () =>
     showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
   return (

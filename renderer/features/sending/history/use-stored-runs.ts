@@ -34,10 +34,13 @@ export function useKeptRuns({
   text,
   first,
   count,
+  byGroup = false,
 }: {
   text: string;
   first: number;
   count: number;
+  /** Shows the shards of a group as one run. */
+  byGroup?: boolean;
 }): KeptRuns {
   const { api } = useHost();
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
@@ -45,8 +48,8 @@ export function useKeptRuns({
   const call = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question
     useCallback(
-      (signal: AbortSignal) => api.imports.history({ text, first, count }, { signal }),
-      [api, text, first, count, revision],
+      (signal: AbortSignal) => api.imports.history({ text, first, count, byGroup }, { signal }),
+      [api, text, first, count, byGroup, revision],
     ),
   );
   const [last, setLast] = useState<Received | null>(null);

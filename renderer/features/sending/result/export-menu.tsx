@@ -11,13 +11,16 @@ import styles from './result.module.css';
 import { useRunActs } from './use-run-acts.ts';
 
 const undoReason =
-  'Opens a file that deletes exactly what this run created. Nothing is deleted before you send it.';
+  'Opens a file that deletes exactly what this run created. Nothing is deleted until you send it.';
 
 interface ExportMenuProps {
   readonly run: RunState;
   readonly spreadsheetSafe: boolean;
   readonly onSpreadsheetSafe: (safe: boolean) => void;
 }
+
+/** Each shard of a group is undone by itself. */
+const canUndo = ({ rehearsal, shards }: RunState): boolean => !rehearsal && shards === undefined;
 
 /** Takes rows away by their outcome, the whole run as evidence, or what it created back again. */
 export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
@@ -31,7 +34,7 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
   const created = run.counts.stored + run.counts.partly;
   return (
     <Flex component="span" gap="var(--space-4)" ml="auto">
-      {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && !run.rehearsal && (
+      {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && canUndo(run) && (
         <SteadyButton
           variant="subtle"
           off={acts.busy || acts.readOnly !== null || whyNoUndo !== null}
@@ -61,7 +64,9 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
           <Menu.Divider />
           <Menu.Item onClick={acts.saveEvidence}>
             Evidence file…
-            <span className={styles['hint']}>The whole run without secrets; opens read-only anywhere.</span>
+            <span className={styles['hint']}>
+              The whole run without secrets, to open read-only on any machine.
+            </span>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

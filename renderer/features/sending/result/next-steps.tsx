@@ -66,9 +66,9 @@ interface StepProps {
   readonly connection: Connection | null;
 }
 
-/** A rehearsal's world is gone: only its file itself can be repaired. */
+/** A rehearsal's world is gone: only its file itself can be repaired. Each shard of a group has steps of its own. */
 function Step({ run, outcome, acts, connection }: StepProps) {
-  if (run.rehearsal) return null;
+  if (run.rehearsal || run.shards) return null;
   switch (outcome) {
     case 'failed':
       return (
@@ -93,10 +93,12 @@ function Step({ run, outcome, acts, connection }: StepProps) {
     case 'unknown':
       return connection?.name === run.connection ? (
         <Link acts={acts} onClick={() => acts.readBack(connection.id)}>
-          Read back from the platform
+          Check on the platform
         </Link>
       ) : (
-        <span className={styles['hint']}>Select {run.connection} to read them back.</span>
+        <span className={styles['hint']}>
+          Select the connection {run.connection} to check these rows on the platform.
+        </span>
       );
     case 'not-sent':
       return run.resumable ? null : (

@@ -10,7 +10,7 @@ export function nothingListed(run: RunState, { outcome, text }: Omit<ResultFilte
   const waiting = isRunning(run) ? waitingWords(run.counts['not-sent']) : '';
   switch (outcome) {
     case 'not-sent':
-      return waiting || 'No row was left unsent.';
+      return waiting || 'All rows were sent.';
     case 'not-stored':
       return [isRunning(run) ? 'Nothing has failed so far.' : 'No row failed.', waiting]
         .filter(Boolean)

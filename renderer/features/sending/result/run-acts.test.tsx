@@ -44,7 +44,7 @@ describe('a run in progress', () => {
     expect(await screen.findByText('paused')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(await screen.findByText('sending')).toBeTruthy();
-    expect([inputsOf(test, 'pause'), inputsOf(test, 'continueRun')]).toEqual([
+    expect([inputsOf(test, 'pause'), inputsOf(test, 'resume')]).toEqual([
       [{ runId: 'run-1' }],
       [{ runId: 'run-1' }],
     ]);
@@ -63,7 +63,7 @@ describe('a run that is over', () => {
     const { test, user } = await open({ counts: mixed });
     const steps = screen.getByRole('list', { name: 'Next steps' });
     expect(steps.textContent).toContain('12 rows failed');
-    await user.click(within(steps).getByRole('button', { name: 'Read back from the platform' }));
+    await user.click(within(steps).getByRole('button', { name: 'Check on the platform' }));
     expect(inputsOf(test, 'readBack')).toEqual([{ runId: 'run-1', connectionId: 'practice' }]);
     await user.click(within(steps).getByRole('button', { name: 'Fix and resend' }));
     await screen.findByRole('heading', { name: 'machines.csv-rows.csv' });
@@ -97,7 +97,7 @@ describe('a run that is over', () => {
     const { user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Undo bundle…' }));
     expect(await screen.findByText('Undo bundle of 980 rows opened')).toBeTruthy();
-    expect(screen.getByText('Nothing is deleted before you send it.')).toBeTruthy();
+    expect(screen.getByText('Nothing is deleted until you send it.')).toBeTruthy();
   });
 
   it('exports for spreadsheets where asked to', async () => {

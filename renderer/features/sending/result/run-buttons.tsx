@@ -7,7 +7,7 @@ import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { ResumeButton } from './resume-button.tsx';
+import { ContinueButton } from './continue-button.tsx';
 
 interface RunButtonsProps {
   readonly run: RunState;
@@ -15,7 +15,7 @@ interface RunButtonsProps {
   readonly connection: Connection | null;
 }
 
-const finishing = 'Finishing the current requests first.';
+const finishing = 'Finishing the current requests first…';
 
 /** Pauses, resumes and cancels a run; continues one that ended with unsent rows. */
 export function RunButtons({ run, connection }: RunButtonsProps) {
@@ -25,7 +25,7 @@ export function RunButtons({ run, connection }: RunButtonsProps) {
   const runId = run.id;
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost) return null;
-  if (!isRunning(run)) return run.resumable ? <ResumeButton run={run} connection={connection} /> : null;
+  if (!isRunning(run)) return run.resumable ? <ContinueButton run={run} connection={connection} /> : null;
   const elsewhere = run.isElsewhere ? run.whyNotResumable : null;
   const cancelling = run.state === 'cancelling';
   const paused = run.state === 'paused';
@@ -36,7 +36,7 @@ export function RunButtons({ run, connection }: RunButtonsProps) {
         reason={elsewhere ?? (paused ? readOnly : null)}
         leftSection={<Icon name={paused ? 'play' : 'pause'} />}
         onClick={() =>
-          void act(() => (paused ? api.imports.continueRun({ runId }) : api.imports.pause({ runId })))
+          void act(() => (paused ? api.imports.resume({ runId }) : api.imports.pause({ runId })))
         }
       >
         {paused ? 'Resume' : 'Pause'}

@@ -9,6 +9,7 @@ import { formatMoment } from '../../../ui/clock.ts';
 import head from '../../../ui/file-head.module.css';
 import { home } from '../../../ui/focus.ts';
 import { runLooks, runStateWords, timeLeftWords, whereWords } from '../../../ui/run/run-words.ts';
+import { shardsWords } from '../../../ui/run/shard-words.ts';
 import { RunButtons } from './run-buttons.tsx';
 
 interface RunHeadProps {
@@ -37,6 +38,12 @@ export const RunHead = ({ run, connection, before, beside, children }: RunHeadPr
         rehearsal
       </Badge>
     )}
+    {run.shard && (
+      <Badge tone="quiet">
+        shard {run.shard.index}/{run.shard.count}
+      </Badge>
+    )}
+    {run.shards && <Badge tone="quiet">{shardsWords(run.shards)}</Badge>}
     {run.evidence && (
       <Badge tone="accent" icon="file">
         evidence file
@@ -46,7 +53,7 @@ export const RunHead = ({ run, connection, before, beside, children }: RunHeadPr
     <span className={head['facts']}>{progressWords(run)}</span>
     <span className={head['grow']} />
     {children}
-    {!run.evidence && <RunButtons run={run} connection={connection} />}
+    {!run.evidence && run.shards === undefined && <RunButtons run={run} connection={connection} />}
   </div>
 );
 

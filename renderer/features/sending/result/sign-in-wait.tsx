@@ -11,7 +11,7 @@ export const SignInWait = ({ run }: { run: RunState }) =>
       <Icon name="key" />
       <span>
         <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run continues automatically
-        once you are signed in; no row is lost.
+        once you are signed in; no rows are lost.
       </span>
       <Button variant="filled" onClick={() => askSignIn(run.connection)}>
         Sign in…

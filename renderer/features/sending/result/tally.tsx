@@ -17,6 +17,7 @@ import {
   sumWords,
 } from '../../../ui/run/run-words.ts';
 import styles from './result.module.css';
+import { UnsentLine } from './unsent-line.tsx';
 
 const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
 
@@ -80,6 +81,11 @@ export function Tally({ run }: { run: RunState }) {
           {running && run.asOf === undefined && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
           {running && run.verifying !== null && <VerifyingWords verifying={run.verifying} />}
         </Flex>
+        {run.unsent && (
+          <div className={styles['facts']}>
+            <UnsentLine unsent={run.unsent} />
+          </div>
+        )}
       </div>
     </>
   );

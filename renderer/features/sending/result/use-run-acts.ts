@@ -52,7 +52,7 @@ export function useRunActs(run: RunState): RunActs {
         const { fileIds, rows, left } = await api.imports.undo({ runId });
         show(fileIds);
         const title = `Undo bundle of ${plural(rows, 'row')} opened`;
-        if (left === '') notifyDone(title, 'Nothing is deleted before you send it.');
+        if (left === '') notifyDone(title, 'Nothing is deleted until you send it.');
         else notifyEnded(title, left);
       }),
     saveEvidence: () => void act(() => exportEvidence(host, runId)),

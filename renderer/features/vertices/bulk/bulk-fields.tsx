@@ -51,7 +51,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
               className={styles['link']}
               onClick={() => onChange({ form: draft.form === 'lines' ? 'json' : 'lines' })}
             >
-              {draft.form === 'lines' ? 'Write JSON' : 'Write lines'}
+              {draft.form === 'lines' ? 'Edit as JSON' : 'Edit as lines'}
             </button>
           </span>
         }

@@ -9,7 +9,7 @@ export const Examples = () => (
     <EmptyState icon="vertices" title="Find a vertex">
       Type its id, its xid or a query on the left, or build a query there.
     </EmptyState>
-    <h2 className={styles['hint']}>Examples that find something on the practice platform</h2>
+    <h2 className={styles['hint']}>Examples for the practice platform</h2>
     <ul className={styles['examples']}>
       {exampleQueries.map(({ about, text }) => (
         <li key={text}>

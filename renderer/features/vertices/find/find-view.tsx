@@ -46,12 +46,12 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
       </div>
     );
   if (!rows.isLoaded())
-    return <Loader className={styles['loader']} size="sm" aria-label="Asking the platform" />;
+    return <Loader className={styles['loader']} size="sm" aria-label="Contacting the platform" />;
   if (rows.total() === 0)
     return (
       <div className={styles['centre']}>
         <EmptyState icon="search" title="Nothing found" action={<ByName text={text} />}>
-          No vertex has this id or xid, and the query finds none.
+          No vertex has this id or xid, or matches this query.
         </EmptyState>
       </div>
     );

@@ -34,7 +34,7 @@ export function QueryBuilder() {
     query && change({ ...query, conditions: query.conditions.with(index, condition) });
 
   return (
-    <section className={styles['builder']} aria-label="Query as a form">
+    <section className={styles['builder']} aria-label="Query builder">
       <UnstyledButton
         className={styles['toggle']}
         aria-expanded={isOpen}

@@ -41,7 +41,7 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
     const unread = toggled(index, upTo);
     if (unread > 0)
       notifyEnded(
-        'Not all are selected',
+        'Some vertices are not selected',
         `${plural(unread, 'row')} between ${unread === 1 ? 'was' : 'were'} not loaded yet: scroll through them and select again, or select all.`,
       );
   };

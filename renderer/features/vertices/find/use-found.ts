@@ -6,14 +6,14 @@ import { useHost } from '../../../host.ts';
 import { replacePlace } from '../places.ts';
 import { noteAttributes, useVertices } from '../store.ts';
 
-interface Found {
+interface VertexSearch {
   readonly rows: Windows<FoundRow>;
   /** False while the platform has not reported the total, and the last row was not seen. */
   readonly isCounted: boolean;
 }
 
 /** Results of a text, a window of rows at a time. The name of one vertex leads to it. */
-export function useFound(text: string): Found {
+export function useFound(text: string): VertexSearch {
   const { api } = useHost();
   const [isCounted, setCounted] = useState(true);
   const rows: Windows<FoundRow> = useWindows<FoundRow>({

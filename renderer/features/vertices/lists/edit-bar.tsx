@@ -43,7 +43,7 @@ export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps
     if (to.value === item.value && to.created === item.created) return onDone();
     stage({ kind: 'edit', from: item, to });
   };
-  const kept = item.created === null ? 'left to the platform' : formatCreated(item.created);
+  const kept = item.created === null ? 'set by the platform' : formatCreated(item.created);
   return (
     <form
       className={styles['tools']}

@@ -88,7 +88,7 @@ describe('the editor of a list', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect((await rowOf('pci')).textContent).not.toContain('removed');
     await user.keyboard('{Delete}{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/Read back: stored as intended/)).toBeTruthy();
+    expect(await screen.findByText(/Checked: stored as intended/)).toBeTruthy();
     expect(valuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
   });
 

@@ -4,7 +4,7 @@ import type { ConnectionsState } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
 import { practice } from '../../../test-host.ts';
-import { ofConnection } from '../store.ts';
+import { switchConnection } from '../store.ts';
 import { Unwritten } from './drafts/unwritten.tsx';
 import { useKeptDrafts } from './drafts/use-unwritten.ts';
 import { ListEditor } from './editor.tsx';
@@ -12,7 +12,7 @@ import { forgetLists, useLists } from './store.ts';
 import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
 
 // What act returns would be waited for outside of it.
-afterEach(() => void act(() => ofConnection(null)));
+afterEach(() => void act(() => switchConnection(null)));
 
 const hostState: ConnectionsState = {
   connections: [practice, { ...practice, id: 'lisbon', name: 'Lisbon' }],
@@ -36,7 +36,7 @@ const open = () => {
   choose('practice');
   return opened;
 };
-const choose = (id: string) => void act(() => ofConnection(id));
+const choose = (id: string) => void act(() => switchConnection(id));
 const kept = () => JSON.parse(sessionStorage.getItem('graph-intake-lists') ?? 'null');
 
 describe('staged changes and another connection', () => {
@@ -91,7 +91,7 @@ describe('staged changes and another connection', () => {
     expect(Object.keys(kept().practice[0].base.attributes).sort()).toEqual(['/tags', 'ogit/_created-on']);
     platform.post([{ '-/tags': [{ value: 'pci' }] }]);
     const text = sessionStorage.getItem('graph-intake-lists') ?? '';
-    act(() => ofConnection(null));
+    act(() => switchConnection(null));
     act(() => forgetLists());
     sessionStorage.setItem('graph-intake-lists', text);
     choose('practice');
@@ -109,7 +109,7 @@ describe('staged changes and another connection', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     window.dispatchEvent(new Event('pagehide'));
     expect(kept()).toBeNull();
-    act(() => ofConnection(null));
+    act(() => switchConnection(null));
     act(() => forgetLists());
     sessionStorage.setItem('graph-intake-lists', '{"practice":[{"base":1}]}');
     choose('practice');

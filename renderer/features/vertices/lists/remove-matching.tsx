@@ -45,7 +45,7 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextInput
           label="Value"
-          description="The exact value. Empty: any value."
+          description="The exact value; leave empty for any value."
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
           autoComplete="off"
@@ -53,7 +53,7 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
         />
         <TextInput
           label="Created"
-          description="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00. Empty: any time."
+          description="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00; leave empty for any time."
           value={created}
           onChange={(event) => setCreated(event.currentTarget.value)}
           error={time.kind === 'fault' ? time.sentence : null}

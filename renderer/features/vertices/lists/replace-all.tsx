@@ -40,7 +40,7 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
     >
       <form className={styles['form']} onSubmit={onSubmit}>
         <SegmentedControl
-          aria-label="Written as"
+          aria-label="Format"
           value={form}
           onChange={(next) => change(next === 'json' ? 'json' : 'lines')}
           data={[
@@ -56,8 +56,8 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
           label="Values"
           description={
             form === 'lines'
-              ? 'A value that is there already keeps its created time.'
-              : 'Objects with "value" and, where you know it, "created" in milliseconds; a value that is there already keeps its time.'
+              ? 'Existing values keep their created time.'
+              : 'Objects with "value" and, where you know it, "created" in milliseconds; existing values keep their time.'
           }
           classNames={{ input: styles['code'] ?? '' }}
           value={text}

@@ -49,6 +49,6 @@ describe('a whole list written down', () => {
   it('takes texts alone and says what else it wants', () => {
     expect(readList('["web"]', 'json').items).toEqual([{ value: 'web', created: null }]);
     expect(readList('[{"value": 3}]', 'json').fault).toContain('"value" as text');
-    expect(readList('[', 'json').fault).toContain('no JSON');
+    expect(readList('[', 'json').fault).toContain('not valid JSON');
   });
 });

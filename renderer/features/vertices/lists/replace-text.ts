@@ -61,7 +61,7 @@ export function readList(text: string, form: ListForm): ListTyped {
   } catch (error) {
     return {
       items: null,
-      fault: `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      fault: `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
   const holding = readHolding(

@@ -125,7 +125,7 @@ describe('the content of a vertex', () => {
         attachment: () => ({ contentType: '', sizeBytes: 16, base64: png, whole: true }),
       }),
     );
-    const picture = await screen.findByRole('img', { name: 'What is attached' });
+    const picture = await screen.findByRole('img', { name: 'Attachment' });
     expect(picture.getAttribute('src')).toBe(`data:image/png;base64,${png}`);
   });
 
@@ -160,7 +160,7 @@ describe('the content of a vertex', () => {
     await user.upload(input as HTMLInputElement, new File(['a,b'], 'plan.csv', { type: 'text/csv' }));
     const form = await screen.findByRole('form', { name: 'Upload' });
     expect(form.textContent).toContain('plan.csv 3 bytes');
-    const type = within(form).getByRole('textbox', { name: 'Type of the content' });
+    const type = within(form).getByRole('textbox', { name: 'Content type' });
     expect((type as HTMLInputElement).value).toBe('text/csv');
     await user.clear(type);
     await user.type(type, 'nonsense');

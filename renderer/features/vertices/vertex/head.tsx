@@ -33,7 +33,7 @@ export function Head({ vertex, busy, onRead }: HeadProps) {
           {vertex.version !== null && <>version {vertex.version} · </>}
           <ReadAgo at={vertex.readAt} />
         </span>
-        <ActionIcon aria-label="Read again" title="Read again" loading={busy} onClick={onRead}>
+        <ActionIcon aria-label="Reload" title="Reload" loading={busy} onClick={onRead}>
           <Icon name="refresh" />
         </ActionIcon>
       </Flex>

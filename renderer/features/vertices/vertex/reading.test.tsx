@@ -39,13 +39,13 @@ describe('a vertex', () => {
       throw new AppError('not-found', 'There is no vertex of this name.');
     };
     test.respondVertices({ open: gone });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText('There is no vertex of this name.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'neighbour' })).toBeNull());
     await user.click(screen.getByRole('tab', { name: 'Edges' }));
     expect(await screen.findByText('This vertex no longer exists')).toBeTruthy();
     test.respondVertices({ open: () => vertexOf() });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('link', { name: 'neighbour' })).toBeTruthy();
   });
 });

@@ -83,7 +83,7 @@ describe('the page of a vertex', () => {
     expect(row('/location').getByText('rack 1')).toBeTruthy();
     await user.clear(screen.getByRole('textbox', { name: 'Search in attributes' }));
     await user.type(screen.getByRole('textbox', { name: 'Search in attributes' }), 'nowhere');
-    expect(await screen.findByText('No name and no value has “nowhere” in it.')).toBeTruthy();
+    expect(await screen.findByText('No name or value contains “nowhere”.')).toBeTruthy();
   });
 
   it('changes an attribute in place, and shows the body before it is written', async () => {
@@ -136,14 +136,14 @@ describe('the page of a vertex', () => {
         throw new AppError('offline', 'The platform cannot be reached.');
       },
     });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/Shown as last read/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'host-1.example.org' })).toBeTruthy();
     know({ attributes: { ...vertexOf().attributes, 'ogit/_is-deleted': true } });
     test.respondVertices({
       open: () => vertexOf({ attributes: { ...vertexOf().attributes, 'ogit/_is-deleted': true } }),
     });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/This vertex was deleted/)).toBeTruthy();
   });
 });
@@ -207,7 +207,7 @@ describe('the edges of a vertex', () => {
         throw new AppError('offline', 'The platform cannot be reached.');
       },
     });
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

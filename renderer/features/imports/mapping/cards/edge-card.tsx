@@ -22,13 +22,13 @@ export function EdgeCard({ targetKey, target }: EdgeCardProps) {
       targetKey={targetKey}
       title="Edge"
       name={`edge ${id}`}
-      meaning="Made in rows that name its other end"
+      meaning="Created for rows that contain the other end"
       note={groupNote(target)}
       settings={<GroupId target={target} onId={(next) => replace({ ...target, id: next })} />}
     >
       <FieldRow targetKey={targetKey} path="verb" field={verb} head={`edge:${id}:verb`}>
         <span className={styles['head']}>verb</span>
-        <span className={styles['meaning']}>Names the edge, such as ogit/dependsOn</span>
+        <span className={styles['meaning']}>Type of the edge, such as ogit/dependsOn</span>
       </FieldRow>
       {direction ? (
         <FieldRow

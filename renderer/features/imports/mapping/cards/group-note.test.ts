@@ -17,9 +17,9 @@ const issue = (subject: ValueSource) =>
 
 it('says what an edge still needs', () => {
   const verb = { constant: 'ogit/uses' };
-  expect(edge(unchosen, { column: 'a' })).toMatch(/Choose its verb/);
-  expect(edge(verb, unchosen)).toMatch(/Choose its verb/);
-  expect(edge(verb, { constant: 'm:1' })).toMatch(/every row makes this edge/);
+  expect(edge(unchosen, { column: 'a' })).toMatch(/Choose the verb/);
+  expect(edge(verb, unchosen)).toMatch(/Choose the verb/);
+  expect(edge(verb, { constant: 'm:1' })).toMatch(/every row creates this edge/);
   expect(edge(verb, { template: 'm:{a}' })).toBeNull();
 });
 

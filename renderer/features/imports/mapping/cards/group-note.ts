@@ -6,7 +6,7 @@ type Group = Extract<Target, { kind: 'edge' | 'issue' | 'content' }>;
 
 /** Effect of a group on each row, if it does not depend on the row. */
 const everyRow = {
-  edge: 'every row makes this edge',
+  edge: 'every row creates this edge',
   issue: 'an issue is opened for every row',
   content: 'every row gets this content',
 } as const;
@@ -14,9 +14,9 @@ const everyRow = {
 /** Missing choices, or their effect on every row; null where there is nothing to say. */
 export function groupNote(group: Group): string | null {
   if (group.kind === 'edge' && (isUnchosen(group.verb.from) || isUnchosen(group.other.from)))
-    return 'Choose its verb and its other end; without both there is no edge.';
+    return 'Choose the verb and the other end; without both, no edge is created.';
   if (group.kind === 'content' && isUnchosen(group.content.from))
-    return 'Choose where the content comes from; without it nothing is attached.';
+    return 'Choose the source of the content; without it, nothing is attached.';
   const varies = fieldsOf(group).some(
     ({ decides, field }) => decides && ('column' in field.from || 'template' in field.from),
   );

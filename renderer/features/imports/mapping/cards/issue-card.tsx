@@ -34,7 +34,7 @@ export function IssueCard({ targetKey, target }: IssueCardProps) {
       targetKey={targetKey}
       title="Issue"
       name={`issue ${id}`}
-      meaning="Opened for the vertex of the row, in rows that have a value for it"
+      meaning="Opened for the vertex of the row, if the row has a value for the issue"
       note={groupNote(target)}
       settings={<GroupId target={target} onId={(next) => replace({ ...target, id: next })} />}
     >

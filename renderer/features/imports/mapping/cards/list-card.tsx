@@ -30,9 +30,9 @@ export function ListCard({ targetKey, target }: ListCardProps) {
           <Select
             aria-label={`What to do with the entries of ${name}`}
             data={[
-              { value: '+', label: '+ adds them' },
-              { value: '-', label: '− removes them' },
-              { value: '=', label: '= replaces all' },
+              { value: '+', label: '+ adds the entries' },
+              { value: '-', label: '− removes the entries' },
+              { value: '=', label: '= replaces all entries' },
             ]}
             value={effect}
             onChange={(next) => next && replace({ ...target, effect: next as typeof effect })}

@@ -8,6 +8,7 @@ import { CellSample } from '../cell-sample.tsx';
 import styles from '../mapping.module.css';
 import { faultsAt, useSurroundings } from '../mapping-context.ts';
 import { sourceMark } from '../targets/new-target.ts';
+import { isFilledDown } from '../transforms/fill-down.tsx';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
 import { OfferedConversion } from './offered-conversion.tsx';
 import { offeredValues } from './offered-values.ts';
@@ -37,7 +38,7 @@ export function FieldRow(props: FieldRowProps) {
   const mark = sourceMark(targetKey, path);
   const isOpen = opened.has(mark);
   const detailsId = useId();
-  const { transforms } = field;
+  const steps = field.transforms.length + (isFilledDown(surroundings.draft, field.from) ? 1 : 0);
   return (
     <div className={styles['field']}>
       <div className={styles['line']}>
@@ -57,15 +58,11 @@ export function FieldRow(props: FieldRowProps) {
           className={styles['disclose']}
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          aria-label={
-            transforms.length === 0
-              ? `Transform ${head}`
-              : `${plural(transforms.length, 'transform')} of ${head}`
-          }
-          data-some={transforms.length > 0 || undefined}
+          aria-label={steps === 0 ? `Transform ${head}` : `${plural(steps, 'transform')} of ${head}`}
+          data-some={steps > 0 || undefined}
           onClick={() => toggleOpened(mark)}
         >
-          {transforms.length === 0 ? 'Transform' : plural(transforms.length, 'transform')}
+          {steps === 0 ? 'Transform' : plural(steps, 'transform')}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
         <CellSample targetKey={targetKey} path={path} />

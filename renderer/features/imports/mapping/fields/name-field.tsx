@@ -41,7 +41,7 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
         {lookUp !== null && onLookUp && (
           <Switch
             label="Look up by xid"
-            description="Its values are xids; the platform stores the id of each vertex they name."
+            description="The values are xids; the platform stores the id of each vertex."
             checked={lookUp}
             onChange={(event) => onLookUp(event.currentTarget.checked)}
           />
@@ -59,7 +59,7 @@ function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'on
   return (
     <Autocomplete
       label={kind === 'objects' ? 'Field' : 'Attribute'}
-      description="An attribute of the platform, or another name. Start it with / for a free attribute."
+      description="An attribute of the platform, or a free attribute that starts with /."
       data-autofocus
       openOnFocus={false}
       data={[

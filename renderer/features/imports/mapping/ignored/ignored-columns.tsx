@@ -1,8 +1,6 @@
 import { Flex } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import { isOwnHead } from '../../../../../shared/columns/transforms.ts';
-import { columnsOf } from '../../../../../shared/recipes/field.ts';
-import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
+import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import type { NamedColumn } from '../fields/source-choice.ts';
 import styles from '../mapping.module.css';
@@ -15,33 +13,25 @@ import { RestButton } from './rest-button.tsx';
 
 /** Columns of the file that nothing uses, with the way to use them. */
 export const IgnoredColumns = memo(function IgnoredColumns() {
-  const { draft, sourceColumns, columns } = useSurroundings();
+  const { draft, sourceColumns: header, columns } = useSurroundings();
   const ignored = useMemo(() => {
-    const used = new Set(
-      draft.targets.flatMap(({ target }) =>
-        fieldsOf(target).flatMap(({ field: { from } }) =>
-          columnsOf(from).map((name) => placeName(name, 'column' in from ? from.occurrence : undefined)),
-        ),
-      ),
+    const targets = draft.targets.map(({ target }) => target);
+    const unsent = new Set(
+      sourceColumns(header, { targets }).flatMap(({ index, state }) => (state === 'mapped' ? [] : index)),
     );
-    return columns.filter(
-      ({ source }, index) =>
-        'column' in source &&
-        !isOwnHead(sourceColumns[index] ?? '') &&
-        !used.has(placeName(source.column, source.occurrence)),
-    );
-  }, [draft.targets, sourceColumns, columns]);
+    return columns.filter((_, index) => unsent.has(index));
+  }, [draft.targets, header, columns]);
   const { first, rest, showAll } = useFirst(ignored);
   return (
     <section className={looks['ignored']} aria-labelledby="ignored-columns">
       <h2 id="ignored-columns">
         {ignored.length === 0
-          ? 'Every column of the file is used'
-          : `${plural(ignored.length, 'column')} ignored`}
+          ? 'All columns of the file are used'
+          : `${plural(ignored.length, 'column')} not mapped`}
       </h2>
       {ignored.length > 0 && (
         <p className={styles['meaning']}>
-          They are not used and not sent. <SendRest ignored={ignored} />
+          No target uses them. <SendRest ignored={ignored} />
         </p>
       )}
       <Flex className={looks['columns']} component="ul" wrap="wrap" gap="var(--space-8)">
@@ -79,6 +69,3 @@ function SendRest({ ignored }: { ignored: readonly NamedColumn[] }) {
     </button>
   );
 }
-
-/** Columns with the same name are used separately. */
-const placeName = (name: string, occurrence = 1): string => `${occurrence} ${name}`;

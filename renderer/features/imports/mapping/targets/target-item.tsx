@@ -30,8 +30,7 @@ type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolea
 
 /** One target: a single value, or a group of them. */
 export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
-  const surroundings = useSurroundings();
-  const { key, target, choice } = entry;
+  const { target, choice } = entry;
   const name = drawnName(nameOf(target));
   return (
     <li
@@ -41,16 +40,26 @@ export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
       aria-label={name}
     >
       <TargetHandle name={name} mark={mark} moves={moves} />
-      <div className={looks['targetBody']}>
-        <TargetBody entry={entry} name={name} />
-        {faultsAt(surroundings, key, null).map((message) => (
-          <p key={message} className={styles['fault']}>
-            <Icon name="warning" size="small" /> {shortName(message)}
-          </p>
-        ))}
-        <Suggested targetKey={key} name={name} choice={choice} />
-      </div>
+      <TargetContent entry={entry} />
     </li>
+  );
+}
+
+/** A target without its place in the order. */
+export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
+  const surroundings = useSurroundings();
+  const { key, target, choice } = entry;
+  const name = drawnName(nameOf(target));
+  return (
+    <div className={looks['targetBody']}>
+      <TargetBody entry={entry} name={name} />
+      {faultsAt(surroundings, key, null).map((message) => (
+        <p key={message} className={styles['fault']}>
+          <Icon name="warning" size="small" /> {shortName(message)}
+        </p>
+      ))}
+      <Suggested targetKey={key} name={name} choice={choice} />
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ export function TransformFields({ transform, onTransform }: TransformFieldsProps
           data={[
             { value: 'lower', label: 'lower case' },
             { value: 'upper', label: 'UPPER CASE' },
-            { value: 'capitalised', label: 'First Letters Upper' },
+            { value: 'capitalised', label: 'First Letters Upper Case' },
           ]}
           value={transform.to}
           onChange={(to) => to && onTransform({ ...transform, to: to as typeof transform.to })}
@@ -149,7 +149,7 @@ const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
 const DateFields = ({ transform, onTransform }: Of<'date'>) => (
   <>
     <Select
-      label="Written as"
+      label="Format"
       data={[
         { value: 'dd.mm.yyyy', label: '31.12.2025 18:30' },
         { value: 'dd/mm/yyyy', label: '31/12/2025 18:30' },
@@ -165,7 +165,7 @@ const DateFields = ({ transform, onTransform }: Of<'date'>) => (
       label="Becomes"
       data={[
         { value: 'epoch-ms', label: 'milliseconds since 1970' },
-        { value: 'iso', label: 'ISO time' },
+        { value: 'iso', label: 'ISO 8601' },
       ]}
       value={transform.to}
       onChange={(to) => to && onTransform({ ...transform, to: to as typeof transform.to })}

@@ -23,9 +23,9 @@ export const ExtractFields = ({ transform, onTransform }: Of<'extract'>) => (
       onTransform={onTransform}
     />
     <Select
-      label="Cells without it"
+      label="Cells without a match"
       data={[
-        { value: 'report', label: 'stay and are reported' },
+        { value: 'report', label: 'stay unchanged and are reported' },
         { value: 'empty', label: 'become empty' },
       ]}
       value={transform.others}

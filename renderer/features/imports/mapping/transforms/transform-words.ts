@@ -3,21 +3,21 @@ import type { Transform, TransformName } from '../../../../../shared/recipes/tra
 
 /** Names of the kinds, as people would call them. */
 export const transformNames: Readonly<Record<TransformName, string>> = {
-  trim: 'Trim blanks',
-  'collapse-blanks': 'Collapse blanks',
+  trim: 'Trim spaces',
+  'collapse-blanks': 'Collapse spaces',
   case: 'Upper and lower case',
   replace: 'Replace text',
   table: 'Value table',
-  number: 'Number form',
-  date: 'Date form',
-  extract: 'Extract by a pattern',
+  number: 'Number format',
+  date: 'Date format',
+  extract: 'Extract by pattern',
   part: 'Part between separators',
-  substring: 'Some of the characters',
-  pad: 'Pad to a length',
+  substring: 'Part by position',
+  pad: 'Pad to length',
   arithmetic: 'Calculate',
   'shift-date': 'Move a time',
-  default: 'Default when empty',
-  'empty-to-null': 'Empty becomes null',
+  default: 'Default for empty cells',
+  'empty-to-null': 'Empty cells become null',
   split: 'Split into a list',
 };
 

@@ -14,7 +14,7 @@ describe('transforms', () => {
     const { test, user } = begun();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Trim blanks' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
     const applied = await screen.findByRole('switch', { name: 'Apply transform 1' });
     const firstRow = () => {
       const steps = screen.getByRole('table', { name: 'Sample cells of ogit/name, step by step' });
@@ -35,7 +35,7 @@ describe('transforms', () => {
     const { test, user } = begun();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Some of the characters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Part by position' }));
     const fill = async (name: string, text: string) => {
       await user.clear(await screen.findByRole('textbox', { name }));
       await user.type(screen.getByRole('textbox', { name }), `${text}{Enter}`);

@@ -12,6 +12,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
+import { FillDownStep, fillDownEdit, isFilledDown } from './fill-down.tsx';
 import { TransformFields } from './transform-fields.tsx';
 import { TransformSteps } from './transform-steps.tsx';
 import { newTransform, transformNames } from './transform-words.ts';
@@ -28,17 +29,19 @@ interface TransformsEditorProps {
 
 /** Transforms of one value in order, with their effect on sample cells step by step. */
 export function TransformsEditor({ targetKey, path, head, field, splits }: TransformsEditorProps) {
-  const { mapping, mapped, sourceColumns } = useSurroundings();
+  const { mapping, draft, mapped, sourceColumns } = useSurroundings();
   const [asksDefault, setAsksDefault] = useState(false);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
   const texts = mapped?.rows.map(({ before }) => before[column] ?? '') ?? [];
   const at = { key: targetKey, path };
   const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
+  const isFilled = isFilledDown(draft, from);
   const adding = `add transform ${targetKey} ${path}`;
   return (
     <div className={looks['transforms']}>
       <ol className={looks['transformList']} aria-label={`Transforms of ${head}`}>
+        {isFilled && 'column' in from && <FillDownStep column={from.column} head={head} />}
         {transforms.map((transform, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transform is identified by its position
           <li key={index} className={looks['transform']} data-disabled={transform.disabled}>
@@ -99,6 +102,11 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
           </SteadyButton>
         </Menu.Target>
         <Menu.Dropdown className={styles['choices']}>
+          {'column' in from && !isFilled && (
+            <Menu.Item onClick={() => mapping.step(fillDownEdit(draft, from.column, true))}>
+              Fill down
+            </Menu.Item>
+          )}
           {names.map((name) => (
             <Menu.Item
               key={name}

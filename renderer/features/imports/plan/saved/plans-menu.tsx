@@ -82,7 +82,7 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
       {removing !== null && (
         <Confirm
           title={`Remove “${removing}”`}
-          text="The plan is removed from this machine; files and recipes stay as they are."
+          text="The plan is removed from this machine. Files and recipes do not change."
           yes="Remove the plan"
           dangerous
           opened

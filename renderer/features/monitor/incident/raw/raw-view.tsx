@@ -33,7 +33,7 @@ function RawObject({ object, choice }: { object: Incident['object']; choice: Rea
       <Flex className={styles['tools']} gap="var(--space-8)" align="center">
         {choice}
       </Flex>
-      <p className={styles['none']}>No object to show: it was never read, or it was deleted.</p>
+      <p className={styles['none']}>No object to show: it was never loaded, or it was deleted.</p>
     </Stack>
   ) : (
     <FoundLines label="The object" lines={lines} choice={choice} />

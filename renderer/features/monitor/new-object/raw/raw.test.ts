@@ -46,7 +46,7 @@ describe('what the editor underlines', () => {
     ['{"a": 1 "b": 2}', '"', 'A comma is missing before this.'],
     ["{'a': 1}", "'", 'Strings need double quotes.'],
     ['{"a": }', '}', 'A value is missing here.'],
-    ['{"a": 1', '', 'The text ends before everything is closed.'],
+    ['{"a": 1', '', 'A bracket or quote is not closed.'],
   ])('in %s', (text, place, message) => expect(faultsIn(text)).toEqual([[place, message]]));
 
   it('what is no object, or nothing at all', () => {

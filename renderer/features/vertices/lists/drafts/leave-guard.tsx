@@ -41,7 +41,7 @@ export function LeaveGuard({ draft }: { draft: Draft }) {
         </Button>
         <Button onClick={leave}>Keep and leave</Button>
         <Button variant="filled" onClick={stay} data-autofocus>
-          Stay
+          Keep editing
         </Button>
       </div>
     </Modal>

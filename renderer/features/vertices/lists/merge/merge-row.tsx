@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount } from '../../../../../shared/units.ts';
 import type { ListItem } from '../../../../../shared/vertices/list-value.ts';
-import type { MergeChoice, MergeTopic } from '../../../../../shared/vertices/merge/list-merge.ts';
+import type { MergeChoice, MergedGroup } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import type { IconName } from '../../../../ui/icon.tsx';
 import { formatCreated } from '../created-text.ts';
 import styles from './merge.module.css';
 
-const states: Record<MergeTopic['state'], { word: string; tone: Tone; icon: IconName }> = {
+const states: Record<MergedGroup['state'], { word: string; tone: Tone; icon: IconName }> = {
   same: { word: 'same', tone: 'quiet', icon: 'check' },
   mine: { word: 'mine', tone: 'accent', icon: 'pencil' },
   theirs: { word: 'theirs', tone: 'unknown', icon: 'down' },
@@ -18,46 +18,46 @@ const states: Record<MergeTopic['state'], { word: string; tone: Tone; icon: Icon
 const words: Record<MergeChoice, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
 
 interface MergeRowProps {
-  readonly topic: MergeTopic;
+  readonly group: MergedGroup;
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
 /** One value, three ways, and what comes out. */
-export function MergeRow({ topic, onChoose }: MergeRowProps) {
-  const { word, tone, icon } = states[topic.state];
+export function MergeRow({ group, onChoose }: MergeRowProps) {
+  const { word, tone, icon } = states[group.state];
   return (
     <tr>
       <th scope="row">
         <Badge tone={tone} icon={icon}>
           {word}
         </Badge>
-        <p className={styles['sentence']}>{topic.sentence}</p>
+        <p className={styles['sentence']}>{group.sentence}</p>
       </th>
       <td>
-        <Items items={topic.base} />
+        <Items items={group.base} />
       </td>
       <td>
-        <Items items={topic.theirs} against={topic.base} />
+        <Items items={group.theirs} against={group.base} />
       </td>
       <td>
-        <Items items={topic.mine} against={topic.base} />
+        <Items items={group.mine} against={group.base} />
       </td>
       <td>
-        {topic.choices.length > 0 && (
+        {group.choices.length > 0 && (
           <SegmentedControl
-            aria-label={`Result for ${namesOf(topic.values)}`}
-            value={topic.choice ?? ''}
+            aria-label={`Result for ${namesOf(group.values)}`}
+            value={group.choice ?? ''}
             onChange={(chosen) => {
-              const choice = topic.choices.find((each) => each === chosen);
+              const choice = group.choices.find((each) => each === chosen);
               if (choice) onChoose(choice);
             }}
-            data={topic.choices.map((choice) => ({ value: choice, label: words[choice] }))}
+            data={group.choices.map((choice) => ({ value: choice, label: words[choice] }))}
           />
         )}
-        {topic.choices.length > 0 && topic.choice === null ? (
+        {group.choices.length > 0 && group.choice === null ? (
           <p className={styles['open']}>unresolved</p>
         ) : (
-          <Items items={topic.merged} />
+          <Items items={group.merged} />
         )}
       </td>
     </tr>

@@ -1,6 +1,6 @@
 import { Button, Flex, Stack } from '@mantine/core';
 import { plural } from '../../../../../shared/units.ts';
-import type { ListMerge, MergeTopic } from '../../../../../shared/vertices/merge/list-merge.ts';
+import type { ListMerge, MergedGroup } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import { useLists } from '../store.ts';
@@ -9,8 +9,8 @@ import { decide } from '../write/writing.ts';
 import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
 
-/** Limit of topics shown for one list; a decision for all applies to the others too. */
-const mostTopics = 300;
+/** Limit of groups shown for one list; a decision for all applies to the others too. */
+const mostGroups = 300;
 
 /** Mine, theirs and base side by side: another user changed what is staged. */
 export function MergeView({ draft }: { draft: Draft }) {
@@ -48,21 +48,23 @@ interface MergeTableProps {
 }
 
 function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
-  const changed = merge.topics.filter(({ state }) => state !== 'same');
+  const changed = merge.groups.filter(({ state }) => state !== 'same');
   const conflicts = changed.filter(({ state }) => state === 'conflict');
   // What has to be decided comes first.
-  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostTopics);
-  const same = merge.topics.length - changed.length;
-  const ids = (topics: readonly MergeTopic[]) => topics.map(({ id }) => id);
+  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostGroups);
+  const same = merge.groups.length - changed.length;
+  const ids = (groups: readonly MergedGroup[]) => groups.map(({ id }) => id);
   return (
     <section className={styles['list']} aria-label={`Merge of ${attribute}`}>
       <Flex component="header" gap="var(--space-8)" align="center" mih="var(--control)">
         <h2 className={styles['name']}>{attribute}</h2>
         {conflicts.length > 1 && (
           <>
-            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>Mine for all</Button>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>
+              Use mine for all
+            </Button>
             <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'theirs')}>
-              Theirs for all
+              Use theirs for all
             </Button>
           </>
         )}
@@ -79,11 +81,11 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((topic) => (
+            {shown.map((group) => (
               <MergeRow
-                key={topic.id}
-                topic={topic}
-                onChoose={(choice) => decide(vertexId, attribute, [topic.id], choice)}
+                key={group.id}
+                group={group}
+                onChoose={(choice) => decide(vertexId, attribute, [group.id], choice)}
               />
             ))}
           </tbody>
@@ -91,7 +93,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
       </div>
       <p className={styles['rest']}>
         {changed.length > shown.length &&
-          `${plural(changed.length - shown.length, 'more change')} not shown, with the conflicts first. `}
+          `${plural(changed.length - shown.length, 'more change')} not shown; conflicts are listed first. `}
         {same > 0 && `${plural(same, 'unchanged value')} ${same === 1 ? 'stays' : 'stay'}.`}
       </p>
     </section>

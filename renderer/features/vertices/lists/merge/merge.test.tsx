@@ -4,7 +4,7 @@ import { actOn, add, at, bodies, openEditor, rowOf } from '../test-editor.tsx';
 
 const write = async (user: ReturnType<typeof openEditor>['user']) =>
   user.click(screen.getByRole('button', { name: /^Write \d/ }));
-const topic = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const group = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 describe('a list that another user changed meanwhile', () => {
   it('is merged by value; what goes together is taken, then written on theirs', async () => {
@@ -15,8 +15,8 @@ describe('a list that another user changed meanwhile', () => {
     await write(user);
     const notice = await screen.findByText(/Another user changed this while you were editing/);
     expect(notice.parentElement?.textContent).toContain('The changes do not conflict');
-    expect(topic('Another user added “theirs”').textContent).toContain('theirs');
-    expect(topic('You removed “pci”')).toBeTruthy();
+    expect(group('Another user added “theirs”').textContent).toContain('theirs');
+    expect(group('You removed “pci”')).toBeTruthy();
     expect(screen.getByText('3 unchanged values stay.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply the merge' }));
     expect((await rowOf('theirs')).textContent).not.toContain('added');
@@ -43,12 +43,12 @@ describe('a list that another user changed meanwhile', () => {
     expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: at(100) }] }]);
   });
 
-  it('draws only the first of the many values that one topic may have', async () => {
+  it('draws only the first of the many values that one group may have', async () => {
     const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: at(1) }));
     const { user, platform } = openEditor({ '/tags': many });
     await add('patched-nov');
     platform.post([{ '-/tags': [{ value: 'again' }] }]);
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     const row = await screen.findByRole('row', { name: /Another user removed/ });
     expect(within(row).getAllByText('… and 1,204 more').length).toBeGreaterThan(0);
     expect(within(row).getAllByRole('listitem').length).toBeLessThan(100);
@@ -69,16 +69,16 @@ describe('a list that another user changed meanwhile', () => {
     const { user, platform } = openEditor();
     await user.click(await actOn('pci'));
     platform.post([{ '-/tags': [{ value: 'pci' }] }]);
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();
-    expect(topic('both removed “pci”')).toBeTruthy();
+    expect(group('both removed “pci”')).toBeTruthy();
   });
 
   it('keeps what is staged where they changed something else', async () => {
     const { user, platform } = openEditor();
     await add('patched-nov');
     platform.post([{ '/location': 'rack 2' }]);
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await screen.findByRole('button', { name: 'Write 1 change' })).toBeTruthy();
     await write(user);
     expect(await screen.findByText(/stored as intended/)).toBeTruthy();

@@ -28,12 +28,12 @@ interface ListHeadProps {
   readonly onRead: () => void;
 }
 
-type Asked = 'remove-matching' | 'replace-all' | 'write-plain' | null;
+type ListQuestion = 'remove-matching' | 'replace-all' | 'write-plain' | null;
 
 /** Attribute being edited, the age of the reading, and further actions. */
 export function ListHead(props: ListHeadProps) {
   const { vertex, base, attribute, intended, busy, off, onRead } = props;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<ListQuestion>(null);
   const holding = holdingOf(listsOf(base), attribute);
   const stage = (change: Parameters<typeof stageChange>[2]) => {
     const fault = stageChange(base, attribute, change);
@@ -49,7 +49,7 @@ export function ListHead(props: ListHeadProps) {
       <p className={styles['reading']} title={wordFor(vertex)}>
         of {wordFor(vertex)} · <ReadAgo at={vertex.readAt} />
       </p>
-      <ActionIcon aria-label="Read again" title="Read again" onClick={onRead} loading={busy}>
+      <ActionIcon aria-label="Reload" title="Reload" onClick={onRead} loading={busy}>
         <Icon name="refresh" />
       </ActionIcon>
       <span className={styles['gap']} />

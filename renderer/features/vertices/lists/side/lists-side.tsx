@@ -38,7 +38,7 @@ function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { 
   return (
     <>
       <h2 className={styles['group']}>Lists</h2>
-      {cards.length === 0 && <p className={styles['muted']}>No attribute is a list.</p>}
+      {cards.length === 0 && <p className={styles['muted']}>No attributes are lists.</p>}
       <ul className={styles['cards']}>
         {cards.map(({ name, words }) => (
           <li key={name}>

@@ -29,7 +29,7 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
             <strong>
               {doneWords[outcome.was]} at {formatMoment(outcome.at)}.
             </strong>{' '}
-            {isAsIntended ? 'Read back: stored as intended.' : 'Read back: not stored as intended.'}
+            {isAsIntended ? 'Checked: stored as intended.' : 'Checked: not stored as intended.'}
           </p>
           {outcome.differences.map((difference) => (
             <DifferenceLines key={difference.attribute} difference={difference} />
@@ -45,10 +45,10 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
           </p>
           <p>
             {!outcome.isRead
-              ? 'The vertex could not be read again. Read it before you write again.'
+              ? 'The vertex could not be reloaded. Reload it before you write again.'
               : isChanged
-                ? 'The vertex was read again and differs from what you saw. Compare before you write again.'
-                : 'The vertex was read again. The remaining changes are staged below.'}
+                ? 'The vertex was reloaded and differs from what you saw. Compare before you write again.'
+                : 'The vertex was reloaded. The remaining changes are staged below.'}
           </p>
         </Notice>
       );

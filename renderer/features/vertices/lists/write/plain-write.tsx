@@ -33,7 +33,7 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
       <form className={styles['form']} onSubmit={onSubmit}>
         <p className={styles['muted']}>
           {holding.kind === 'list'
-            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others are removed.`
+            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is already in the list, it keeps its created time; the other values are removed.`
             : 'The attribute holds this value and nothing else.'}
         </p>
         <ValueField

@@ -98,11 +98,11 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
 function barWords(draft: Draft | null): string {
   switch (draft?.step.at) {
     case 'writing':
-      return 'The vertex is read again, written, and read back.';
+      return 'The vertex is reloaded, written, and checked.';
     case 'changed':
       return 'The merge is staged on the current value; nothing is written until you confirm.';
     default:
-      return 'The vertex is read again before writing.';
+      return 'The vertex is reloaded before writing.';
   }
 }
 

@@ -27,7 +27,7 @@ describe('writing a list', () => {
     await add('rack 9');
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('It stays one');
+    expect(dialog.textContent).toContain('This cannot be reversed');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await user.click(await actOn('rack 1'));
@@ -115,7 +115,7 @@ describe('writing a list', () => {
     expect(goTo('#vertices/machine%3Amx-02')).toBe(false);
     expect(goTo('#monitor')).toBe(true);
     const dialog = await screen.findByRole('dialog', { name: /Leave with changes/ });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     expect(goTo('#vertices/other')).toBe(true);
     await user.click(await screen.findByRole('button', { name: 'Keep and leave' }));
     expect(location.hash).toBe('#vertices/other');
@@ -167,7 +167,7 @@ describe('writing a list', () => {
     await user.click(writeButton());
     await screen.findByRole('button', { name: 'Undo' });
     platform.post([{ '/location': 'rack 3' }]);
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
     await rowOf('rack 3');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/Another user changed this/)).toBeTruthy();

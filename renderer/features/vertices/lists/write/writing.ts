@@ -79,11 +79,11 @@ function changedBy(draft: Draft, theirs: OpenVertex): void {
   set(({ vertices }) => ({ vertices: new Map(vertices).set(id, theirs) }));
 }
 
-export function decide(id: string, attribute: string, topics: readonly string[], choice: MergeChoice): void {
+export function decide(id: string, attribute: string, groups: readonly string[], choice: MergeChoice): void {
   const step = draftOf(id)?.step;
   if (step?.at !== 'changed') return;
   const of = new Map(step.decisions.get(attribute));
-  for (const topic of topics) of.set(topic, choice);
+  for (const group of groups) of.set(group, choice);
   setStep(id, { ...step, decisions: new Map(step.decisions).set(attribute, of) });
 }
 

@@ -60,7 +60,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['scroller']} tabIndex={0} aria-label="Attributes">
         {found.length === 0 ? (
-          <p className={styles['none']}>No name and no value has “{typed.trim()}” in it.</p>
+          <p className={styles['none']}>No name or value contains “{typed.trim()}”.</p>
         ) : (
           <table className={styles['table']}>
             <thead>

@@ -46,7 +46,7 @@ export function ContentPreview({ content }: { content: Content }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className={styles['picture']} data-clear tabIndex={0} aria-label="Preview">
-      <img src={`data:${type};base64,${base64}`} alt="What is attached" />
+      <img src={`data:${type};base64,${base64}`} alt="Attachment" />
     </section>
   );
 }

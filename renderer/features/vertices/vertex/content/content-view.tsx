@@ -104,7 +104,7 @@ function notifyDownload(host: Host, delivery: Delivery, vertex: OpenVertex): voi
       return;
     case 'download':
       host.fetchDelivery(delivery.address);
-      notifyDone(`${what} downloaded`, 'The file is in the downloads of this browser.', vertex.id);
+      notifyDone(`${what} downloaded`, 'The file is in the browser’s downloads.', vertex.id);
       return;
     case 'nowhere':
       return;

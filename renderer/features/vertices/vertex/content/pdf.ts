@@ -33,7 +33,7 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<P
     throw new AppError(
       'bad-input',
       isLocked
-        ? 'The document is locked with a password; download it to open it.'
+        ? 'The document is protected by a password; download it to open it.'
         : 'The document cannot be read as a PDF; download it to open it with another program.',
       { cause: error, details: String(error) },
     );

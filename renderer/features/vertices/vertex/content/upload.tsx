@@ -105,7 +105,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
       </Flex>
       <TextInput
         className={styles['contentType']}
-        aria-label="Type of the content"
+        aria-label="Content type"
         value={contentType}
         error={isTyped ? null : 'Write a type such as text/plain.'}
         disabled={act.busy}

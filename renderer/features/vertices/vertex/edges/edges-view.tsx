@@ -42,7 +42,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
     return (
       <div className={styles['centre']}>
         <EmptyState icon="vertices" title="No edges">
-          <p>A file of edges, sent through Import, connects vertices.</p>
+          <p>To connect vertices, send a file of edges through Import.</p>
         </EmptyState>
       </div>
     );

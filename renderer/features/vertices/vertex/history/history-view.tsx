@@ -112,7 +112,7 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
         )}
         {left > 0 && (
           <Button className={styles['more']} onClick={() => setMost(most + pageEntries)}>
-            Show earlier ones ({formatCount(left)})
+            Show earlier ({formatCount(left)})
           </Button>
         )}
       </section>

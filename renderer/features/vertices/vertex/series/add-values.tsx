@@ -87,7 +87,7 @@ function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
       <Textarea
         data-autofocus
         label="One value per line, after its time"
-        description="A time is milliseconds since 1970 or such as 2026-11-01 14:30:00. A value without a time is stored with the current time."
+        description="Write the time in milliseconds since 1970 or like 2026-11-01 14:30:00. A value without a time is stored with the current time."
         placeholder={'2026-11-01 14:30:00 42\n2026-11-01 14:31:00 43'}
         classNames={{ input: styles['lines'] ?? '' }}
         rows={8}

@@ -89,9 +89,9 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
       ) : (
         <>
           <p className={styles['result-text']} role="status">
-            {updatesOf(points)}
+            {descriptionOf(points)}
             {last.cut &&
-              ' There are more in this range: these are the newest. Choose a shorter one to see others.'}
+              ' These are the newest values; there are more in this range. Choose a shorter range to see the others.'}
           </p>
           <Suspense
             fallback={
@@ -100,7 +100,7 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
               </Flex>
             }
           >
-            <Chart points={points} shown={shown} label={updatesOf(points)} onZoom={go} />
+            <Chart points={points} shown={shown} label={descriptionOf(points)} onZoom={go} />
           </Suspense>
           <Flex className={styles['table']}>
             <DataGrid
@@ -122,7 +122,7 @@ const none: readonly Point[] = [];
 const isOpen = ({ from, to }: Range): boolean => from === null && to === null;
 
 /** `412 values from … to …, between 3 and 97`; how many of them are no numbers, where some are not. */
-function updatesOf(points: readonly Point[]): string {
+function descriptionOf(points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'No values.';
   const numbers = points.map(({ value }) => numberOf(value)).filter((each) => each !== null);

@@ -1,0 +1,135 @@
+import { Button, Flex, Loader, Textarea } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { AppError } from '../../../../shared/errors.ts';
+import type { CellSource } from '../../../../shared/imports/corrections/corrections.ts';
+import type { RowFilter } from '../../../../shared/imports/open-file.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { cutText, drawnName } from '../../../ui/cut-text.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import styles from './corrections.module.css';
+
+interface CellEditorProps {
+  readonly fileId: string;
+  /** Null while the row is loading. */
+  readonly record: number | null;
+  /** Of the rows as they are sent, from 0. */
+  readonly column: number;
+  /** Its name there. */
+  readonly name: string;
+  /** The rows that are selected, counted from 0 among those of the filter; null for the cell alone. */
+  readonly selected: { readonly only: RowFilter; readonly first: number; readonly count: number } | null;
+  /** @param moved focus is somewhere else already */
+  readonly onClose: (moved?: boolean) => void;
+}
+
+/** Corrects one cell, or the same cell of all selected rows. */
+export function CellEditor(props: CellEditorProps) {
+  const { fileId, record, column } = props;
+  const { api } = useHost();
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      if (record === null) throw new AppError('conflict', 'The row is still loading; wait a moment.');
+      return api.imports.cellSource({ fileId, record, column }, { signal });
+    },
+    [api, fileId, record, column],
+  );
+  const source = useCall(ask);
+  if (source.state === 'loading') return <Loader size="xs" aria-label="Loading the cell" />;
+  if (source.state === 'failed') return <Problem error={source.error} onRetry={source.again} />;
+  return <Editing {...props} record={record ?? 0} source={source.value} />;
+}
+
+const shownCharacters = 80;
+
+const charactersPerRow = 40;
+const mostRows = 8;
+
+const rowsFor = (text: string): number => {
+  const rows = text
+    .slice(0, charactersPerRow * mostRows)
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerRow)), 0);
+  return Math.min(mostRows, rows);
+};
+
+interface EditingProps extends CellEditorProps {
+  readonly record: number;
+  readonly source: CellSource;
+}
+
+function Editing({ fileId, record, column, name, source, selected, onClose }: EditingProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [text, setText] = useState(source.text);
+  /** Focus leaves the field also when the editing has ended. */
+  const hasEnded = useRef(false);
+  const close = (moved: boolean) => {
+    hasEnded.current = true;
+    onClose(moved);
+  };
+  const work = (task: () => Promise<unknown>, moved = false) =>
+    void run(task).then((isDone) => isDone && close(moved));
+  const save = (moved = false) =>
+    text === source.text
+      ? close(moved)
+      : work(() => api.imports.correct({ fileId, cells: [{ record, column: source.column, text }] }), moved);
+  const fill = () => selected && work(() => api.imports.fillCells({ fileId, column, text, ...selected }));
+  const undo = () => {
+    const cells = [{ record, column: source.column }];
+    work(() => api.imports.undoCorrections({ fileId, which: { of: 'cells', cells } }));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if ((event.ctrlKey || event.metaKey) && selected) fill();
+    else save();
+  };
+  const onEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') hasEnded.current = true;
+  };
+  const onBlur = (event: FocusEvent) => {
+    const isInside = event.currentTarget.contains(event.relatedTarget);
+    // Another window came to the front; one comes back to the text as it is.
+    if (!isInside && !hasEnded.current && document.hasFocus()) save(true);
+  };
+  return (
+    <Flex direction="column" gap="var(--space-6)" onBlur={onBlur} onKeyDownCapture={onEscape}>
+      <Textarea
+        aria-label={`Correct ${drawnName(name)} in row ${record}`}
+        classNames={{ input: styles['input'] ?? '' }}
+        data-autofocus
+        rows={rowsFor(text)}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles['facts']}>
+        {source.name !== name && `From the column “${drawnName(source.name)}” of the file. `}
+        {source.before === null
+          ? 'Enter saves, Escape cancels. The file itself does not change.'
+          : `In the file: ${source.before === '' ? 'empty' : `“${cutText(source.before, shownCharacters)}”`}`}
+      </p>
+      {(source.before !== null || selected !== null) && (
+        <Flex gap="var(--space-8)">
+          {selected !== null && (
+            <Button size="compact-sm" disabled={busy} onClick={fill} title="Ctrl+Enter">
+              Fill {plural(selected.count, 'selected row')}
+            </Button>
+          )}
+          {source.before !== null && (
+            <Button size="compact-sm" variant="subtle" disabled={busy} onClick={undo}>
+              Undo the correction
+            </Button>
+          )}
+        </Flex>
+      )}
+    </Flex>
+  );
+}

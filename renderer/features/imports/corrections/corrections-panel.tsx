@@ -1,0 +1,77 @@
+import { ActionIcon, Flex, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CorrectionList } from './correction-list.tsx';
+import styles from './corrections.module.css';
+import { ReplaceForm } from './replace-form.tsx';
+
+interface CorrectionsPanelProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  /** The column of the active cell, as it is sent; -1 where there is none. */
+  readonly column: number;
+  /** Shows a cell; the column is that of the file. */
+  readonly onGoTo: (record: number, column: number) => void;
+  readonly onClose: () => void;
+}
+
+type View = 'list' | 'replace';
+
+/** The corrected cells of a file, and find and replace. */
+export function CorrectionsPanel({ fileId, file, column, onGoTo, onClose }: CorrectionsPanelProps) {
+  const { count = 0, notice = null } = file.corrections ?? {};
+  const [chosen, setChosen] = useState<View | null>(null);
+  const view = count === 0 ? 'replace' : (chosen ?? 'list');
+  return (
+    <Flex
+      className={styles['panel']}
+      component="aside"
+      direction="column"
+      gap="var(--space-8)"
+      aria-label="Corrections"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Flex className={styles['head']} gap="var(--space-4)" align="center">
+        <h2 className={styles['name']}>Corrections</h2>
+        <ActionIcon aria-label="Close the corrections" onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </Flex>
+      {notice !== null && (
+        <Flex className={styles['notice']} component="p" gap="var(--space-6)">
+          <Icon name="warning" />
+          {notice}
+        </Flex>
+      )}
+      {count > 0 && (
+        <SegmentedControl
+          className={styles['views']}
+          aria-label="What is shown"
+          value={view}
+          onChange={(value) => setChosen(value as View)}
+          data={[
+            { value: 'list', label: plural(count, 'corrected cell') },
+            { value: 'replace', label: 'Find and replace' },
+          ]}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard */}
+      <section className={styles['body']} tabIndex={0} aria-label="Corrections of the file">
+        {count === 0 && (
+          <p className={styles['facts']}>
+            Double-click a cell or press F2 to correct it. The file itself does not change.
+          </p>
+        )}
+        {view === 'replace' ? (
+          <ReplaceForm {...{ fileId, file, column }} />
+        ) : (
+          <CorrectionList {...{ fileId, file, onGoTo }} />
+        )}
+      </section>
+    </Flex>
+  );
+}

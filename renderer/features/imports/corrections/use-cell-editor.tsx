@@ -1,0 +1,38 @@
+import { type ReactNode, useCallback } from 'react';
+import type { PreviewRow, ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
+import type { EditedCell } from '../../../ui/grid/editing/use-grid-editor.ts';
+import { CellEditor } from './cell-editor.tsx';
+
+interface CellEditorDeps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly only: RowFilter;
+  readonly rowAt: (index: number) => PreviewRow | undefined;
+  /** The column of the file at a column of the grid, as it is sent, from 0; -1 for values without a header. */
+  readonly inFile: (column: number) => number;
+}
+
+/** Editor of the grid; undefined while the file is read, when no cell can be corrected. */
+export function useCellEditor(deps: CellEditorDeps): ((cell: EditedCell) => ReactNode) | undefined {
+  const { fileId, file, only, rowAt, inFile } = deps;
+  const { columns, index } = file;
+  const editor = useCallback(
+    ({ spot, selected, close }: EditedCell) => {
+      const place = inFile(spot.column);
+      const column = place < 0 ? columns.length : place;
+      const rows = selected && { first: selected.first, count: selected.last - selected.first + 1 };
+      return (
+        <CellEditor
+          key={`${spot.row} ${spot.column}`}
+          {...{ fileId, column }}
+          record={rowAt(spot.row)?.record ?? null}
+          name={columns[column]?.name ?? 'Value without a header'}
+          selected={rows && rows.count > 1 ? { only, ...rows } : null}
+          onClose={close}
+        />
+      );
+    },
+    [fileId, columns, only, rowAt, inFile],
+  );
+  return index.state === 'done' ? editor : undefined;
+}

@@ -1,0 +1,59 @@
+/** A facet that is being typed. */
+import type { Facet } from '../../../../shared/imports/facets/facets.ts';
+
+export type FacetKind = Facet['kind'];
+
+export interface FacetDraft {
+  readonly kind: FacetKind;
+  /** What cells contain, are or look like. */
+  readonly text: string;
+  /** Ends of a range as they are typed: numbers, or days such as 2026-03-01. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Null while it is incomplete or wrong. @param column null for any */
+export function draftFacet({ kind, text, from, to }: FacetDraft, column: number | null): Facet | null {
+  if (kind === 'problem') return { kind, column };
+  if (kind === 'contains') return text === '' ? null : { kind, column, text };
+  if (column === null) return null;
+  switch (kind) {
+    case 'one-of':
+      return text === '' ? null : { kind, column, values: [text] };
+    case 'pattern':
+      return text === '' ? null : { kind, column, pattern: text };
+    case 'number': {
+      const limits = limitsOf(from, to, numberTyped);
+      return limits && { kind, column, ...limits, includesTo: true };
+    }
+    case 'date': {
+      const limits = limitsOf(from, to, dayTyped);
+      // All of the last day.
+      return limits && { kind, column, ...limits, to: limits.to && limits.to + dayMs, includesTo: false };
+    }
+    default:
+      return { kind, column };
+  }
+}
+
+function limitsOf(from: string, to: string, read: (text: string) => number | null) {
+  const limits = {
+    from: from.trim() === '' ? null : read(from.trim()),
+    to: to.trim() === '' ? null : read(to.trim()),
+  };
+  const isWrong = (from.trim() !== '' && limits.from === null) || (to.trim() !== '' && limits.to === null);
+  if (isWrong || (limits.from === null && limits.to === null)) return null;
+  return limits.from !== null && limits.to !== null && limits.from > limits.to ? null : limits;
+}
+
+function numberTyped(text: string): number | null {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+function dayTyped(text: string): number | null {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}

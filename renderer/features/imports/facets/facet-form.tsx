@@ -1,0 +1,90 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Facet } from '../../../../shared/imports/facets/facets.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { drawnName } from '../../../ui/cut-text.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { draftFacet, type FacetDraft, type FacetKind } from './facet-draft.ts';
+import { FacetFields } from './facet-fields.tsx';
+import styles from './facets.module.css';
+
+interface FacetFormProps {
+  readonly file: ReadyFile;
+  readonly column: number;
+  readonly onAdd: (facet: Facet) => void;
+}
+
+const anyColumn = 'any';
+/** More are found by their names. */
+const mostOffered = 100;
+
+const kindNames: readonly { readonly value: FacetKind; readonly label: string }[] = [
+  { value: 'contains', label: 'contains' },
+  { value: 'one-of', label: 'is exactly' },
+  { value: 'number', label: 'is a number in a range' },
+  { value: 'date', label: 'is a date in a range' },
+  { value: 'pattern', label: 'has the pattern' },
+  { value: 'empty', label: 'is empty' },
+  { value: 'filled', label: 'is not empty' },
+  { value: 'problem', label: 'has a problem' },
+];
+const ofAnyColumn: readonly FacetKind[] = ['contains', 'problem'];
+
+/** A column, and what its cells must be. */
+export function FacetForm({ file, column, onAdd }: FacetFormProps) {
+  const [place, setPlace] = useState(file.columns[column] === undefined ? anyColumn : String(column));
+  const [draft, setDraft] = useState<FacetDraft>({ kind: 'contains', text: '', from: '', to: '' });
+  const isAny = place === anyColumn;
+  const isChecked = file.check.state === 'done';
+  const facet = draftFacet(draft, isAny ? null : Number(place));
+  return (
+    <form
+      className={styles['fields']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (facet !== null) onAdd(facet);
+      }}
+    >
+      <Select
+        label="Column"
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No column has this name"
+        limit={mostOffered}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: anyColumn, label: 'Any column' },
+          ...file.columns.map(({ name }, at) => ({
+            value: String(at),
+            label: drawnName(name) || `column ${at + 1}`,
+          })),
+        ]}
+        value={place}
+        onChange={(next) => {
+          if (next === null) return;
+          setPlace(next);
+          if (next === anyColumn && !ofAnyColumn.includes(draft.kind))
+            setDraft({ ...draft, kind: 'contains' });
+        }}
+      />
+      <Select
+        label="Condition"
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={kindNames
+          .filter(({ value }) => !isAny || ofAnyColumn.includes(value))
+          .map(({ value, label }) =>
+            value === 'problem' && !isChecked
+              ? { value, label: `${label} (after the check)`, disabled: true }
+              : { value, label },
+          )}
+        value={draft.kind}
+        onChange={(kind) => kind !== null && setDraft({ ...draft, kind: kind as FacetKind })}
+      />
+      <FacetFields draft={draft} onDraft={setDraft} />
+      <SteadyButton type="submit" variant="filled" off={facet === null}>
+        Add filter
+      </SteadyButton>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { checked, fileOf, machineRows, readyFile } from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+
+async function open() {
+  const opened = openImports((host) => {
+    const rows = machineRows(4, (row) => ({
+      ...row,
+      cells: row.cells.map((cell, at) => {
+        if (at === 2) return row.record < 3 ? 'Linux' : 'BSDs';
+        return at === 3 && row.record === 2 ? '' : cell;
+      }),
+    }));
+    host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 4, check: checked() })), rows);
+  });
+  await screen.findByRole('grid', { name: 'Rows of the file' });
+  const profileOf = async (name: string) => {
+    // Another filter brings another grid.
+    await opened.user.click(within(screen.getByRole('grid')).getByRole('button', { name }));
+    return screen.findByRole('complementary', { name: `Profile of ${name}` });
+  };
+  const facetsSet = () =>
+    opened.test.asked
+      .filter(({ name }) => name === 'imports.setFacets')
+      .map(({ input }) => (input as { facets: unknown }).facets);
+  const bar = () => screen.findByRole('region', { name: 'Filters' });
+  const shownRecords = () =>
+    screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.replace(/\D/g, ''));
+  return { ...opened, profileOf, facetsSet, bar, shownRecords };
+}
+
+describe('facets of a file', () => {
+  it('are added by a click in the profiles of several columns, and filter the rows together', async () => {
+    const { user, profileOf, bar, shownRecords, facetsSet } = await open();
+    const name = await profileOf('ogit/name');
+    await user.click(await within(name).findByRole('button', { name: 'Linux' }));
+    expect(await within(await bar()).findByText('2 of 4 rows')).toBeTruthy();
+    await waitFor(() => expect(shownRecords()).toEqual(['1', '2']));
+    expect(within(name).getByRole('button', { name: 'Linux', pressed: true })).toBeTruthy();
+    const scope = await profileOf('ogit/_scope');
+    await user.click(await within(scope).findByRole('button', { name: '1 · 25 %' }));
+    expect(await within(await bar()).findByText('1 of 4 rows')).toBeTruthy();
+    await waitFor(() => expect(shownRecords()).toEqual(['2']));
+    expect(facetsSet().at(-1)).toEqual([
+      { kind: 'one-of', column: 2, values: ['Linux'] },
+      { kind: 'empty', column: 3 },
+    ]);
+    await user.click(
+      within(await bar()).getByRole('button', { name: 'Remove the filter ogit/name is “Linux”' }),
+    );
+    expect(facetsSet().at(-1)).toEqual([{ kind: 'empty', column: 3 }]);
+    await user.click(within(await bar()).getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
+    await waitFor(() => expect(shownRecords()).toEqual(['1', '2', '3', '4']));
+  });
+
+  it('are added by a form, for one column or any', async () => {
+    const { user, facetsSet } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    const form = await screen.findByRole('dialog');
+    const choose = async (label: string, option: string) => {
+      await user.click(within(form).getByRole('combobox', { name: label }));
+      await user.click(await within(form).findByRole('option', { name: option }));
+    };
+    await choose('Column', 'ogit/name');
+    await choose('Condition', 'is a number in a range');
+    const button = within(form).getByRole('button', { name: 'Add filter' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.type(within(form).getByRole('textbox', { name: 'From' }), '2.5');
+    await user.click(button);
+    expect(facetsSet()).toEqual([[{ kind: 'number', column: 2, from: 2.5, to: null, includesTo: true }]]);
+  });
+
+  it('keep filtering the rows while a text is searched in them', async () => {
+    const { user, test, profileOf, bar, shownRecords } = await open();
+    const name = await profileOf('ogit/name');
+    await user.click(await within(name).findByRole('button', { name: 'Linux' }));
+    await within(await bar()).findByText('2 of 4 rows');
+    const field = screen.getByRole('textbox', { name: 'Find in cells' });
+    await user.type(field, 'machine:host-2{Enter}');
+    expect(await screen.findByText('1 of 1 filtered row')).toBeTruthy();
+    expect(shownRecords()).toEqual(['1', '2']);
+    await user.clear(field);
+    await user.type(field, 'BSDs{Enter}');
+    expect(await screen.findByText('Not in the filtered rows')).toBeTruthy();
+    expect(test.asked.at(-1)?.name).not.toBe('imports.setFacets');
+  });
+
+  it('say how far the rows are scanned, and can be cancelled and scanned again', async () => {
+    const { user, test, bar, facetsSet } = await open();
+    const facets = [{ kind: 'filled', column: 0 }] as const;
+    const work = { state: 'working', share: 0.3, startedAt: 0 } as const;
+    test.changeFile('a', { facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work } });
+    expect(await within(await bar()).findByText('1,204 of the first 3,000,000 rows…')).toBeTruthy();
+    await user.click(within(await bar()).getByRole('button', { name: 'Cancel' }));
+    expect(test.asked.at(-1)).toEqual({ name: 'imports.cancelFacets', input: { fileId: 'a' } });
+    const cancelled = { state: 'cancelled' } as const;
+    test.changeFile('a', {
+      facets: { facets: [...facets], rows: 1_204, scanned: 3_000_000, work: cancelled },
+    });
+    await user.click(await within(await bar()).findByRole('button', { name: 'Scan all rows' }));
+    expect(facetsSet()).toEqual([facets]);
+  });
+});

@@ -1,0 +1,45 @@
+import { toAppError } from '../../../../shared/errors.ts';
+import { hasFacet, toggleFacet, withFacet } from '../../../../shared/imports/facets/change-facets.ts';
+import { type Facet, facetKey } from '../../../../shared/imports/facets/facets.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { allRows, filterRows, useImports } from '../store.ts';
+
+export interface FacetActs {
+  readonly present: readonly Facet[];
+  has(facet: Facet): boolean;
+  add(facet: Facet): void;
+  /** Adds the facet, or takes it away if it is among the present ones. */
+  toggle(facet: Facet): void;
+  remove(facet: Facet): void;
+  clear(): void;
+  /** Scans all rows after a cancellation or failure. */
+  again(): void;
+  cancel(): void;
+}
+
+/** The facets of a file and what can be done with them; rows that meet them are shown after each change. */
+export function useFacets(fileId: string, file: ReadyFile): FacetActs {
+  const { api } = useHost();
+  const present = file.facets?.facets ?? [];
+  const onFailure = (error: unknown) => notifyProblem(toAppError(error));
+  const set = (facets: Facet[]) =>
+    void api.imports
+      .setFacets({ fileId, facets })
+      .then(() => {
+        if (facets.length > 0) filterRows(fileId, { of: 'facets' });
+        else if (useImports.getState().filters[fileId]?.of === 'facets') filterRows(fileId, allRows);
+      })
+      .catch(onFailure);
+  return {
+    present,
+    has: (facet) => hasFacet(present, facet),
+    add: (facet) => set(withFacet(present, facet)),
+    toggle: (facet) => set(toggleFacet(present, facet)),
+    remove: (facet) => set(present.filter((each) => facetKey(each) !== facetKey(facet))),
+    clear: () => set([]),
+    again: () => set([...present]),
+    cancel: () => void api.imports.cancelFacets({ fileId }).catch(onFailure),
+  };
+}

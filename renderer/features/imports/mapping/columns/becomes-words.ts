@@ -1,0 +1,112 @@
+import type { FileKind } from '../../../../../shared/imports/recognition.ts';
+import type { Draft } from '../../../../../shared/recipes/edits.ts';
+import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
+import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
+import type { Target } from '../../../../../shared/recipes/target.ts';
+import { nameFault } from '../fields/name-fault.ts';
+import { freeAttribute, isUnchosen, type NewGroup } from '../targets/new-target.ts';
+import { nameOf } from '../targets/target-words.ts';
+import { type Becomes, ownTarget } from './column-edits.ts';
+
+/** What a field of a target is, such as `edge 1 · ogit/dependsOn` or `ogit/name`. */
+function wordsOfUse(target: Target, path: string): string {
+  if (target.kind === 'edge') {
+    const verb = 'constant' in target.verb.from ? target.verb.from.constant : '';
+    return verb === '' ? nameOf(target) : `${nameOf(target)} · ${verb}`;
+  }
+  if (target.kind === 'issue') {
+    const attribute = target.attributes[Number(path)];
+    return attribute === undefined ? nameOf(target) : `${nameOf(target)} · ${attribute.name}`;
+  }
+  return path === 'value' || path === 'content' ? nameOf(target) : `${nameOf(target)} · ${path}`;
+}
+
+/** Everything that a column becomes, in a few words; empty where nothing reads it. */
+export const becomesWords = ({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses'>): string =>
+  uses
+    .flatMap(({ target, path }) => {
+      const entry = targets[target];
+      return entry === undefined ? [] : [wordsOfUse(entry.target, path)];
+    })
+    .join(', ');
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+interface ChoiceGroup {
+  readonly group: string;
+  readonly items: readonly Choice[];
+}
+
+const groupNames: readonly (readonly [NewGroup, string])[] = [
+  ['list', 'values of a list'],
+  ['edge', 'other end of an edge'],
+  ['issue', 'subject of an issue'],
+  ['content', 'content'],
+];
+
+/** The chosen entry of the select; `now` for what the select does not offer, null where nothing is decided. */
+export function chosenValue(draft: Draft, column: SourceColumn): string | null {
+  if (column.state === 'left-out') return 'left-out';
+  if (column.state === 'open') return null;
+  const own = ownTarget(draft, column);
+  return own !== null && 'name' in own.target ? `name ${own.target.name}` : 'now';
+}
+
+/** Meaning of a chosen entry; null for the present one. */
+export function becomesOf(value: string): Becomes | null {
+  if (value === 'left-out' || value === 'open') return { state: value };
+  if (value.startsWith('name ')) return { name: value.slice('name '.length) };
+  return value.startsWith('group ') ? { group: value.slice('group '.length) as NewGroup } : null;
+}
+
+/** Entries of the select of a column; `search` may be a name of its own. */
+export function choicesFor(
+  draft: Draft,
+  kind: FileKind,
+  column: SourceColumn,
+  search: string,
+): readonly ChoiceGroup[] {
+  const isVertex = kind === 'vertices' || kind === 'combined';
+  const own = ownTarget(draft, column);
+  const taken = new Set(
+    draft.targets.flatMap(({ key, target }) =>
+      'from' in target && key !== own?.key && !isUnchosen(target.from) ? [target.name] : [],
+    ),
+  );
+  const free = isVertex || kind === 'objects' ? freeAttribute(column.name) : null;
+  const chosen = chosenValue(draft, column);
+  const now = becomesWords(draft, column);
+  const named = new Set<string>();
+  const name = (each: string): Choice[] => {
+    if (taken.has(each) || named.has(each)) return [];
+    named.add(each);
+    return [{ value: `name ${each}`, label: each }];
+  };
+  const ownItems: Choice[] = [
+    ...(chosen === 'now' ? [{ value: 'now', label: now }] : []),
+    ...(own !== null && 'name' in own.target ? name(own.target.name) : []),
+    ...(free === null ? [] : name(free)),
+    { value: 'left-out', label: 'leave out' },
+    ...(chosen === null ? [] : [{ value: 'open', label: 'not decided yet' }]),
+  ];
+  const known = knownNames.filter((each) => each.kinds.includes(kind)).flatMap((each) => name(each.name));
+  const typed = search.trim();
+  const another = typed !== '' && nameFault(typed) === null ? name(typed) : [];
+  const present = new Set(draft.targets.map(({ target }) => target.kind));
+  const groups = groupNames.filter(
+    ([group]) =>
+      (isVertex || (group === 'content' && kind === 'attachments')) &&
+      !(group === 'content' && present.has('content')),
+  );
+  return [
+    { group: 'This column', items: ownItems },
+    { group: 'Another name', items: another },
+    { group: 'Attributes', items: known },
+    {
+      group: 'Built from several values',
+      items: groups.map(([group, label]) => ({ value: `group ${group}`, label })),
+    },
+  ].filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,171 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileOf, readyFile } from '../../../../test-host.ts';
+import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+
+// Each goes many steps, and machines may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+const { check: checked } = readyFile();
+const begun = (counted = true) =>
+  openMapping(
+    foreign({
+      recipe: twoTargets,
+      ...(counted && { sourceProfile: { rows: 30, work: { state: 'done' } } }),
+    }),
+    foreignRows,
+    'columns',
+  );
+const row = async (column: string) => {
+  const check = await screen.findByRole('checkbox', { name: `Select ${column}` });
+  return check.closest('tr') as HTMLElement;
+};
+const counts = () => screen.findByLabelText('Decisions about the columns');
+const becomes = async (column: string) =>
+  (await screen.findByRole<HTMLInputElement>('combobox', { name: `Target of ${column}` })).value;
+
+describe('a line of the table', () => {
+  it('shows how full a column is, three values, and what it becomes', async () => {
+    begun();
+    const line = await row('Key');
+    expect(await within(line).findByText('75 % · 2 distinct · text')).toBeTruthy();
+    expect((await within(line).findAllByText('m1')).length).toBeGreaterThan(0);
+    expect(within(line).getByText('m3')).toBeTruthy();
+    expect(within(line).queryByText('m4')).toBeNull();
+    expect(await becomes('Key')).toBe('ogit/_xid');
+    expect(await becomes('Rack')).toBe('');
+    expect((await counts()).textContent).toBe('2 mapped · 0 left out · 2 not decided');
+  });
+
+  it('leaves blank what is not known yet, and marks what the first rows say', async () => {
+    begun(false);
+    const line = await row('Rack');
+    expect(await within(line).findByText('≈ 75 % · 2 distinct · text')).toBeTruthy();
+  });
+
+  it('takes a name that is offered or typed, and is undone', async () => {
+    const { test, user } = begun();
+    const target = await screen.findByRole('combobox', { name: 'Target of Rack' });
+    await user.click(target);
+    await user.click(await screen.findByRole('option', { name: '/Rack', hidden: false }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[2]).toMatchObject({ name: '/Rack', from: { column: 'Rack' } }),
+    );
+    await user.click(target);
+    await user.keyboard('ogit/owner');
+    await user.click(await screen.findByRole('option', { name: 'ogit/owner', hidden: false }));
+    await waitFor(() => expect(lastSet(test)?.targets[2]).toMatchObject({ name: 'ogit/owner' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    expect(await becomes('Rack')).toBe('');
+  });
+
+  it('shows its transforms with their effect', async () => {
+    const { user, test } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
+    await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ transforms: [{ kind: 'trim' }] }));
+    expect(
+      await screen.findByRole('table', { name: 'Sample cells of ogit/name, step by step' }),
+    ).toBeTruthy();
+  });
+});
+
+it('fills a column down for every target that reads it', async () => {
+  const { user, test } = begun();
+  await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+  await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Fill down' }));
+  await waitFor(() => expect(lastSet(test)?.reading.fillDown).toEqual(['Host name']));
+  expect(await screen.findByRole('button', { name: '1 transform of ogit/name' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove fill down of ogit/name' }));
+  await waitFor(() => expect(lastSet(test)?.reading.fillDown).toEqual([]));
+});
+
+describe('many columns', () => {
+  it('become free attributes or are left out, in one step each', async () => {
+    const { test, user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Leave out the other 2 columns' }));
+    await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
+    expect((await counts()).textContent).toBe('2 mapped · 2 left out · 0 not decided');
+    expect(await becomes('Rack')).toBe('leave out');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Send the other 2 columns as free attributes' }),
+    );
+    await waitFor(() =>
+      expect(lastSet(test)?.targets.slice(2)).toMatchObject([{ name: '/Since' }, { name: '/Rack' }]),
+    );
+    expect((await counts()).textContent).toBe('4 mapped · 0 left out · 0 not decided');
+  });
+
+  it('are selected with the keyboard and left out with Delete', async () => {
+    const { test, user } = begun();
+    const first = await screen.findByRole('checkbox', { name: 'Select Since' });
+    first.focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Rack' }));
+    expect(await screen.findByRole('button', { name: 'Leave out 2 columns' })).toBeTruthy();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(lastSet(test)?.leftOut ?? []).toEqual([]));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Target of Rack' }));
+  });
+
+  it('are found by their name and by the decision about them', async () => {
+    const { user } = begun();
+    await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'sin');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Key' })).toBeNull());
+    expect(screen.getByRole('checkbox', { name: 'Select Since' })).toBeTruthy();
+  });
+});
+
+it('proposes an edge for values that are identities of another file, with a verb that has no spaces', async () => {
+  const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
+  const { test, user } = page;
+  test.setRelations([
+    {
+      ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
+      form: { prefix: 'rack:', suffix: '' },
+    },
+  ]);
+  test.setFile(fileOf('other', 'racks.csv', readyFile({ check: checked })), []);
+  expect(await screen.findByText('98 % of the values of “Rack” are identities of racks.csv.')).toBeTruthy();
+  const verb = screen.getByRole('combobox', { name: 'Verb of the edge from Rack' });
+  await user.type(verb, 'stands in');
+  expect(await screen.findByText('A verb has no spaces.')).toBeTruthy();
+  await user.clear(verb);
+  await user.type(verb, 'ogit/dependsOn');
+  await user.click(screen.getByRole('button', { name: 'Add the edge' }));
+  await waitFor(() =>
+    expect(lastSet(test)).toMatchObject({
+      kind: 'combined',
+      targets: [
+        ...[{}, {}],
+        {
+          kind: 'edge',
+          verb: { from: { constant: 'ogit/dependsOn' } },
+          other: { by: 'xid', from: { template: 'rack:{Rack}' } },
+        },
+      ],
+    }),
+  );
+  await waitFor(() => expect(screen.queryByText(/are identities of racks.csv/)).toBeNull());
+});
+
+it('shows constants and edges below, and all by target with one click', async () => {
+  const { user } = begun();
+  await user.click(await screen.findByRole('button', { name: 'ogit/_scope' }));
+  const others = await screen.findByRole('region', { name: /^Constants, templates/ });
+  expect(await within(others).findByText('practice-scope')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'By target' }));
+  expect(await screen.findByRole('list', { name: 'What is sent' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '2 columns not mapped' })).toBeTruthy();
+});

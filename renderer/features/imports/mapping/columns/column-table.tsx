@@ -1,0 +1,138 @@
+import { Checkbox, Flex } from '@mantine/core';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { ReadyFile } from '../../../../../shared/imports/open-file.ts';
+import {
+  columnLabel,
+  type SourceColumn,
+  sourceColumns,
+} from '../../../../../shared/recipes/source-columns.ts';
+import { formatCount } from '../../../../../shared/units.ts';
+import { focusOn } from '../../../../ui/focus.ts';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { RestButton } from '../ignored/rest-button.tsx';
+import { useSurroundings } from '../mapping-context.ts';
+import { useFirst } from '../use-first.ts';
+import { freeAttributeEdits, leaveOutEdits } from './column-edits.ts';
+import { ColumnRow, checkMark, targetMark } from './column-row.tsx';
+import { type ColumnFilter, ColumnTools } from './column-tools.tsx';
+import styles from './columns.module.css';
+import { RelationOffers } from './relation-offers.tsx';
+import { useChecked } from './use-checked.ts';
+import { useSummaries } from './use-summaries.ts';
+
+const freeKinds: ReadonlySet<string> = new Set(['vertices', 'combined', 'objects']);
+
+/** The columns of the file, one line each: figures, three values, and what each becomes. */
+export function ColumnTable({ file }: { file: ReadyFile }) {
+  const { fileId, draft, kind, mapping, sourceColumns: header } = useSurroundings();
+  const { summaries, failure, again } = useSummaries(fileId, file);
+  const columns = useMemo(
+    () => sourceColumns(header, { ...draft.recipe, targets: draft.targets.map(({ target }) => target) }),
+    [header, draft],
+  );
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<ColumnFilter>('all');
+  const found = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    return columns.filter(
+      (column) =>
+        (filter === 'all' || column.state === filter) && columnLabel(column).toLowerCase().includes(words),
+    );
+  }, [columns, search, filter]);
+  const { first, rest, showAll } = useFirst(found);
+  const { checked, check, checkAll, clear } = useChecked(first.map(({ index }) => index));
+  const chosen = columns.filter(({ index }) => checked.has(index));
+  const open = columns.filter(({ state }) => state === 'open');
+  const toFree = freeKinds.has(kind)
+    ? freeAttributeEdits(draft, kind, chosen.length > 0 ? chosen : open)
+    : null;
+  const isWhole = file.sourceProfile?.work.state === 'done';
+
+  const leaveOut = (some: readonly SourceColumn[]) => {
+    mapping.together(leaveOutEdits(draft, some));
+    clear();
+  };
+  const onKeyDown = (column: SourceColumn, place: number) => (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+    const next = first[place + step];
+    const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+    if (step !== 0 && next !== undefined) {
+      if (event.shiftKey && !checked.has(column.index)) check(column.index, false);
+      if (event.shiftKey) check(next.index, true);
+      focusOn(checkMark(next.index));
+    } else if (event.key === 'Enter') focusOn(targetMark(column.index));
+    else if (event.key === 'Delete') leaveOut(chosen.length > 0 ? chosen : [column]);
+    else if (event.key === 'Escape' && chosen.length > 0) clear();
+    else if (isAll) checkAll(first.map(({ index }) => index));
+    else return;
+    event.preventDefault();
+  };
+  const shownChecked = first.filter(({ index }) => checked.has(index)).length;
+  return (
+    <section className={styles['table']} aria-label="Columns of the file">
+      <RelationOffers columns={columns} />
+      <ColumnTools
+        {...{ columns, search, filter }}
+        onSearch={setSearch}
+        onFilter={setFilter}
+        checked={chosen}
+        free={toFree?.filter(({ edit }) => edit === 'add').length ?? null}
+        onFree={() => {
+          mapping.together(toFree ?? []);
+          clear();
+        }}
+        onLeaveOut={() => leaveOut(chosen.length > 0 ? chosen : open)}
+        onClear={clear}
+      />
+      {failure !== null && (
+        <Flex className={styles['failure']} gap="var(--space-8)" align="center" role="status">
+          The values could not be counted: {failure}
+          <SteadyButton variant="subtle" onClick={again}>
+            Count again
+          </SteadyButton>
+        </Flex>
+      )}
+      <table className={styles['columns']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                size="xs"
+                radius="xs"
+                aria-label={`Select all ${formatCount(first.length)} listed columns`}
+                checked={first.length > 0 && shownChecked === first.length}
+                indeterminate={shownChecked > 0 && shownChecked < first.length}
+                onChange={() =>
+                  shownChecked === first.length ? clear() : checkAll(first.map(({ index }) => index))
+                }
+              />
+            </th>
+            <th scope="col">
+              Column <small>fill rate · distinct values · type</small>
+            </th>
+            <th scope="col">Values</th>
+            <td />
+            <th scope="col">
+              Becomes <small>transforms, first result</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((column, place) => (
+            <ColumnRow
+              key={column.index}
+              column={column}
+              summary={summaries?.[column.index]}
+              isWhole={isWhole}
+              isChecked={checked.has(column.index)}
+              onCheck={(isRange) => check(column.index, isRange)}
+              onKeyDown={onKeyDown(column, place)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {found.length === 0 && <p className={styles['none']}>No column matches.</p>}
+      <RestButton rest={rest} onShow={showAll} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
+import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
+import { plural } from '../../../../../shared/units.ts';
+import { drawnName, shortName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { CellSample } from '../cell-sample.tsx';
+import { OfferedConversion } from '../fields/offered-conversion.tsx';
+import mapped from '../mapping.module.css';
+import { faultsAt, useSurroundings } from '../mapping-context.ts';
+import { Suggested } from '../suggested.tsx';
+import { sourceMark } from '../targets/new-target.ts';
+import { nameOf } from '../targets/target-words.ts';
+import { isFilledDown } from '../transforms/fill-down.tsx';
+import { TransformsEditor } from '../transforms/transforms-editor.tsx';
+import styles from './columns.module.css';
+
+/** Where the values of a column go: how they are changed, what comes of the first row, and why it was suggested. */
+export function ColumnUses({ column }: { column: SourceColumn }) {
+  const { draft } = useSurroundings();
+  return column.uses.map(({ target, path }) => {
+    const entry = draft.targets[target];
+    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
+    return entry === undefined || found === undefined ? null : (
+      <ColumnUse
+        key={`${entry.key} ${path}`}
+        targetKey={entry.key}
+        path={path}
+        field={found.field}
+        head={found.head ?? nameOf(entry.target)}
+        name={drawnName(nameOf(entry.target))}
+      />
+    );
+  });
+}
+
+interface ColumnUseProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly field: Field;
+  readonly head: string;
+  readonly name: string;
+}
+
+function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
+  const surroundings = useSurroundings();
+  const { draft, opened, toggleOpened } = surroundings;
+  const mark = sourceMark(targetKey, path);
+  const isOpen = opened.has(mark);
+  const { transforms, from } = field;
+  const steps = transforms.length + (isFilledDown(draft, from) ? 1 : 0);
+  const entry = draft.targets.find(({ key }) => key === targetKey);
+  const drawn = drawnName(head);
+  const faults = [...faultsAt(surroundings, targetKey, path), ...faultsAt(surroundings, targetKey, null)];
+  return (
+    <div className={styles['use']}>
+      <div className={styles['useLine']}>
+        <UnstyledButton
+          className={mapped['disclose']}
+          aria-expanded={isOpen}
+          aria-label={steps === 0 ? `Transform ${drawn}` : `${plural(steps, 'transform')} of ${drawn}`}
+          data-some={steps > 0 || undefined}
+          onClick={() => toggleOpened(mark)}
+        >
+          {steps === 0 ? 'Transform' : plural(steps, 'transform')}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+        {'template' in from && <code className={styles['template']}>{drawnName(from.template)}</code>}
+        <CellSample targetKey={targetKey} path={path} />
+      </div>
+      {entry && <Suggested targetKey={targetKey} name={name} choice={entry.choice} />}
+      {faults.map((message) => (
+        <p key={message} className={mapped['fault']}>
+          <Icon name="warning" size="small" /> {shortName(message)}
+        </p>
+      ))}
+      <OfferedConversion targetKey={targetKey} path={path} head={head} field={field} />
+      {isOpen && (
+        <TransformsEditor
+          targetKey={targetKey}
+          path={path}
+          head={drawn}
+          field={field}
+          splits={entry?.target.kind === 'list' && path === 'value'}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import type { Draft, DraftTarget } from '../../../../../shared/recipes/edits.ts';
+import { drawnName } from '../../../../ui/cut-text.ts';
+import { useSurroundings } from '../mapping-context.ts';
+import { TargetContent } from '../targets/target-item.tsx';
+import { nameOf } from '../targets/target-words.ts';
+import styles from './columns.module.css';
+
+/** Whether the table of columns shows all that there is to a target: one value of one column. */
+const isOfColumn = ({ target }: DraftTarget, header: ReadonlySet<string>): boolean =>
+  'from' in target && 'column' in target.from && header.has(target.from.column);
+
+/** Targets that no line of the table shows whole; what was edited here stays here. */
+function useOtherTargets({ targets }: Draft, columns: readonly string[]): readonly DraftTarget[] {
+  const header = new Set(columns);
+  const seen = useRef(new Set<number>());
+  for (const entry of targets) if (!isOfColumn(entry, header)) seen.current.add(entry.key);
+  return targets.filter(({ key }) => seen.current.has(key));
+}
+
+/** Constants, templates, edges, issues, lists and content. */
+export function OtherTargets() {
+  const { draft, sourceColumns } = useSurroundings();
+  const others = useOtherTargets(draft, sourceColumns);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles['others']} aria-labelledby="other-targets">
+      <h2 id="other-targets">Constants, templates, edges, issues and lists</h2>
+      <ul>
+        {others.map((entry) => (
+          <li key={entry.key} aria-label={drawnName(nameOf(entry.target))}>
+            <TargetContent entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

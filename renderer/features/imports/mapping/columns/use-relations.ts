@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
+import type { FileState } from '../../../../../shared/imports/open-file.ts';
+import { useOpenFiles } from '../../../../hooks/open-files.ts';
+import { useLatest } from '../../../../hooks/use-latest.ts';
+import { useHost } from '../../../../host.ts';
+
+const none: readonly Relation[] = [];
+
+/** What the identities of a file depend on; null while it is not checked. */
+function stampOf({ id, reading }: FileState): string | null {
+  if (reading.state !== 'ready' || reading.file.check.state !== 'done') return null;
+  const { index, recipe, rows } = reading.file;
+  const identity = recipe?.targets.find(({ kind }) => kind === 'identity');
+  return JSON.stringify([id, rows, index.state === 'done' && index.sha256, recipe?.reading, identity]);
+}
+
+/** Columns of a file whose values are identities of another open file; looked for when all open files are checked. */
+export function useRelations(fileId: string): readonly Relation[] {
+  const { api } = useHost();
+  const stamps = useOpenFiles(({ files }) => {
+    const all = files.map(stampOf);
+    return files.length < 2 ? '' : all.includes(null) ? null : all.join('\n');
+  });
+  // While a file is checked again, what was found stays.
+  const [known, setKnown] = useState('');
+  if (stamps !== null && stamps !== known) setKnown(stamps);
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      known === '' ? none : await api.imports.relations({ fileId }, { signal }),
+    [api, fileId, known],
+  );
+  return useLatest(ask).value ?? none;
+}

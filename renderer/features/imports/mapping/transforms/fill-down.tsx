@@ -1,0 +1,37 @@
+import { ActionIcon, Flex } from '@mantine/core';
+import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
+import type { ValueSource } from '../../../../../shared/recipes/field.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useSurroundings } from '../mapping-context.ts';
+import looks from './transforms.module.css';
+
+/** Whether the empty cells of a source take the value above them. */
+export const isFilledDown = ({ recipe: { reading } }: Draft, from: ValueSource): boolean =>
+  'column' in from && reading.fillDown?.includes(from.column) === true;
+
+/** Fills a column down, or no longer. It concerns the column, whatever is made of it. */
+export function fillDownEdit({ recipe: { reading } }: Draft, column: string, isFilled: boolean): Edit {
+  const others = reading.fillDown?.filter((name) => name !== column) ?? [];
+  return { edit: 'set', to: { reading: { ...reading, fillDown: isFilled ? [...others, column] : others } } };
+}
+
+/** The step that comes before all others: the file is read with the cells filled. */
+export function FillDownStep({ column, head }: { column: string; head: string }) {
+  const { draft, mapping } = useSurroundings();
+  return (
+    <li className={looks['transform']}>
+      <Flex gap="var(--space-8)" align="center">
+        <strong>Fill down</strong>
+        <span className={looks['does']}>
+          An empty cell takes the value above it, also from rows that are not sent.
+        </span>
+        <ActionIcon
+          aria-label={`Remove fill down of ${head}`}
+          onClick={() => mapping.step(fillDownEdit(draft, column, false))}
+        >
+          <Icon name="cross" />
+        </ActionIcon>
+      </Flex>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Api } from '../../../../shared/contract.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import { useHost } from '../../../host.ts';
+import { csvHint, ExportMenu } from './export-menu.tsx';
+
+interface ExportIncidentsProps {
+  readonly view: string;
+  readonly filter: IncidentFilter;
+  /** Those selected; null for all of the filter. */
+  readonly ids: readonly string[] | null;
+  /** What is exported, as in “3 selected incidents”. */
+  readonly label: string;
+  readonly small?: boolean;
+}
+
+type Asked = Parameters<Api['monitor']['exportIncidents']>[0];
+
+/** Takes incidents of a list away, or everything that happened to them. */
+export function ExportIncidents({ view, filter, ids, label, small = false }: ExportIncidentsProps) {
+  const { api } = useHost();
+  const run = (what: Asked['what'], format: Asked['format']) => () =>
+    api.monitor.exportIncidents({ view, filter, ids: ids === null ? null : [...ids], what, format });
+  return (
+    <ExportMenu
+      label={label}
+      small={small}
+      groups={[
+        {
+          heading: label.charAt(0).toUpperCase() + label.slice(1),
+          choices: [
+            { label: 'Incidents as CSV', hint: csvHint, run: run('incidents', 'csv') },
+            { label: 'Incidents as JSON Lines', run: run('incidents', 'jsonl') },
+          ],
+        },
+        {
+          heading: 'Everything that happened to them',
+          choices: [
+            { label: 'Timelines as CSV', hint: csvHint, run: run('timelines', 'csv') },
+            { label: 'Timelines as JSON Lines', run: run('timelines', 'jsonl') },
+          ],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Flex, Modal, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type EmailSettings,
+  emailSettings,
+  type NotificationSettings,
+} from '../../../../../shared/monitor/notification-rules/settings.ts';
+import type { KeptSecret } from '../../../../../shared/monitor/notification-rules/state.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { notifyProblem } from '../../../../ui/notify/notify.tsx';
+import { SecretInput } from '../../../../ui/secret-input.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { firstIssues } from './first-issues.ts';
+import { keptWords } from './kept-words.ts';
+import styles from './own-rules.module.css';
+
+interface EmailDialogProps {
+  readonly email: NotificationSettings['email'];
+  readonly kept: KeptSecret;
+  readonly onChange: (some: Partial<NotificationSettings>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export const EmailDialog = (props: EmailDialogProps) => (
+  <Modal opened onClose={props.onClose} title="E-mail" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <EmailForm {...props} />
+  </Modal>
+);
+
+const securities: readonly { value: EmailSettings['security']; label: string }[] = [
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'tls', label: 'TLS' },
+  { value: 'none', label: 'None' },
+];
+
+function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [form, setForm] = useState({
+    ...{ from: email?.from ?? '', to: email?.to.join(', ') ?? '', host: email?.host ?? '' },
+    ...{ port: `${email?.port ?? 587}`, user: email?.user ?? '' },
+  });
+  const [security, setSecurity] = useState(email?.security ?? 'starttls');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const read = emailSettings.safeParse({
+    ...{ from: form.from.trim(), host: form.host.trim(), user: form.user.trim(), security },
+    to: form.to.split(/[\s,;]+/).filter((part) => part !== ''),
+    port: Number(form.port),
+  });
+  const isSameAccount = email?.host === form.host.trim() && email.user === form.user.trim();
+  const isPasswordMissing =
+    form.user.trim() !== '' && password === '' && !(isSameAccount && kept !== 'missing');
+  const faults = isTried && !read.success ? firstIssues(read.error) : {};
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: faults[name] ?? null,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value }),
+  });
+  const save = async () => {
+    setTried(true);
+    if (!read.success || isPasswordMissing) return;
+    const isDone = await run(async () => {
+      await onChange({ email: read.data });
+      if (password !== '') await api.monitor.setNotificationSecret({ of: 'email', secret: password });
+    });
+    if (isDone) onClose();
+  };
+  const remove = async () => {
+    if (await run(() => onChange({ email: null }))) onClose();
+  };
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput label="From" data-autofocus placeholder="graph-intake@example.org" {...field('from')} />
+      <TextInput label="To" placeholder="Addresses, separated by commas" {...field('to')} />
+      <Flex gap="var(--space-12)">
+        <TextInput
+          className={styles['half']}
+          label="Mail server"
+          placeholder="smtp.example.org"
+          {...field('host')}
+        />
+        <TextInput className={styles['port']} label="Port" inputMode="numeric" {...field('port')} />
+        <Select
+          className={styles['encryption']}
+          label="Encryption"
+          data={securities}
+          value={security}
+          error={faults['security'] ?? null}
+          onChange={(value) => setSecurity((value ?? security) as EmailSettings['security'])}
+        />
+      </Flex>
+      <Flex gap="var(--space-12)">
+        <TextInput
+          className={styles['half']}
+          label="User"
+          placeholder="Empty without a sign-in"
+          autoComplete="off"
+          {...field('user')}
+        />
+        <div className={styles['half']}>
+          <SecretInput
+            label="Password"
+            value={password}
+            error={isTried && isPasswordMissing ? 'Enter the password of this user.' : null}
+            onChange={setPassword}
+          />
+        </div>
+      </Flex>
+      {form.user.trim() !== '' && (
+        <p className={styles['hint']}>{keptWords(isSameAccount ? kept : 'missing', 'password')}</p>
+      )}
+      <DialogButtons busy={busy} onCancel={onClose} onRemove={email === null ? null : remove} />
+    </form>
+  );
+}

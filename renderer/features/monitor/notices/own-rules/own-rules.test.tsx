@@ -1,0 +1,153 @@
+import { act, screen, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type NotificationRule,
+  notificationRule,
+} from '../../../../../shared/monitor/notification-rules/rule.ts';
+import type { NotificationsState } from '../../../../../shared/monitor/notification-rules/state.ts';
+import { openMonitor } from '../../../../test-window.tsx';
+import { formOf, readForm } from './rule-form.ts';
+
+const urgent = notificationRule.parse({
+  name: 'Many urgent incidents',
+  when: { kind: 'open-incidents', priority: ['1'], moreThan: 20, withinMinutes: 10 },
+  to: ['system', 'webhook'],
+});
+const notifications = (change: Partial<NotificationsState['settings']> = {}): NotificationsState => ({
+  settings: { rules: [urgent], webhook: null, email: null, ...change },
+  ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+});
+const open = (state: NotificationsState) =>
+  openMonitor('notices', (host) => host.setMonitor({ notifications: state }));
+
+describe('the rules of the user', () => {
+  it('are listed with condition and destinations, and switched off', async () => {
+    const { user, inputs } = open(notifications());
+    const list = await screen.findByRole('list', { name: 'My rules' });
+    expect(list.textContent).toContain('More than 20 open incidents with priority 1 within 10 minutes');
+    expect(list.textContent).toContain('System notification, Webhook (not set up yet)');
+    await user.click(within(list).getByRole('switch', { name: 'Many urgent incidents' }));
+    expect(inputs('monitor.setNotifications')).toEqual([
+      { ...notifications().settings, rules: [{ ...urgent, enabled: false }] },
+    ]);
+  });
+
+  it('are added by a form that names what is missing', async () => {
+    const { user, inputs } = open(notifications());
+    await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New rule' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Enter a name.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Name'), 'Many urgent incidents');
+    expect(dialog.getByText('Another rule has this name.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Name'), ' at db-01');
+    await user.clear(dialog.getByLabelText('More than'));
+    await user.type(dialog.getByLabelText('More than'), '5');
+    await user.type(dialog.getByLabelText('Priority'), '1, 2');
+    await user.type(dialog.getByLabelText('Origin node'), 'db-01');
+    await user.click(dialog.getByRole('checkbox', { name: /^E-mail/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const added = {
+      ...{ name: 'Many urgent incidents at db-01', enabled: true, alsoInQuietHours: false },
+      when: {
+        ...{ kind: 'open-incidents', moreThan: 5, withinMinutes: 10, node: 'db-01' },
+        ...{ priority: ['1', '2'], status: [], subject: '' },
+      },
+      to: ['system', 'email'],
+    };
+    expect(inputs('monitor.setNotifications')).toEqual([
+      { ...notifications().settings, rules: [urgent, added] },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are deleted where they are edited', async () => {
+    const { user, inputs } = open(notifications());
+    await user.click(await screen.findByRole('button', { name: 'Edit the rule Many urgent incidents' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete rule' }));
+    expect(inputs('monitor.setNotifications')).toEqual([{ ...notifications().settings, rules: [] }]);
+  });
+
+  it('are the same after they were shown in the form', () => {
+    const word = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^[^,\s]+$/u.test(text));
+    const condition = fc.oneof(
+      fc.constant({ kind: 'transaction-failed' as const }),
+      fc.record({ kind: fc.constant('no-update' as const), forMinutes: fc.integer({ min: 1, max: 1_440 }) }),
+      fc.record({
+        kind: fc.constant('open-incidents' as const),
+        moreThan: fc.nat(100_000),
+        withinMinutes: fc.integer({ min: 1, max: 1_440 }),
+        priority: fc.array(word, { maxLength: 3 }),
+        status: fc.array(word, { maxLength: 3 }),
+        ...{ subject: word, node: word },
+      }),
+    );
+    fc.assert(
+      fc.property(condition, fc.boolean(), (when, enabled) => {
+        const rule: NotificationRule = { ...urgent, when, enabled };
+        expect(readForm(formOf(rule), enabled, [])).toEqual({ rule });
+      }),
+    );
+  });
+});
+
+describe('destinations', () => {
+  it('are set up with a secret that goes to the host and is not shown again', async () => {
+    const { test, user, inputs } = open(notifications());
+    await user.click(await screen.findByRole('button', { name: 'Set up Webhook' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Webhook' }));
+    await user.type(dialog.getByLabelText('Address'), 'http://hooks.example.org/x');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Use https://; http:// is for this machine only.')).toBeTruthy();
+    expect(dialog.getByText('Enter a secret that the receiver knows, too.')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Address'));
+    await user.type(dialog.getByLabelText('Address'), 'https://hooks.example.org/x');
+    await user.type(dialog.getByLabelText('Signing secret'), 'whsec-1');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const webhook = { url: 'https://hooks.example.org/x' };
+    expect(inputs('monitor.setNotifications')).toEqual([{ ...notifications().settings, webhook }]);
+    expect(inputs('monitor.setNotificationSecret')).toEqual([{ of: 'webhook', secret: 'whsec-1' }]);
+    act(() => test.setMonitor({ notifications: { ...notifications({ webhook }), webhookKey: 'kept' } }));
+    expect(screen.getByRole('list', { name: 'Destinations' }).textContent).toContain('hooks.example.org');
+    await user.click(screen.getByRole('button', { name: 'Edit Webhook' }));
+    expect(screen.getByText('Stored. Leave empty to keep the secret.')).toBeTruthy();
+  });
+
+  it('ask for the password again where the mail server or its user is another one', async () => {
+    const email = {
+      ...{ from: 'a@example.org', to: ['b@example.org'], host: 'smtp.example.org', port: 587 },
+      ...{ security: 'starttls' as const, user: 'intake' },
+    };
+    const { user, inputs } = open({ ...notifications({ email }), mailKey: 'kept' });
+    await user.click(await screen.findByRole('button', { name: 'Edit E-mail' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'E-mail' }));
+    await user.clear(dialog.getByLabelText('Mail server'));
+    await user.type(dialog.getByLabelText('Mail server'), 'mail.example.org');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Enter the password of this user.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Password'), 'new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(inputs('monitor.setNotifications')).toMatchObject([{ email: { host: 'mail.example.org' } }]);
+    expect(inputs('monitor.setNotificationSecret')).toEqual([{ of: 'email', secret: 'new' }]);
+  });
+
+  it('are tried by a test, and show its result and the last deliveries', async () => {
+    const entry = {
+      ...{ at: Date.now(), notificationId: 'n1', rule: 'Failed writes', destination: 'webhook' as const },
+      ...{ attempt: 2, outcome: 'failed' as const, message: 'hooks.example.org refused it with 400.' },
+      nextAt: null,
+    };
+    const webhook = { url: 'https://hooks.example.org/x' };
+    const { test, user, inputs } = open({ ...notifications({ webhook }), deliveries: [entry] });
+    test.respondMonitor({ sendTest: () => ({ isDelivered: false, message: 'It refused it with 401.' }) });
+    await user.click(await screen.findByRole('button', { name: 'Send a test: Webhook' }));
+    expect(inputs('monitor.sendTest')).toEqual([{ destination: 'webhook' }]);
+    expect(await screen.findByText('The test failed. It refused it with 401.')).toBeTruthy();
+    expect(screen.getByText('The signing secret is missing.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show delivery log' }));
+    const log = await screen.findByRole('list', { name: 'Deliveries, newest first' });
+    expect(log.textContent).toContain('Failed writes Webhook, attempt 2');
+    expect(log.textContent).toContain('hooks.example.org refused it with 400.');
+  });
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { Destination } from '../../../../../shared/monitor/notification-rules/rule.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { notifyProblem } from '../../../../ui/notify/notify.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { destinationNames } from './destination-names.ts';
+import styles from './own-rules.module.css';
+
+/** Sends one notification now, and shows what came of it. */
+export function TestButton({ destination }: { readonly destination: Destination }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [outcome, setOutcome] = useState<{ isDelivered: boolean; message: string } | null>(null);
+  return (
+    <>
+      <SteadyButton
+        off={busy}
+        aria-label={`Send a test: ${destinationNames[destination]}`}
+        onClick={() => {
+          setOutcome(null);
+          void run(async () => setOutcome(await api.monitor.sendTest({ destination })));
+        }}
+      >
+        {busy ? 'Sending…' : 'Send a test'}
+      </SteadyButton>
+      {outcome !== null && (
+        <p role="status" className={styles[outcome.isDelivered ? 'done' : 'warning']}>
+          {outcome.isDelivered ? 'Test sent. ' : 'The test failed. '}
+          {outcome.message}
+        </p>
+      )}
+    </>
+  );
+}

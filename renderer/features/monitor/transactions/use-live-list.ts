@@ -1,0 +1,69 @@
+import { type RefObject, startTransition, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
+import { after } from '../../../hooks/after.ts';
+import { useWindows } from '../../../hooks/use-windows.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+import { useHost } from '../../../host.ts';
+import { useMonitor, versionIn } from '../store.ts';
+import { type Choice, filterOf } from './filter-store.ts';
+import { createLiveList, type LiveList } from './live-list.ts';
+
+interface LiveListSource {
+  readonly view: string;
+  readonly choice: Choice;
+  readonly objectId: string | null;
+  /** Asked whenever something has changed. */
+  readonly isHeld: RefObject<() => boolean>;
+}
+
+/** The rows of the list as they were when the snapshot was taken, and what has come since. */
+export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource): {
+  live: LiveList;
+  rows: Windows<Transaction>;
+} {
+  const { api } = useHost();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const live = useMemo(
+    () =>
+      createLiveList({
+        ask: (filter, first, count, signal) =>
+          api.monitor.transactions({ view, filter, first, count }, { signal }),
+        isPaused: () => useMonitor.getState().paused !== null,
+        isHeld: () => isHeld.current(),
+        version: () => versionIn(useMonitor.getState(), view),
+        now: Date.now,
+        after,
+        onChange: () => startTransition(draw),
+      }),
+    [api, view, isHeld],
+  );
+  const key = JSON.stringify({ ...choice, objectId });
+  const latest = useRef(choice);
+  latest.current = choice;
+  useEffect(() => {
+    live.want({
+      key,
+      filter: (now) =>
+        filterOf(latest.current, objectId, { now, end: useMonitor.getState().paused?.at ?? null }),
+    });
+  }, [live, key, objectId]);
+  // Without drawing anything: news come many times a second.
+  useEffect(
+    () =>
+      useMonitor.subscribe((store, before) => {
+        if (versionIn(store, view) !== versionIn(before, view)) live.look();
+      }),
+    [live, view],
+  );
+  useEffect(() => () => live.stop(), [live]);
+
+  const snapshot = live.snapshot();
+  const rows = useWindows<Transaction>({
+    key: `${view}\n${snapshot?.key ?? ''}`,
+    revision: snapshot?.revision ?? 0,
+    total: snapshot?.total ?? 0,
+    ask: live.rows,
+    calm: true,
+  });
+  return { live, rows };
+}

@@ -1,0 +1,54 @@
+import { Button, Flex, Modal } from '@mantine/core';
+import { useMonitor } from '../store.ts';
+import { askTriage, showTriageSettings, useTriageStore } from './store.ts';
+import styles from './triage.module.css';
+import { TriageSettingsForm } from './triage-settings-form.tsx';
+import { useTriage } from './use-triage.ts';
+import { questionWords } from './words.ts';
+
+/** The question before incidents are ended or many are changed, and the settings of triage. */
+export function TriageDialogs({ view }: { view: string }) {
+  const question = useTriageStore((store) => store.question);
+  const opened = useTriageStore((store) => store.showsSettings);
+  const settings = useMonitor(({ hostState }) => hostState?.triage ?? null);
+  const { run } = useTriage(view);
+  const close = () => askTriage(null);
+  const words = question && questionWords(question.act, question.ids.length, settings?.endComment ?? '');
+  return (
+    <>
+      <Modal
+        opened={question !== null}
+        onClose={close}
+        title={words?.title}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {question && words && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              run(question.act, question.ids);
+            }}
+          >
+            <p className={styles['question']}>{words.text}</p>
+            <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
+              <Button onClick={close}>Cancel</Button>
+              {/* The key that asked is followed by Enter. */}
+              <Button type="submit" variant="filled" data-autofocus>
+                {words.yes}
+              </Button>
+            </Flex>
+          </form>
+        )}
+      </Modal>
+      <Modal
+        opened={opened}
+        onClose={() => showTriageSettings(false)}
+        title="Triage settings of this connection"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {settings && <TriageSettingsForm first={settings} onClose={() => showTriageSettings(false)} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Flex } from '@mantine/core';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
+import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { firstTriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useMonitor } from '../store.ts';
+import { pendingOf, useTriageStore } from './store.ts';
+import styles from './triage.module.css';
+import { TriageButtons } from './triage-buttons.tsx';
+import { rowWords, shortName } from './words.ts';
+
+/** Who takes care of an incident, and what can be done about it. */
+export function TriageLine({ view, incident: { id, object } }: { view: string; incident: Incident }) {
+  const settings = useMonitor(({ hostState }) => hostState?.triage) ?? firstTriageSettings;
+  const pending = useTriageStore(pendingOf(id));
+  const { isIncident, status } = incidentFacts(object ?? {});
+  if (!isIncident) return null;
+  const { acknowledgedBy, assignee } = triageOf(object ?? {}, settings);
+  return (
+    <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-6)" align="center">
+      {acknowledgedBy !== '' && (
+        <span title={acknowledgedBy}>
+          <Badge tone="ok" icon="check">
+            acknowledged by {shortName(acknowledgedBy)}
+          </Badge>
+        </span>
+      )}
+      {assignee !== '' && (
+        <span title={assignee}>
+          <Badge tone="accent" icon="arrow">
+            assigned to {shortName(assignee)}
+          </Badge>
+        </span>
+      )}
+      {pending !== null && (
+        <Badge tone="accent" icon="clock">
+          {rowWords(pending)}
+        </Badge>
+      )}
+      <TriageButtons
+        view={view}
+        ids={[id]}
+        without={[
+          ...(acknowledgedBy === '' ? [] : (['acknowledge'] as const)),
+          ...(isFinal(status) ? (['end'] as const) : []),
+        ]}
+      />
+    </Flex>
+  );
+}

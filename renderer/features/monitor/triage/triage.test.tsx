@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { firstTriageSettings } from '../../../../shared/monitor/triage/settings.ts';
+import { practice } from '../../../test-host.ts';
+import { openOne, page } from '../incident/test-incident.tsx';
+import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
+import { clearTriage } from './store.ts';
+
+const grid = () => screen.findByRole('grid', { name: 'Incidents' });
+const now = Date.now();
+const three = () => [1, 2, 3].map((n) => rowOf(`INC-${n}`, { changedAt: now - n * 1_000 }));
+const withEnd = { ...firstTriageSettings, endComment: 'eject' };
+const asked = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');
+afterEach(() => act(clearTriage));
+
+describe('the keys of the list', () => {
+  it('acknowledge and assign the incident they are on, and say when it is done', async () => {
+    const { test, user } = openIncidents(three());
+    (await grid()).focus();
+    await user.keyboard('ja');
+    expect(await screen.findByText('INC-2 acknowledged')).toBeTruthy();
+    await user.keyboard('m');
+    expect(await screen.findByText('INC-2 assigned to you')).toBeTruthy();
+    expect(asked(test)).toEqual([
+      { view: 'default', ids: ['INC-2'], act: 'acknowledge' },
+      { view: 'default', ids: ['INC-2'], act: 'assign' },
+    ]);
+  });
+
+  it('concern all that are selected, with Ctrl+A also those that are not loaded', async () => {
+    const ids = Array.from({ length: 1_204 }, (_, at) => `INC-${at}`);
+    const { test, user } = openIncidents(three(), (host) =>
+      host.respondMonitor({ incidentIds: () => ({ ids, isAll: true }) }),
+    );
+    (await grid()).focus();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(await screen.findByText('1,204 selected')).toBeTruthy();
+    await user.keyboard('a');
+    expect(asked(test)).toEqual([]);
+    const question = await screen.findByRole('dialog', { name: 'Acknowledge 1,204 incidents?' });
+    await user.click(within(question).getByRole('button', { name: 'Acknowledge 1,204 incidents' }));
+    expect(await screen.findByText('1,204 incidents acknowledged')).toBeTruthy();
+    expect(asked(test).flatMap((input) => (input as { ids: string[] }).ids)).toEqual(ids);
+  });
+
+  it('ask before they end an incident, which Enter confirms', async () => {
+    const { test, user } = openIncidents(three(), (host) => host.setMonitor({ triage: withEnd }));
+    (await grid()).focus();
+    await user.keyboard('e');
+    const question = await screen.findByRole('dialog', { name: 'End 1 incident?' });
+    expect(question.textContent).toContain('“eject”');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'End 1 incident' })),
+    );
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('End comment stored in INC-1')).toBeTruthy();
+    expect(asked(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'end' }]);
+  });
+
+  it('open the settings where the connection has no end comment', async () => {
+    const { test, user } = openIncidents(three());
+    (await grid()).focus();
+    await user.keyboard('e');
+    const settings = await screen.findByRole('dialog', { name: 'Triage settings of this connection' });
+    await user.type(within(settings).getByRole('textbox', { name: 'End comment' }), 'eject');
+    await user.click(within(settings).getByRole('button', { name: 'Add template' }));
+    await user.click(within(settings).getByRole('button', { name: 'Save settings' }));
+    expect(await within(settings).findByText('Give the template a name.')).toBeTruthy();
+    await user.type(within(settings).getByRole('textbox', { name: 'Name of template 1' }), 'Restart');
+    await user.type(within(settings).getByRole('textbox', { name: 'Text of template 1' }), 'On {{nodes} now');
+    expect(await within(settings).findByText('{nodes} is no field and is sent as written.')).toBeTruthy();
+    await user.click(within(settings).getByRole('button', { name: 'Save settings' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inputsOf(test, 'setTriage')).toEqual([
+      { ...withEnd, templates: [{ name: 'Restart', text: 'On {nodes} now' }] },
+    ]);
+    expect(asked(test)).toEqual([]);
+  });
+
+  it('change nothing in a read-only connection, and say why in one sentence', async () => {
+    const { test, user } = openIncidents(three(), (host) =>
+      host.setConnections({ connections: [{ ...practice, readOnly: true }] }),
+    );
+    (await grid()).focus();
+    await user.keyboard('a');
+    expect(await screen.findByText(/is read-only here: nothing is written/)).toBeTruthy();
+    expect(asked(test)).toEqual([]);
+  });
+
+  it('say what could not be done, and what needed no change', async () => {
+    const { user } = openIncidents(three(), (host) =>
+      host.respondMonitor({
+        triage: () => ({
+          ...{ done: ['INC-1'], waiting: [] },
+          unchanged: [{ id: 'INC-2', message: 'It was acknowledged before by bob.' }],
+          failed: [{ id: 'INC-3', message: 'There is no such node.' }],
+        }),
+      }),
+    );
+    (await grid()).focus();
+    await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}a');
+    expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
+    expect(screen.getByText('INC-2: It was acknowledged before by bob.')).toBeTruthy();
+    expect(screen.getByText('1 of 3 incidents could not be acknowledged')).toBeTruthy();
+    expect(screen.getByText('There is no such node.')).toBeTruthy();
+  });
+});
+
+describe('an incident', () => {
+  it('shows who takes care of it, in its row and on its page', async () => {
+    const { user } = openOne({
+      object: {
+        $type: 'incident',
+        subject: 'Queue',
+        '/acknowledgedBy': 'ada@example.org',
+        '/assignee': 'bob',
+      },
+    });
+    const own = await page();
+    expect(await within(own).findByText('acknowledged by ada')).toBeTruthy();
+    expect(within(own).getByText('assigned to bob')).toBeTruthy();
+    expect(within(own).queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    await user.click(within(own).getByRole('button', { name: 'Assign to me' }));
+    expect(await screen.findByText('INC-1 assigned to you')).toBeTruthy();
+  });
+
+  it('is marked in the list', async () => {
+    openIncidents([rowOf('INC-1', { acknowledgedBy: 'ada@example.org', assignee: 'bob@example.org' })]);
+    const row = await within(await grid()).findByRole('row', { name: /INC-1/ });
+    expect(within(row).getByTitle('Acknowledged by ada@example.org')).toBeTruthy();
+    expect(within(row).getByTitle('Assigned to bob@example.org').textContent).toContain('bob');
+  });
+});

@@ -1,0 +1,16 @@
+import { useHotkeys } from '@mantine/hooks';
+import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
+
+/** A key does nothing while a dialog or a menu is open. */
+export const unlessCovered = (work: () => void) => (): void => {
+  if (document.querySelector('[role="dialog"], [role="menu"]') === null) work();
+};
+
+/** The keys that acknowledge, assign and end, except in a field or a dialog. */
+export function useTriageHotkeys(onTriage: (act: TriageAct) => void): void {
+  useHotkeys([
+    ['a', unlessCovered(() => onTriage('acknowledge'))],
+    ['m', unlessCovered(() => onTriage('assign'))],
+    ['e', unlessCovered(() => onTriage('end'))],
+  ]);
+}

@@ -1,0 +1,77 @@
+import type { Api } from '../../../../shared/contract.ts';
+import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+
+type TriageResult = Awaited<ReturnType<Api['monitor']['triage']>>;
+
+export const noResult: TriageResult = { done: [], unchanged: [], waiting: [], failed: [] };
+
+export const bothOf = (one: TriageResult, other: TriageResult): TriageResult => ({
+  done: [...one.done, ...other.done],
+  unchanged: [...one.unchanged, ...other.unchanged],
+  waiting: [...one.waiting, ...other.waiting],
+  failed: [...one.failed, ...other.failed],
+});
+
+const words = {
+  acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', past: 'acknowledged', row: 'acknowledging…' },
+  assign: { doing: 'Assigning', verb: 'Assign', past: 'assigned to you', row: 'assigning…' },
+  end: { doing: 'Ending', verb: 'End', past: 'ended', row: 'ending…' },
+} as const satisfies Record<TriageAct, object>;
+
+/** `Acknowledging 3 of 1,204 incidents…`. */
+export const jobWords = (act: TriageAct, total: number, left: number): string =>
+  total === 1
+    ? `${words[act].doing} 1 incident…`
+    : `${words[act].doing} ${formatCount(total)} incidents… ${formatCount(total - left)} done`;
+
+/** The name of an account without its domain. */
+export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
+
+export const rowWords = (act: TriageAct): string => words[act].row;
+
+export function questionWords(act: TriageAct, count: number, endComment: string) {
+  const what = plural(count, 'incident');
+  if (act === 'end')
+    return {
+      title: `End ${what}?`,
+      text: `This comment asks the platform to end ${count === 1 ? 'it' : 'each of them'}: “${endComment}”`,
+      yes: `End ${what}`,
+    };
+  const to = act === 'assign' ? ' to you' : '';
+  return {
+    title: `${words[act].verb} ${what}${to}?`,
+    text: `Your account is written to ${what}.`,
+    yes: `${words[act].verb} ${what}`,
+  };
+}
+
+const named = (ids: readonly string[]): string =>
+  ids.length === 1 ? (ids[0] ?? '') : plural(ids.length, 'incident');
+
+/** The title and text of a message about what went well; null where nothing did. */
+export function doneWords(act: TriageAct, { done, unchanged, waiting }: TriageResult) {
+  const [first] = unchanged;
+  const notes = [
+    ...(unchanged.length === 1 && first ? [`${first.id}: ${first.message}`] : []),
+    ...(unchanged.length > 1 ? [`${formatCount(unchanged.length)} needed no change.`] : []),
+    ...(waiting.length > 0
+      ? [`${named(waiting)}: still being processed; Transactions shows the outcome.`]
+      : []),
+  ];
+  const title = act === 'end' ? `End comment stored in ${named(done)}` : `${named(done)} ${words[act].past}`;
+  if (done.length > 0) return { title, text: notes.join(' ') || undefined };
+  return notes.length === 0 ? null : { title: 'Nothing changed yet', text: notes.join(' ') };
+}
+
+/** `2 of 3 incidents could not be acknowledged`; null where all could. */
+export function failedWords(act: TriageAct, { failed }: TriageResult, total: number) {
+  const [first] = failed;
+  if (first === undefined) return null;
+  const past = { acknowledge: 'acknowledged', assign: 'assigned', end: 'ended' }[act];
+  const title =
+    total === 1
+      ? `${first.id} could not be ${past}`
+      : `${formatCount(failed.length)} of ${plural(total, 'incident')} could not be ${past}`;
+  return { title, text: failed.length === 1 ? first.message : `${first.id}: ${first.message}` };
+}

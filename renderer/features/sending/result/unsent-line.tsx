@@ -1,0 +1,41 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { type UnsentOfRun, unsentSentence } from '../../../../shared/imports/columns/unsent-columns.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
+import styles from './result.module.css';
+
+/** Columns of the file that the run did not send; the names that do not fit open with a click. */
+export function UnsentLine({ unsent }: { unsent: UnsentOfRun }) {
+  const { count, names } = unsent;
+  const sentence = drawnSentence(unsentSentence({ count, names: names.map(drawnName) }, 'past'));
+  return (
+    <span>
+      {sentence}{' '}
+      {names.length > namedInLine && (
+        <Popover withRoles trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton className={styles['allNames']}>Show the names</UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown className={styles['names']}>
+            <ul>
+              {names.map((name) => (
+                <li key={name}>{drawnName(name)}</li>
+              ))}
+            </ul>
+            {count > names.length && (
+              <p>
+                The evidence file names{' '}
+                {count - names.length === 1
+                  ? 'the other one'
+                  : `the other ${formatCount(count - names.length)}`}
+                .
+              </p>
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </span>
+  );
+}
+
+const namedInLine = 5;

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { RunState } from '../../../../shared/sending/runs.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { type FileOfRun, rowsAtStake } from './continue-words.ts';
+
+export interface Continuation {
+  readonly busy: boolean;
+  /** Question that the user has to decide first; null if there is none. */
+  readonly asked: FileOfRun | null;
+  /** Number of rows of a changed file that remove something from production, which has to be typed; null for none. */
+  readonly toType: number | null;
+  /** Checks the file, and continues if there is nothing to ask. */
+  begin(): void;
+  /** @param repeatAtStake the number of rows at stake that the user has confirmed, null to leave them unknown */
+  continueRun(repeatAtStake: number | null): void;
+  drop(): void;
+}
+
+/** Continues a run that ended: compares the file first, and asks about rows at stake. */
+export function useContinue(
+  run: RunState,
+  connection: Connection | null,
+  onBegun: (() => void) | undefined,
+): Continuation {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const [asked, setAsked] = useState<FileOfRun | null>(null);
+  const isProduction = connection?.environment === 'production';
+  const toType = isProduction && asked !== null && asked.removing > 0 ? asked.removing : null;
+  const continueWith = async (repeatAtStake: number | null, changedFile: boolean) => {
+    if (!connection) return;
+    await api.imports.continueRun({
+      runId: run.id,
+      connectionId: connection.id,
+      repeatAtStake,
+      changedFile,
+      ...(toType !== null && { confirmedRemovals: toType }),
+    });
+    onBegun?.();
+  };
+  return {
+    busy,
+    asked,
+    toType,
+    begin: () =>
+      void act(async () => {
+        const file = await api.imports.fileOfRun({ runId: run.id });
+        if (file.state !== 'same' || rowsAtStake(run) > 0) setAsked(file);
+        else await continueWith(null, false);
+      }),
+    continueRun: (repeatAtStake) => {
+      setAsked(null);
+      void act(() => continueWith(repeatAtStake, asked?.state === 'changed'));
+    },
+    drop: () => setAsked(null),
+  };
+}

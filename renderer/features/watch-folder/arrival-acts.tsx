@@ -1,0 +1,91 @@
+import { ActionIcon, Flex } from '@mantine/core';
+import type { FolderArrival } from '../../../shared/watch-folder.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify/notify.tsx';
+import { notifyDelivery } from '../../ui/notify/notify-delivery.ts';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+
+interface ArrivalActsProps {
+  readonly folderId: string;
+  readonly arrival: FolderArrival;
+  readonly onOpenRun: (runId: string) => void;
+  readonly onOpenFile: (fileId: string) => void;
+}
+
+/** What can be done with a file that arrived: its run, its evidence, its files, and sending it again. */
+export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: ArrivalActsProps) {
+  const host = useHost();
+  const { api } = host;
+  const { busy, run } = useAct(notifyProblem);
+  const { id: arrivalId, name, state, runIds, canSendAgain, path, file } = arrival;
+  const isDesktop = host.window === 'desktop';
+  const evidence = async (runId: string) =>
+    notifyDelivery(host, await api.imports.evidence({ runId }), () => `Evidence of ${name} exported`);
+  const open = async () => {
+    const source = { kind: 'path', path: file } as const;
+    onOpenFile((await api.imports.open({ source })).fileId);
+  };
+  const [onlyRun] = runIds;
+  return (
+    <Flex component="span" gap="var(--space-4)" justify="flex-end" align="center">
+      {canSendAgain && (
+        <SteadyButton
+          size="compact-sm"
+          variant="subtle"
+          off={busy}
+          aria-label={`Send ${name} again`}
+          onClick={() => void run(() => api.watchFolder.sendAgain({ id: folderId, arrivalId }))}
+        >
+          Send again
+        </SteadyButton>
+      )}
+      {state === 'held' && runIds.length === 0 && !canSendAgain && isDesktop && (
+        <SteadyButton
+          size="compact-sm"
+          variant="subtle"
+          off={busy}
+          aria-label={`Open ${name} in Import`}
+          onClick={() => void run(open)}
+        >
+          Open in Import
+        </SteadyButton>
+      )}
+      {runIds.map((runId, index) => (
+        <SteadyButton
+          key={runId}
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`Run ${runIds.length === 1 ? '' : `${index + 1} `}of ${name}`}
+          onClick={() => onOpenRun(runId)}
+        >
+          Run{runIds.length === 1 ? '' : ` ${index + 1}`}
+        </SteadyButton>
+      ))}
+      {onlyRun !== undefined && runIds.length === 1 && (
+        <SteadyButton
+          size="compact-sm"
+          variant="subtle"
+          off={busy}
+          aria-label={`Evidence of ${name}`}
+          onClick={() => void run(() => evidence(onlyRun))}
+        >
+          Evidence
+        </SteadyButton>
+      )}
+      {isDesktop ? (
+        <ActionIcon
+          aria-label={`Show the files of ${name}`}
+          title="Show the file, its report and its evidence"
+          onClick={() => void run(() => api.watchFolder.showFiles({ id: folderId, arrivalId }))}
+        >
+          <Icon name="folder" />
+        </ActionIcon>
+      ) : (
+        <CopyButton text={path} what={`the path of ${name}`} />
+      )}
+    </Flex>
+  );
+}

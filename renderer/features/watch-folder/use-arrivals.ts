@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type AppError, toAppError } from '../../../shared/errors.ts';
+import type { FolderArrival, WatchedFolder } from '../../../shared/watch-folder.ts';
+import { useHost } from '../../host.ts';
+
+export type Only = 'all' | 'held';
+
+interface Arrivals {
+  readonly rows: readonly FolderArrival[];
+  readonly hasMore: boolean;
+  readonly isLoaded: boolean;
+  readonly failure: AppError | null;
+  /** Loads older ones. */
+  readonly more: () => Promise<void>;
+  readonly again: () => void;
+}
+
+const nothing = { rows: [], hasMore: false, isLoaded: false } as const;
+
+/** Files of a watched folder, newest first; the newest page is loaded again whenever a file is decided. */
+export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only: Only): Arrivals {
+  const { api } = useHost();
+  const [shown, setShown] = useState<Pick<Arrivals, 'rows' | 'hasMore' | 'isLoaded'>>(nothing);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [round, setRound] = useState(0);
+  const sending = watch.state === 'watching' ? watch.sending : null;
+  const revision = [done, held, sending, last?.at, round].join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question
+  useEffect(() => {
+    const abort = new AbortController();
+    api.watchFolder.arrivals({ id, only, before: null }, { signal: abort.signal }).then(
+      ({ arrivals, hasMore }) => {
+        if (abort.signal.aborted) return;
+        setShown({ rows: arrivals, hasMore, isLoaded: true });
+        setFailure(null);
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(toAppError(error));
+      },
+    );
+    return () => abort.abort();
+  }, [api, id, only, revision]);
+  const more = async () => {
+    const before = shown.rows.at(-1)?.id ?? null;
+    const older = await api.watchFolder.arrivals({ id, only, before });
+    setShown(({ rows }) => ({
+      rows: [...rows, ...older.arrivals.filter((each) => rows.every((row) => row.id !== each.id))],
+      hasMore: older.hasMore,
+      isLoaded: true,
+    }));
+  };
+  return { ...shown, failure, more, again: useCallback(() => setRound((before) => before + 1), []) };
+}

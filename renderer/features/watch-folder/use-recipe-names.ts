@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { useHost } from '../../host.ts';
+
+/** Names of the saved recipes that can be used, as the host has them. */
+export function useRecipeNames(): readonly string[] {
+  const { api } = useHost();
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(
+    () =>
+      api.recipes.changed(({ recipes }) =>
+        setNames(recipes.filter(({ trouble }) => trouble === null).map(({ name }) => name)),
+      ),
+    [api],
+  );
+  return names;
+}

@@ -1,0 +1,65 @@
+/** Rows of the in-memory host: which a filter lets through, and how they leave the host. */
+import type { Facet } from '../shared/imports/facets/facets.ts';
+import {
+  cutCharacters,
+  type PreviewRow,
+  type ReadyFile,
+  type RowFilter,
+} from '../shared/imports/open-file.ts';
+
+export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
+  const { check, nullKeyword, search, facets } = file;
+  switch (only.of) {
+    case 'problems':
+      return row.faults.length > 0;
+    case 'empty':
+      return row.cells.includes('');
+    case 'null':
+      return row.cells.includes(nullKeyword);
+    case 'excluded':
+      return row.isExcluded;
+    case 'found': {
+      const text = search?.text.toLowerCase();
+      return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));
+    }
+    case 'found-in-facets':
+      return lets({ of: 'found' }, row, file) && lets({ of: 'facets' }, row, file);
+    case 'facets':
+      return facets?.facets.every((facet) => meets(facet, row)) ?? false;
+    case 'group': {
+      const groups = check.state === 'done' ? check.problems : [];
+      const group = groups.find(({ id }) => id === only.group);
+      return row.faults.some(({ rule }) => rule === group?.rule);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Of the facets, only those that tests need. */
+function meets(facet: Facet, { cells, faults }: PreviewRow): boolean {
+  const cell = facet.column === null ? '' : (cells[facet.column] ?? '');
+  switch (facet.kind) {
+    case 'one-of':
+      return facet.values.includes(cell);
+    case 'empty':
+      return cell === '';
+    case 'filled':
+      return cell !== '';
+    case 'contains':
+      return cells.some((each) => each.includes(facet.text));
+    case 'problem':
+      return faults.length > 0;
+    default:
+      return true;
+  }
+}
+
+/** Long cells leave the host cut. */
+export const asSent = (row: PreviewRow): PreviewRow => ({
+  ...row,
+  cells: row.cells.map((cell) => cell.slice(0, cutCharacters)),
+  cut: row.cells.flatMap((cell, column) =>
+    cell.length > cutCharacters ? [{ column, characters: cell.length }] : [],
+  ),
+});

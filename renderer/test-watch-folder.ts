@@ -1,0 +1,74 @@
+import type { Api } from '../shared/contract.ts';
+import type { AppError } from '../shared/errors.ts';
+import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
+import { createNews } from './test-events.ts';
+
+/** Watched folders of an in-memory host; calls are recorded in `asked`. */
+export function createTestWatchFolder(asked: { name: string; input: unknown }[]) {
+  let folders: WatchedFolder[] = [];
+  let arrivals: readonly FolderArrival[] = [];
+  let refusal: AppError | null = null;
+  const news = createNews(() => ({ folders }));
+  const note =
+    <I, O>(name: string, respond: (input: I) => O) =>
+    async (input: I): Promise<O> => {
+      asked.push({ name: `watchFolder.${name}`, input });
+      if (refusal !== null) throw refusal;
+      return respond(input);
+    };
+  const setWatch = (id: string, watch: WatchedFolder['watch']) => {
+    folders = folders.map((each) => (each.id === id ? { ...each, watch } : each));
+    news.publish();
+  };
+  const watching: WatchedFolder['watch'] = {
+    ...{ state: 'watching', since: 1_700_000_000_000, sending: null, incomplete: 0 },
+    notes: [],
+  };
+
+  const api: Api['watchFolder'] = {
+    changed: news.listen,
+    choose: note('choose', () => ({ folder: '/home/analyst/incoming' })),
+    add: note('add', (added) => {
+      folders = [
+        ...folders,
+        {
+          ...added,
+          id: added.folder,
+          connection: 'Practice platform',
+          watch: watching,
+          done: 0,
+          held: 0,
+          last: null,
+        },
+      ];
+      news.publish();
+      return { id: added.folder };
+    }),
+    remove: note('remove', ({ id }) => {
+      folders = folders.filter((each) => each.id !== id);
+      news.publish();
+    }),
+    start: note('start', ({ id }) => setWatch(id, watching)),
+    stop: note('stop', ({ id }) => setWatch(id, { state: 'stopped' })),
+    arrivals: note('arrivals', ({ only, before }) => {
+      const found = arrivals.filter(
+        ({ id, state }) => (only === 'all' || state === 'held') && (before === null || id < before),
+      );
+      return { arrivals: found.slice(0, 50), hasMore: found.length > 50 };
+    }),
+    sendAgain: note('sendAgain', () => undefined),
+    showFiles: note('showFiles', () => undefined),
+  };
+  return {
+    api,
+    set(next: readonly WatchedFolder[], files: readonly FolderArrival[] = []) {
+      folders = [...next];
+      arrivals = files;
+      news.publish();
+    },
+    /** Refuses every call from now on. */
+    refuse(error: AppError) {
+      refusal = error;
+    },
+  };
+}

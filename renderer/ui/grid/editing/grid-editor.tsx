@@ -1,0 +1,38 @@
+import { Popover } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from '../data-grid.module.css';
+import type { EditedCell, OpenEditor } from './use-grid-editor.ts';
+
+interface GridEditorProps {
+  readonly open: OpenEditor | null;
+  readonly onClose: EditedCell['close'];
+  readonly children: ((cell: EditedCell) => ReactNode) | undefined;
+}
+
+export function GridEditor({ open, onClose, children }: GridEditorProps) {
+  if (open === null || children === undefined) return null;
+  const { spot, selected, left, top, width } = open;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The panels beside the grid stay open.
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <Popover
+      opened
+      trapFocus
+      offset={0}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <div className={styles['editorSpot']} style={{ left, top, width }} aria-hidden="true" />
+      </Popover.Target>
+      <Popover.Dropdown className={styles['editor']} aria-label="Correct the cell" onKeyDown={onKeyDown}>
+        {children({ spot, selected, close: onClose })}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

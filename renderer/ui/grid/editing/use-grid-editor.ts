@@ -1,0 +1,40 @@
+import { type RefObject, useState } from 'react';
+import type { Spot } from '../keys.ts';
+import type { RowRange } from '../selection.ts';
+import { cellAt } from '../use-grid-spot.ts';
+
+/** A cell that is edited. */
+export interface EditedCell {
+  readonly spot: Spot;
+  /** The rows that are selected with it; null for the cell alone. */
+  readonly selected: RowRange | null;
+  /** Ends the editing; focus returns to the grid unless it was moved elsewhere. */
+  readonly close: (moved?: boolean) => void;
+}
+
+export interface OpenEditor {
+  readonly spot: Spot;
+  readonly selected: RowRange | null;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Editor of one cell at a time, placed over the cell. */
+export function useGridEditor(scroller: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState<OpenEditor | null>(null);
+  return {
+    open,
+    edit(spot: Spot, selected: RowRange | null) {
+      const frame = scroller.current?.getBoundingClientRect();
+      const cell = cellAt(scroller.current, spot)?.getBoundingClientRect();
+      const left = Math.max(0, (cell?.left ?? 0) - (frame?.left ?? 0));
+      const top = Math.max(0, (cell?.top ?? 0) - (frame?.top ?? 0));
+      setOpen({ spot, selected, left, top, width: cell?.width ?? 0 });
+    },
+    close(moved = false) {
+      setOpen(null);
+      if (!moved) scroller.current?.focus({ preventScroll: true });
+    },
+  };
+}
