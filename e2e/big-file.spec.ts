@@ -37,7 +37,7 @@ test('a file of a million rows is shown at once, checked, jumped through, and it
   await goTo.press('Enter');
   await expect(imports.grid).toContainText('big:500001');
 
-  await expect(page.getByText('1 kind of problem in 1 row')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('1 type of problem in 1 row')).toBeVisible({ timeout: 60_000 });
   await imports.tab(/Problems/).click();
   await expect(imports.problems).toContainText('1 row without ogit/_scope');
   await imports.problems.getByRole('button', { name: /Show these rows|Show this row/ }).click();

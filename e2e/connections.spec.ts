@@ -72,7 +72,7 @@ test('a platform with an authority of its own: the test names what is missing, a
     await (await choosing).setFiles(pem);
     await expect(change.getByText('O=Example, CN=Example Root')).toBeVisible();
     await fill(change, { 'From one origin': origin });
-    await change.getByRole('button', { name: 'Ask the platform' }).click();
+    await change.getByRole('button', { name: 'Get from the platform' }).click();
     await expect(change.getByText('Filled in from the platform.')).toBeVisible();
     await expectNoViolations(page);
     await change.getByRole('button', { name: 'Save changes' }).click();
@@ -88,7 +88,10 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expect(session).toContainText(/signed in.*token \d+ min/);
     await session.getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(session).toContainText('signed out');
-    await session.getByRole('button', { name: 'Sign in again' }).press('Enter');
+    const again = session.getByRole('button', { name: 'Sign in again' });
+    // The state is reported before the call that changed it ends.
+    await expect(again).toBeEnabled();
+    await again.press('Enter');
     await expect(session).toContainText(/signed in/);
     await expectNoViolations(page);
 
@@ -106,7 +109,7 @@ test('a platform with an authority of its own: the test names what is missing, a
     });
     await expect(page.getByText('1 connection imported')).toBeVisible();
     await list.getByRole('button', { name: /^Lisbon/ }).click();
-    await expect(page.getByText('No longer stored: type the secrets again.')).toBeVisible();
+    await expect(page.getByText('No longer stored. Enter the secrets again.')).toBeVisible();
     const detail = page.getByRole('region', { name: 'Lisbon' });
     await fill(detail, secrets);
     await detail.getByRole('button', { name: 'Save' }).click();
@@ -125,7 +128,7 @@ test('what is typed into the form is dropped on no way without a question', asyn
   await name.fill('Lisbon');
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   const stay = async () => {
-    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
     await expect(name).toHaveValue('Lisbon');
   };
@@ -142,7 +145,7 @@ test('what is typed into the form is dropped on no way without a question', asyn
   await page.keyboard.press('Enter');
   await stay();
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('word ');
-  await expect(page.getByText('This ends with a blank, which is sent with it.')).toBeVisible();
+  await expect(page.getByText('This text ends with a space, which is sent with it.')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Monitor' }).click();
   await question.getByRole('button', { name: 'Discard and leave' }).click();

@@ -10,11 +10,11 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   const imports = createImportPage(page);
   const steps = page.getByRole('region', { name: 'First steps' });
   const now = steps.locator('[aria-current="step"]');
-  await expect(now).toContainText('See what would fail in a sample');
+  await expect(now).toContainText('See which rows of a sample would fail');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Open the sample' }).press('Enter');
   await expect(imports.grid).toContainText('edge-machine:app-0001');
-  await expect(now).toContainText('Fill its empty cells, then send it');
+  await expect(now).toContainText('Fill the empty cells, then send it');
   await imports.button(/Fill 996 empty cells/).click();
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible();

@@ -22,8 +22,8 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   await imports.tab(/Problems/).click();
   await expect(imports.problems).toContainText('996 rows without ogit/_scope');
   await expect(imports.problems).toContainText('4 rows without ogit/_type');
-  await expect(imports.problems).toContainText('4 rows with another number of values than the header');
-  await expect(imports.problems).toContainText('4 rows with an identity that an earlier row has');
+  await expect(imports.problems).toContainText('4 rows with more or fewer values than the header');
+  await expect(imports.problems).toContainText('4 rows with the same identity as an earlier row');
   await expectNoViolations(page);
 
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();

@@ -33,11 +33,12 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   const mapping = createMappingPage(page);
   const writes = async () => (await practice.requests()).filter(({ path }) => path.endsWith('/combined'));
   await imports.button(/maschinen-semikolon/).click();
-  await expect(page.getByText('These columns are not attributes yet')).toBeVisible();
+  await expect(page.getByText('These columns are not mapped to attributes yet')).toBeVisible();
   await imports.button(/^map them$/).click();
   await expectNoViolations(page);
 
   await imports.button(/^Start with 4 suggestions$/).click();
+  await mapping.byTarget();
   await expect(mapping.target('ogit/name')).toContainText('“Rechnername” is another way to write ogit/name.');
   await imports.button(/^Accept all$/).click();
   await expect(mapping.target('ogit/_xid')).toContainText('inventarnr:INV-0001');
@@ -47,16 +48,16 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   await imports.button(/^ogit\/_scope$/).click();
   await expect(mapping.target('ogit/_scope')).toContainText('practice-scope');
 
-  await mapping.transform('ogit/name', 'Trim blanks');
+  await mapping.transform('ogit/name', 'Trim spaces');
   await expect(mapping.steps('ogit/name').getByRole('row', { name: /^9 / })).toContainText(
     'app-0009.example.org app-0009.example.org',
   );
-  await mapping.transform('ogit/MARS/Machine/ram', 'Number form');
+  await mapping.transform('ogit/MARS/Machine/ram', 'Number format');
   await expect(mapping.steps('ogit/MARS/Machine/ram')).toContainText('8.1928192');
   await expectNoViolations(page);
   await mapping.use('Standort', 'as the free attribute /Standort');
   await mapping.use('hängt ab von', 'as the other end of an edge');
-  await expect(mapping.target('edge 1')).toContainText('Choose its verb and its other end');
+  await expect(mapping.target('edge 1')).toContainText('Choose the verb and the other end');
   await mapping.constant('edge:1:verb', 'ogit/dependsOn');
   await mapping.use('Störung', 'as the subject of an issue');
   await mapping.drag('ogit/_xid', 'ogit/name');
@@ -71,7 +72,9 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
     'edge 1',
     'issue 1',
   ]);
-  await expect(page.getByRole('heading', { name: '3 columns ignored' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 columns not mapped' })).toBeVisible();
+  await page.getByText('By column', { exact: true }).click();
+  await imports.button(/^Leave out the other 3 columns$/).click();
   await expectNoViolations(page);
 
   await imports.tab(/Preview/).click();

@@ -28,6 +28,7 @@ test('tickets of another program become incidents, each row by its own transacti
   await page.getByRole('combobox', { name: 'Each row becomes' }).click();
   await page.getByRole('option', { name: 'objects (incidents, machines)' }).click();
   await imports.button(/^Start with \d suggestions$/).click();
+  await mapping.byTarget();
   await expect(mapping.target('$id')).toContainText('Ticket');
   await expect(mapping.target('originNode')).toContainText('Rechner');
   await mapping.add('\\$type');

@@ -125,7 +125,7 @@ test('a plan is rehearsed with what its rows need and none of its files brings',
     text('links.csv', ['"from:ogit/_xid","verb","to:ogit/_xid"', '"r:1","ogit/dependsOn","elsewhere:1"']),
     text('machines.csv', [head, '"r:1","ogit/MARS/Machine","one","practice-scope"']),
   ]);
-  await expect(page.getByText('1 row refers to what no open file has.')).toBeVisible();
+  await expect(page.getByText('1 row refers to objects that are in no open file.')).toBeVisible();
   await plan.rehearse.click();
   await page.getByRole('menuitem', { name: /On an empty platform/ }).click();
   await expect(plan.card('links.csv')).toContainText('Rehearsed: 0 stored, 1 failed.');

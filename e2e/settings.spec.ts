@@ -37,9 +37,9 @@ test('a newer version is reported where the settings name its source', async ({ 
   const { port } = server.address() as AddressInfo;
   try {
     await page.getByRole('link', { name: 'Settings' }).click();
-    const field = page.getByRole('textbox', { name: 'Address of updates' });
+    const field = page.getByRole('textbox', { name: 'Update address' });
     await field.fill('http://example.org/version.json');
-    await expect(page.getByText('The address of updates begins with https://.')).toBeVisible();
+    await expect(page.getByText('The address must begin with https://.')).toBeVisible();
     await expectNoViolations(page);
     await field.fill(`http://127.0.0.1:${port}/version.json`);
     await field.press('Enter');

@@ -28,21 +28,22 @@ test('texts are cut, padded, calculated and moved in time by transforms, shown o
   await imports.drop('transformed.csv', new TextEncoder().encode(file));
   await imports.tab(/Mapping/).click();
   await imports.button(/^Start mapping$/).click();
+  await mapping.byTarget();
   const set = async (head: string, label: string, value: string) => {
     const field = mapping.target(head).getByRole('textbox', { name: label, exact: true });
     await field.fill(value);
     await field.press('Enter');
   };
-  await mapping.transform('/rack', 'Extract by a pattern');
+  await mapping.transform('/rack', 'Extract by pattern');
   await set('/rack', 'Pattern', 'Rack (\\d+)');
   await set('/rack', 'Group (0 is all)', '1');
   await mapping.transform('/host', 'Part between separators');
   await set('/host', 'Separator', '/');
   await set('/host', 'Part (-1 is the last)', '-1');
-  await mapping.transform('/code', 'Some of the characters');
+  await mapping.transform('/code', 'Part by position');
   await set('/code', 'First character (-1 is the last)', '3');
   await set('/code', 'Number of characters', '1');
-  await mapping.transform('/serial', 'Pad to a length');
+  await mapping.transform('/serial', 'Pad to length');
   await set('/serial', 'Length', '4');
   await mapping.transform('/ram', 'Calculate');
   await set('/ram', 'Number', '2');

@@ -79,7 +79,7 @@ test('a list is edited with the write seen before it happens, merged with what o
   await expect(vertices.row('pci-dss')).toContainText('removed');
   await expect(vertices.row('theirs')).not.toContainText('added');
   await vertices.button(/^Write \d changes?$/).click();
-  await expect(page.getByText('Read back: stored as intended.')).toBeVisible();
+  await expect(page.getByText('Checked: stored as intended.')).toBeVisible();
   expect(await valuesOf(practice, id)).toEqual([
     'linux',
     'lisbon',

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 /** The page of the action handler as a user handles it. */
 export function createActionsPage(page: Page) {
   const part = (name: string) =>
-    page.getByRole('navigation', { name: 'Parts of the action handler' }).getByRole('link', { name });
+    page.getByRole('navigation', { name: 'Pages of the action handler' }).getByRole('link', { name });
   const trial = page.getByRole('dialog', { name: 'Try an action' });
   return {
     part,

@@ -4,6 +4,16 @@ import type { Page } from 'playwright/test';
 export function createMappingPage(page: Page) {
   const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
   return {
+    /** The line of a column of the file. */
+    column: (name: string) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) }),
+    check: (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
+    /** What a column becomes. */
+    becomes: (name: string) => page.getByRole('combobox', { name: `Target of ${name}`, exact: true }),
+    /** Lists the targets in place of the columns. */
+    byTarget: () => page.getByText('By target', { exact: true }).click(),
     /** What is sent under a head, or a whole edge or issue. */
     target: (name: string) => page.getByRole('listitem', { name, exact: true }),
     /** Lets a value come from a column, or from something else that is offered. */

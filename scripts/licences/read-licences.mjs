@@ -12,6 +12,7 @@ import { shippedPackages } from './shipped-packages.mjs';
  */
 const known = [
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',

@@ -8,7 +8,7 @@ import { lockDataFolder } from '../../electron/storage/data-lock.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 import type { Order, Report } from './orders.ts';
-import { endedRun, readRows, resumeRun, startRun } from './send-file.ts';
+import { continueRun, endedRun, readRows, startRun } from './send-file.ts';
 import { createTorturePlatform } from './torture-platform.ts';
 
 const aliveEveryMs = 50;
@@ -58,7 +58,7 @@ async function begin(imports: Api['imports'], order: Order): Promise<RunState> {
   const state = await imports.run({ runId: kept.id });
   if (state.endedAt === null)
     report({ kind: 'fault', message: `After a start the run is “${state.state}” by itself.` });
-  if (state.resumable) await resumeRun(imports, kept.id);
+  if (state.resumable) await continueRun(imports, kept.id);
   return state;
 }
 
@@ -68,7 +68,7 @@ async function continueToEnd(imports: Api['imports'], first: RunState): Promise<
   for (;;) {
     const isDone = state.counts.unknown === 0 && state.counts['not-sent'] === 0;
     if (isDone || !state.resumable) return state;
-    await resumeRun(imports, state.id);
+    await continueRun(imports, state.id);
     const next = await endedRun(imports, state.id);
     if (JSON.stringify(next.counts) === JSON.stringify(state.counts)) return next;
     state = next;

@@ -35,8 +35,10 @@ export async function startRun(
   return runId;
 }
 
-export function resumeRun(imports: Api['imports'], runId: string): Promise<void> {
-  return persistently(() => imports.resume({ runId, connectionId, repeatAtStake: null, changedFile: false }));
+export function continueRun(imports: Api['imports'], runId: string): Promise<void> {
+  return persistently(() =>
+    imports.continueRun({ runId, connectionId, repeatAtStake: null, changedFile: false }),
+  );
 }
 
 /** Polled, because an event may be older than the call before it. */

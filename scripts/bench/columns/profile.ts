@@ -1,6 +1,6 @@
 /** Index and profiles of all columns of a file of 1,000,000 rows × 10 columns, against PapaParse that only reads it. */
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Papa from 'papaparse';
@@ -9,10 +9,9 @@ import { startIndex } from '../../../electron/engine/index/start-index.ts';
 import { createPool, type Pool } from '../../../electron/engine/pool.ts';
 import { startProfile } from '../../../electron/engine/profile/start-profile.ts';
 import { plainMeaning } from '../../../shared/columns/row.ts';
-import { dialects } from '../../../shared/csv/dialects.ts';
-import { writeRow } from '../../../shared/csv/writer.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
+import { inventoryHeads, writeInventory } from './inventory.ts';
 
 const rows = 1_000_000;
 const warmUps = 1;
@@ -28,7 +27,7 @@ export const profile: BenchRow = {
     });
     try {
       const path = join(folder, 'inventory.csv');
-      await writeInventory(path);
+      await writeInventory(path, rows);
       const ours: number[] = [];
       const papa: number[] = [];
       const rounds = long ? 9 : 5;
@@ -52,36 +51,6 @@ export const profile: BenchRow = {
   },
 };
 
-const heads = ['id', 'host', 'type', 'place', 'owner', 'ram', 'price', 'bought', 'seen', 'note'];
-const types = ['Server', 'Drucker', 'Notebook', 'Switch'];
-const places = ['Berlin', 'Lisbon, rack 2', 'Nairobi', 'Osaka', 'Köln'];
-
-/** Columns with few values and with as many as rows, numbers, dates and empty cells. */
-async function writeInventory(path: string): Promise<void> {
-  await using file = await open(path, 'w');
-  await file.write(writeRow(heads, dialects.default));
-  for (let from = 0; from < rows; from += 10_000) {
-    const block = Array.from({ length: 10_000 }, (_, at) => writeRow(cellsOf(from + at), dialects.default));
-    await file.write(block.join(''));
-  }
-}
-
-const day = 86_400_000;
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
-const cellsOf = (row: number): string[] => [
-  `inv-${String(row).padStart(8, '0')}`,
-  `host-${row}.example.org`,
-  types[row % types.length] ?? '',
-  places[row % places.length] ?? '',
-  `user${(row * 7_919) % 5_000}@example.org`,
-  String(2048 << (row % 6)),
-  (((row * 48_271) % 1_000_003) / 100).toFixed(2),
-  isoOf(1_600_000_000_000 + (row % 2_000) * day).slice(0, 10),
-  isoOf(1_700_000_000_000 + row * 1_000),
-  row % 3 === 0 ? `Ticket ${row % 900}` : '',
-];
-
 async function profileMs(path: string, pool: Pool): Promise<number> {
   const start = performance.now();
   const { signal } = new AbortController();
@@ -91,13 +60,13 @@ async function profileMs(path: string, pool: Pool): Promise<number> {
     table: { file, index },
     shape: plainShape,
     meaning: plainMeaning,
-    ...{ columns: heads.length, pool, signal },
+    ...{ columns: inventoryHeads.length, pool, signal },
     onShare: () => undefined,
   });
   await done;
   const found = profiles.map((each) => each.profile());
   const ms = performance.now() - start;
-  if (found.length !== heads.length || found.some(({ count }) => count !== rows))
+  if (found.length !== inventoryHeads.length || found.some(({ count }) => count !== rows))
     throw new Error('The profiles do not have all rows.');
   return ms;
 }

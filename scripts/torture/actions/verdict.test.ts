@@ -13,7 +13,7 @@ const cutOff = (number: number) =>
   asked(number, {
     code: 0,
     error:
-      'The action handler ended while this ran; whether it took effect is not known, and it is not run again.',
+      'The action handler ended while this ran; it is unknown whether it took effect, and it is not run again.',
   });
 const row = (number: number, state: KeptRow['state'] = 'answered'): KeptRow => ({
   ...{ id: String(number), state, message: '', url: urlOf(number) },

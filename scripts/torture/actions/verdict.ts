@@ -13,7 +13,7 @@ export interface ActionsEnding {
   readonly responsesTo: (number: number) => readonly string[];
 }
 
-const interrupted = /The action handler ended while this ran; whether it took effect is not known/;
+const interrupted = /The action handler ended while this ran; it is unknown whether it took effect/;
 
 /** Sentences about what is wrong; none where all is well. */
 export function judgeActions(ending: ActionsEnding): string[] {

@@ -4,7 +4,7 @@ import { createHost } from '../../../electron/host.ts';
 import type { Platform } from '../../../electron/platform.ts';
 import type { ResultRow, RunState } from '../../../shared/sending/runs.ts';
 import type { Order } from '../orders.ts';
-import { endedRun, readRows, resumeRun, startRun } from '../send-file.ts';
+import { continueRun, endedRun, readRows, startRun } from '../send-file.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
 
 /** A second of its waits takes so long here: 3, 10, 30 and 90 s of reading back take less than one. */
@@ -59,7 +59,7 @@ export async function startProgram(
       for (let time = 0; time < times; time++) {
         const before = await imports.run({ runId });
         if (!before.resumable || before.counts.unknown + before.counts['not-sent'] === 0) return;
-        await resumeRun(imports, runId);
+        await continueRun(imports, runId);
         const { counts } = await endedRun(imports, runId);
         if (JSON.stringify(counts) === JSON.stringify(before.counts)) return;
       }

@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { savedFile } from './saved-file.ts';
+
+const ids = ['INC-1004', 'INC-1005', 'INC-1006'];
+
+test('three incidents are acknowledged, assigned and ended with the keys alone', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  await practice.plant({ automationOn: false });
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  for (const id of ids) await expect(monitor.row(id)).toContainText('processing');
+
+  // The first three that have not ended are selected, and belong to the user from then on.
+  await monitor.list.focus();
+  for (const key of ['Home', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('3 incidents acknowledged')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(page.getByText('3 incidents assigned to you')).toBeVisible();
+  for (const id of ids) {
+    await expect(monitor.row(id).getByTitle(/^Acknowledged by /)).toBeVisible();
+    await expect(monitor.row(id).getByTitle(/^Assigned to /)).toBeVisible();
+  }
+  await expectNoViolations(page);
+
+  // The question shows the comment that ends them; Enter agrees.
+  await page.keyboard.press('e');
+  const question = page.getByRole('dialog', { name: 'End 3 incidents?' });
+  await expect(question).toContainText('Please eject this incident.');
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('End comment stored in 3 incidents')).toBeVisible();
+  await practice.plant({ automationOn: true, automationSpeed: 50 });
+  for (const id of ids) await expect(monitor.row(id)).toContainText('terminated', { timeout: 30_000 });
+
+  // Each shows who did it, and is taken away as a page.
+  await page.keyboard.press('Escape');
+  await monitor.row('INC-1005').click();
+  await expect(monitor.head).toContainText(/acknowledged by \w/);
+  await expect(monitor.head).toContainText(/assigned to \w/);
+  await monitor.incident.getByRole('button', { name: 'Export INC-1005' }).click();
+  await expectNoViolations(page);
+  const file = await savedFile(page, () => page.getByRole('menuitem', { name: /^Page \(HTML\)/ }).click());
+  expect(file.name).toBe('INC-1005.html');
+  expect(file.text).toContain('Please eject this incident.');
+  expect(file.text).not.toContain('<script');
+});

@@ -1,0 +1,42 @@
+/** Reads the updates from an index on, by the program or by a bare client, and reports how long it took. */
+import type { PracticeAddress } from '../../../electron/platform.ts';
+import type { CaughtUp } from './catch-up.ts';
+import { createMonitorHost } from './monitor-host.ts';
+
+const [kind = '', data = '', addressText = ''] = process.argv.slice(2);
+const address = JSON.parse(addressText) as Omit<PracticeAddress, 'stop'>;
+const most = 1_000;
+
+async function readBare(from: number): Promise<number> {
+  for (let offset = from; ; ) {
+    const response = await fetch(
+      `${address.objectsUrl}/views/default/updates?offset=${offset}&limit=${most}`,
+    );
+    const { length } = JSON.parse(await response.text()) as unknown[];
+    offset += length;
+    if (length < most) return offset - from;
+  }
+}
+
+/** The start of the program is part of it. */
+async function readOurs(from: number, expected: number): Promise<number> {
+  const { api, close } = await createMonitorHost(data, address);
+  const total = await new Promise<number>((resolve) => {
+    api.monitor.changed(({ views }) => {
+      const [state] = views;
+      if (state && state.updates >= from + expected) resolve(state.updates);
+    });
+  });
+  closing = close;
+  return total - from;
+}
+
+let closing: () => Promise<void> = () => Promise.resolve();
+
+process.on('message', async ({ from, expected }: { from: number; expected: number }) => {
+  const start = performance.now();
+  const updates = kind === 'bare' ? await readBare(from) : await readOurs(from, expected);
+  process.send?.({ tookMs: performance.now() - start, updates } satisfies CaughtUp);
+  await closing();
+  process.exit(0);
+});

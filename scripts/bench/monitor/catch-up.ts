@@ -1,0 +1,84 @@
+/** Reading all updates since an absence into the ledger, over a client that only reads and parses the same pages. */
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConfSettings } from '../../../electron/storage/conf-settings.ts';
+import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
+import { startAsked } from '../asked-process.ts';
+import type { BenchRow } from '../bench-row.ts';
+import { median } from '../median.ts';
+import { historyEnd, historyOf } from './monitor-history.ts';
+import { benchLog } from './monitor-host.ts';
+import { startObjectsSource } from './objects-source.ts';
+
+/** Updates that were read before the absence. */
+const kept = 1_000;
+
+export interface CaughtUp {
+  readonly tookMs: number;
+  readonly updates: number;
+}
+
+/** The limit is the client that stores nothing: 1, or less where pages are read while others are stored. */
+export const catchUp: BenchRow = {
+  name: 'catch-up',
+  bar: '<=1.5',
+  async run({ long }) {
+    await using parts = new AsyncDisposableStack();
+    const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+    parts.defer(() => rm(folder, { recursive: true, force: true }));
+    const count = long ? 400_000 : 100_000;
+    const source = startObjectsSource(count);
+    parts.defer(() => source.stop());
+    const { address, account } = await source.ask({});
+    const seed = join(folder, 'seed');
+    await mkdir(seed);
+    fill(seed, account, count);
+    const took = { bare: [] as number[], ours: [] as number[] };
+    for (let round = 0; round < 3; round++) {
+      took.bare.push(await timeOf('bare', seed, JSON.stringify(address), count - kept));
+      const data = join(folder, `round-${round}`);
+      await cp(seed, data, { recursive: true });
+      took.ours.push(await timeOf('ours', data, JSON.stringify(address), count - kept));
+    }
+    const [oursMs, bareMs] = [median(took.ours), median(took.bare)];
+    const perSecond = (ms: number) => Math.round((count - kept) / (ms / 1_000)).toLocaleString('en');
+    return {
+      value: oursMs / bareMs,
+      detail: `${perSecond(oursMs)} updates per second stored, against ${perSecond(bareMs)} only read and parsed`,
+    };
+  },
+};
+
+function fill(data: string, accountId: string, count: number): void {
+  const { update } = historyOf(count);
+  const ledgers = openLedgers({ path: join(data, 'monitor.sqlite'), now: () => historyEnd });
+  const connectionId = 'practice';
+  ledgers.keepAccount(connectionId, accountId);
+  const ledger = ledgers.open({ connectionId, accountId, view: 'default' });
+  const updates = Array.from({ length: kept }, (_, index) => update(index));
+  ledger.storeUpdates(updates, updates.at(-1)?.at ?? historyEnd);
+  ledger.proved(historyEnd);
+  ledgers.close();
+  // The history stays, however old it is by now.
+  createConfSettings({ folder: data, log: benchLog, now: Date.now }).set('monitor', {
+    retention: { days: 36_500, sizeBytes: null },
+  });
+}
+
+/** In a process of its own each time. */
+async function timeOf(kind: 'bare' | 'ours', data: string, address: string, expected: number) {
+  const process = startAsked<object, CaughtUp>(
+    new URL('./catch-up-process.ts', import.meta.url),
+    kind,
+    data,
+    address,
+  );
+  try {
+    const { tookMs, updates } = await process.ask({ from: kept, expected });
+    if (updates < expected) throw new Error(`Only ${updates} of ${expected} updates were read (${kind}).`);
+    return tookMs;
+  } finally {
+    await process.stop();
+  }
+}
