@@ -29,6 +29,8 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   await expect(page.getByRole('main')).toContainText('edge-machine:app-0001');
   await steps.getByRole('button', { name: 'Done' }).click();
   await expect(steps).toBeHidden();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('A tour of three steps with a sample. You closed it.')).toBeVisible();
 
   await opened.kill();
   const again = await openAgain();

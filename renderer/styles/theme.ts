@@ -90,6 +90,8 @@ export const theme = createTheme({
         offset: 4,
         withinPortal: false,
         withInitialFocusPlaceholder: false,
+        // A menu stays open where its button scrolls out of sight, as when content above it arrives late.
+        hideDetached: false,
       },
       classNames: {
         dropdown: parts['dropdown'],
