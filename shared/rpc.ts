@@ -3,39 +3,49 @@ import { z } from 'zod';
 import type { AbortSignalLike } from './abort.ts';
 import { errorCodes } from './errors.ts';
 
-/** A request with one response. `timeoutMs` is set for calls that should be short; null waits for ever. */
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+/**
+ * A request with one response. `timeoutMs` is set for calls that should be short; null waits for ever. It knows the
+ * types of its values and not those of its schemas, which the compiler would otherwise compare for every contract.
+ */
+export interface Call<In = unknown, Parsed = unknown, Out = unknown> {
   readonly kind: 'call';
-  readonly input: I;
-  readonly output: O;
+  readonly input: z.ZodType<Parsed, In>;
+  readonly output: z.ZodType<Out>;
   readonly timeoutMs: number | null;
 }
 
 /** The newest state of something, published at once and whenever it changes. Never a queue of events. */
-export interface News<P extends z.ZodType = z.ZodType, I extends z.ZodType = z.ZodType> {
+export interface News<Out = unknown, In = unknown, Parsed = unknown> {
   readonly kind: 'news';
-  readonly input: I;
-  readonly payload: P;
+  readonly input: z.ZodType<Parsed, In>;
+  readonly payload: z.ZodType<Out>;
 }
 
-export type Contract = Record<string, Record<string, Call | News>>;
+// biome-ignore lint/suspicious/noExplicitAny: any contract is one
+export type Contract = Record<string, Record<string, Call<any, any, any> | News<any, any, any>>>;
 
 export const shortCallMs = 30_000;
 
 /** A call that responds within {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
-export const call = <I extends z.ZodType, O extends z.ZodType>(
+export function call<I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
-  options: { timeoutMs?: number | null } = {},
-): Call<I, O> => ({
-  kind: 'call',
-  input,
-  output,
-  timeoutMs: options.timeoutMs === undefined ? shortCallMs : options.timeoutMs,
-});
+  options?: { timeoutMs?: number | null },
+): Call<z.input<I>, z.output<I>, z.output<O>>;
+export function call(input: z.ZodType, output: z.ZodType, options: { timeoutMs?: number | null } = {}): Call {
+  return {
+    kind: 'call',
+    input,
+    output,
+    timeoutMs: options.timeoutMs === undefined ? shortCallMs : options.timeoutMs,
+  };
+}
 
-export function news<P extends z.ZodType>(payload: P): News<P, z.ZodVoid>;
-export function news<P extends z.ZodType, I extends z.ZodType>(payload: P, input: I): News<P, I>;
+export function news<P extends z.ZodType>(payload: P): News<z.output<P>, void, void>;
+export function news<P extends z.ZodType, I extends z.ZodType>(
+  payload: P,
+  input: I,
+): News<z.output<P>, z.input<I>, z.output<I>>;
 export function news(payload: z.ZodType, input: z.ZodType = z.void()): News {
   return { kind: 'news', payload, input };
 }
@@ -46,14 +56,14 @@ export interface CallOptions {
 
 type Stop = () => void;
 type Method<T> =
-  T extends Call<infer I, infer O>
-    ? undefined extends z.input<I>
-      ? (input?: undefined, options?: CallOptions) => Promise<z.infer<O>>
-      : (input: z.input<I>, options?: CallOptions) => Promise<z.infer<O>>
-    : T extends News<infer P, infer I>
-      ? undefined extends z.input<I>
-        ? (listener: (payload: z.infer<P>) => void) => Stop
-        : (listener: (payload: z.infer<P>) => void, input: z.input<I>) => Stop
+  T extends Call<infer In, infer _, infer Out>
+    ? undefined extends In
+      ? (input?: undefined, options?: CallOptions) => Promise<Out>
+      : (input: In, options?: CallOptions) => Promise<Out>
+    : T extends News<infer Out, infer In>
+      ? undefined extends In
+        ? (listener: (payload: Out) => void) => Stop
+        : (listener: (payload: Out) => void, input: In) => Stop
       : never;
 
 /** Api that the host implements and the renderer calls: the same type on both sides. */
