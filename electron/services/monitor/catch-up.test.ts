@@ -109,6 +109,19 @@ describe('reading on', () => {
     expect(test.ledger.state().completeTo).toBeGreaterThanOrEqual(5_000);
   });
 
+  it('reads to the end when the same updates arrive live while it waits for them', async () => {
+    test.ledger.storeUpdates(list(5), 1);
+    const { catchUp, objects } = platform(() => list(8));
+    const { updates } = objects;
+    objects.updates = async (slice) => {
+      const page = await updates(slice);
+      test.ledger.storeUpdates(page, 2);
+      return page;
+    };
+    expect(await catchUp(test.ledger, { isFirst: false })).toBe('complete');
+    expect(test.ledger.state()).toMatchObject({ completeTo: 8, updates: 8, holes: [] });
+  });
+
   it('gives up on a platform that returns the same updates again and again', async () => {
     test.ledger.storeUpdates(list(5), 1);
     const { catchUp, objects } = platform(() => list(5));

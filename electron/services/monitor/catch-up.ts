@@ -101,12 +101,13 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
       // While updates keep coming no response is ever empty; the first that is not full holds all there were.
       const isLast = updates.length < largest;
       largest = updates.length;
-      const ahead = isLast ? null : request(Math.max(...updates.map(({ index }) => index)) + 1);
-      if (ahead) await breath();
-      const { end } = ledger;
-      if (!store(ledger, updates, isNews)) return 'another-sequence';
-      if (ledger.end === end)
+      // Not compared with what is stored: the same updates may have arrived live in the meantime.
+      const last = Math.max(...updates.map(({ index }) => index));
+      if (last < page.from)
         throw new AppError('unreadable', 'The platform returns the same updates again and again.');
+      const ahead = isLast ? null : request(last + 1);
+      if (ahead) await breath();
+      if (!store(ledger, updates, isNews)) return 'another-sequence';
       if (ahead === null) return page.askedAt;
       page = ahead.from === ledger.end ? ahead : request(ledger.end);
     }
