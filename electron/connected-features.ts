@@ -23,7 +23,7 @@ import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createKeptDeliveries } from './storage/notices/stored-deliveries.ts';
-import { createKeptNotices } from './storage/notices/stored-notices.ts';
+import { createStoredNotices } from './storage/notices/stored-notices.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
 import type { Vault } from './storage/vault.ts';
 import { openWriteLog } from './storage/write-log.ts';
@@ -64,7 +64,7 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
     ...{ platform, ledgers, random: Math.random },
     createNotices: createNotices({
       platform,
-      kept: createKeptNotices({ path: join(folders.data, 'notices.json'), log }),
+      kept: createStoredNotices({ path: join(folders.data, 'notices.json'), log }),
       now,
       newId: randomUUID,
       after,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { actionStates } from './actions/action-states.ts';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
-import { delivery } from './delivery.ts';
+import { exportDestination } from './export-destination.ts';
 import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
 
@@ -169,6 +169,6 @@ export const actions = {
   decide: call(one.extend({ yes: z.boolean() }), z.void()),
   unpin: call(z.object({ host: z.string() }), z.void()),
   /** The settings as an environment file, without secrets. */
-  exportEnvironment: call(z.void(), delivery, { timeoutMs: null }),
+  exportEnvironment: call(z.void(), exportDestination, { timeoutMs: null }),
   changed: news(handlerState),
 };

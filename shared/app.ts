@@ -30,7 +30,7 @@ const appState = z.object({
 export type AppState = z.infer<typeof appState>;
 
 /** Where a file went: saved at a path, to be fetched by the browser, or nowhere (the user changed their mind). */
-const fileDelivery = z.discriminatedUnion('to', [
+const fileDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),
@@ -52,7 +52,7 @@ export const app = {
   /** Shows a folder in the system's own window. @throws AppError `rejected` where the system has none */
   showFolder: call(z.object({ folder: z.enum(['data', 'logs']) }), z.void()),
   /** A JSON file for support: neither secrets nor contents of cells. */
-  diagnostics: call(z.void(), fileDelivery, { timeoutMs: null }),
+  diagnostics: call(z.void(), fileDestination, { timeoutMs: null }),
   /** Asks the address of updates now; what it says is in the news. @throws AppError `bad-input` where none is set */
   checkUpdate: call(z.void(), z.void(), { timeoutMs: null }),
   /** Opens the page of a newer version in the system's browser. @throws AppError `rejected` where none can open */

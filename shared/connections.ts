@@ -151,7 +151,7 @@ const foundAddresses = z.object({
 export type FoundAddresses = z.infer<typeof foundAddresses>;
 
 /** Where an export went: saved at a path, to be fetched by the browser, or not at all. */
-const connectionsDelivery = z.discriminatedUnion('to', [
+const connectionsDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),
@@ -175,7 +175,7 @@ export const connections = {
   /** Asks `GET {origin}/api/version`. @source wire.md §1 */
   findAddresses: call(askedOrigin, foundAddresses, { timeoutMs: null }),
   /** As JSON without secrets; all connections but the practice platform. */
-  exportFile: call(z.void(), connectionsDelivery, { timeoutMs: null }),
+  exportFile: call(z.void(), connectionsDestination, { timeoutMs: null }),
   /**
    * Adds the connections of a file of `exportFile`; returns the names, which differ from those of the file where they
    * are taken.

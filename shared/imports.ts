@@ -1,7 +1,7 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 
 import { z } from 'zod';
-import { delivery } from './delivery.ts';
+import { exportDestination } from './export-destination.ts';
 import { clusterMethods, valueClusters } from './imports/clusters.ts';
 import { columnSummary } from './imports/columns/column-summary.ts';
 import { relation } from './imports/columns/relations.ts';
@@ -153,7 +153,7 @@ export const imports = {
   undoFix: call(ofFile.extend({ column: z.string() }), z.void()),
   excludeRows: call(ofFile.extend({ group: z.string(), excluded: z.boolean() }), z.void()),
   /** The excluded records, byte for byte under the file's own header; corrected ones with their corrections. */
-  exportExcluded: call(ofFile, delivery, { timeoutMs: null }),
+  exportExcluded: call(ofFile, exportDestination, { timeoutMs: null }),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),
   setMeaning: call(ofFile.extend({ jsonStrings: z.boolean(), nullKeyword }), z.void()),
   /**

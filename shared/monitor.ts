@@ -1,7 +1,7 @@
 /** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
 
 import { z } from 'zod';
-import { delivery } from './delivery.ts';
+import { exportDestination } from './export-destination.ts';
 import { changeTime } from './monitor/change-time.ts';
 import { dashboard, flowWidths } from './monitor/dashboard.ts';
 import { incident, incidentFilter, incidentRow, savedFilter } from './monitor/incident.ts';
@@ -21,7 +21,7 @@ import { call, news } from './rpc.ts';
 const idAndMessage = z.object({ id: z.string(), message: z.string() });
 const tableFormat = z.enum(['csv', 'jsonl']);
 /** `isAll` is false where a search found more than it lists: the file has what is listed. */
-const exported = z.object({ delivery, isAll: z.boolean() });
+const exported = z.object({ delivery: exportDestination, isAll: z.boolean() });
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
 const domainObject = z.record(z.string(), z.unknown());
@@ -96,9 +96,13 @@ export const monitor = {
     timeoutMs: null,
   }),
   /** The timeline of one incident as a table, or the incident as a page to read and print. */
-  exportIncident: call(ofObject.extend({ format: z.enum([...tableFormat.options, 'html']) }), delivery, {
-    timeoutMs: null,
-  }),
+  exportIncident: call(
+    ofObject.extend({ format: z.enum([...tableFormat.options, 'html']) }),
+    exportDestination,
+    {
+      timeoutMs: null,
+    },
+  ),
   /** The updates of one object word for word, newest first. */
   updates: call(
     ofObject.extend(slice),

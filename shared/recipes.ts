@@ -31,7 +31,7 @@ const keptRecipe = z.object({
 export type KeptRecipe = z.infer<typeof keptRecipe>;
 
 /** Where an export went: saved at a path, to be fetched by the browser, or not at all (the user changed their mind). */
-const recipeDelivery = z.discriminatedUnion('to', [
+const recipeDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),
@@ -54,7 +54,7 @@ export const recipes = {
     }),
     named,
   ),
-  exportFile: call(named, recipeDelivery, { timeoutMs: null }),
+  exportFile: call(named, recipeDestination, { timeoutMs: null }),
 };
 
 /** Whether two names are those of the same recipe: some file systems do not distinguish “a” from “A”. */

@@ -1,7 +1,7 @@
 /** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
 
 import { z } from 'zod';
-import { delivery } from './delivery.ts';
+import { exportDestination } from './export-destination.ts';
 import { source } from './imports.ts';
 import { slice } from './paging.ts';
 import { call, news } from './rpc.ts';
@@ -142,12 +142,13 @@ export const vertices = {
   ),
   /** By `ogit/_id` or `ogit/_xid`. @throws AppError `not-found` */
   open: call(z.object({ name: z.string().trim().min(1) }), openVertex, { timeoutMs: null }),
-  /** Of all edges of the vertex, counted by verb and direction, and a slice of one kind with the names of the other ends. */
+  /** Number of edges of the vertex by verb and direction. */
   verbs: call(
     ofVertex,
     z.array(z.object({ verb: z.string(), direction: z.enum(['out', 'in']), count: z.number() })),
     { timeoutMs: null },
   ),
+  /** A slice of the edges of one kind, with the names of the other ends. */
   edges: call(
     ofVertex.extend({ verb: z.string().nullable(), direction: z.enum(['out', 'in']).nullable(), ...slice }),
     z.object({ total: z.number(), rows: z.array(edgeRow) }),
@@ -166,7 +167,7 @@ export const vertices = {
   }),
   /** Null where it has no content. Previews take at most 4 MiB. */
   attachment: call(ofVertex, attachment.nullable(), { timeoutMs: null }),
-  download: call(ofVertex, delivery, { timeoutMs: null }),
+  download: call(ofVertex, exportDestination, { timeoutMs: null }),
   upload: call(ofVertex.extend({ source, contentType: z.string().min(1), agreed }), z.void(), {
     timeoutMs: null,
   }),
@@ -200,7 +201,7 @@ export const vertices = {
    */
   exportLists: call(
     z.object({ ids: z.array(z.string()).min(1).max(10_000), attributes: z.array(z.string()).min(1) }),
-    z.object({ delivery, leftOut: z.number(), notes: z.array(z.string()) }),
+    z.object({ delivery: exportDestination, leftOut: z.number(), notes: z.array(z.string()) }),
     { timeoutMs: null },
   ),
   /** The lists of these vertices, as `open` returns them; at most 500 at once. */
@@ -216,7 +217,7 @@ export const vertices = {
     /** `of` writes are kept in all, at the same moment. */
     z.object({ total: z.number(), rows: z.array(writeEntry), of: z.number() }),
   ),
-  exportLog: call(z.object({ text: z.string() }), delivery, { timeoutMs: null }),
+  exportLog: call(z.object({ text: z.string() }), exportDestination, { timeoutMs: null }),
   changed: news(
     z.object({
       /** Of the chosen connection, newest first. */

@@ -3,10 +3,10 @@
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import { type CorrectedCells, correctedBetween, isCorrected } from './corrections.ts';
+import { type BulkMatcher, type FoundRecord, readStretch } from './read-stretch.ts';
 import { openTableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
 import { stretchesOf } from './table-stretches.ts';
-import { type FoundRecord, type QuickFind, readStretch } from './table-walk.ts';
 
 /** A record as its dialect reads it. */
 export interface TableRecord {
@@ -63,19 +63,19 @@ export async function* recordsOf(
 }
 
 /**
- * Yields the result of `make` for each record that can be read, in pieces; null leaves it out. It may keep the bytes,
- * unless some records are found by `quick`, whose bytes are overwritten by the next piece.
+ * Yields the result of `resultOf` for each record that can be read, in pieces; null leaves it out. It may keep the bytes,
+ * unless `quick` handles runs of records, whose bytes are overwritten by the next piece.
  * @throws AppError `conflict`, `not-found`
  */
 export async function* foundIn<T, Found = never>(
   table: Table,
-  make: (found: FoundRecord) => T | null,
-  quick: QuickFind<Found> | null = null,
+  resultOf: (found: FoundRecord) => T | null,
+  quick: BulkMatcher<Found> | null = null,
 ): AsyncGenerator<(T | Found)[]> {
   await using file = await openTableFile(table);
-  const options = { signal: undefined, chunkBytes: streamBytes, isKept: quick === null, quick };
+  const options = { signal: undefined, chunkBytes: streamBytes, keepsBytes: quick === null, quick };
   for (const stretch of stretchesOf(table, 1, table.index.records))
-    if (stretch.stop === null) yield* readStretch(table, file, stretch, options, make);
+    if (stretch.stop === null) yield* readStretch(table, file, stretch, options, resultOf);
   await file.expectSame();
 }
 

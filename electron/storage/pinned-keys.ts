@@ -1,4 +1,4 @@
-/** The host keys that the action handler trusts. */
+/** The SSH host keys that the action handler trusts. */
 import type Database from 'better-sqlite3';
 
 export interface PinnedKeys {

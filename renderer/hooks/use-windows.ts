@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { after } from './after.ts';
-import { createWindows, type RowWindow, type Windows } from './windows.ts';
+import { createRowWindows, type RowWindow, type RowWindows } from './windows.ts';
 
 interface WindowsSource<T> {
   /** Key of the list; another key starts an empty list. */
@@ -15,7 +15,7 @@ interface WindowsSource<T> {
 }
 
 /** A long list of the host's, fetched by windows as they come on screen. */
-export function useWindows<T>({ key, revision, total, ask, calm = false }: WindowsSource<T>): Windows<T> {
+export function useWindows<T>({ key, revision, total, ask, calm = false }: WindowsSource<T>): RowWindows<T> {
   const [, setVersion] = useState(0);
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
@@ -29,7 +29,7 @@ export function useWindows<T>({ key, revision, total, ask, calm = false }: Windo
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new total must not empty the list
   const windows = useMemo(
     () =>
-      createWindows<T>(total, {
+      createRowWindows<T>(total, {
         ask: (first, count, signal) => latestAsk.current(first, count, signal),
         onChange: look,
         after,

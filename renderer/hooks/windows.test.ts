@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import { createWindows, type RowWindow } from './windows.ts';
+import { createRowWindows, type RowWindow } from './windows.ts';
 
 interface Asked {
   first: number;
@@ -13,7 +13,7 @@ function listOf(total: number) {
   const asked: Asked[] = [];
   let changes = 0;
   let rest: (() => void) | null = null;
-  const windows = createWindows<string>(total, {
+  const windows = createRowWindows<string>(total, {
     ask: (first, _count, signal) =>
       new Promise((respond, fail) => {
         asked.push({ first, signal, respond, fail });
@@ -109,7 +109,7 @@ describe('windows of a long list', () => {
 
   it('keeps the very objects of rows that say the same after a renewal', async () => {
     let second = 'two';
-    const windows = createWindows<{ text: string }>(2, {
+    const windows = createRowWindows<{ text: string }>(2, {
       ask: async () => ({ total: 2, rows: [{ text: 'one' }, { text: second }] }),
       onChange: () => undefined,
       after: () => () => undefined,

@@ -1,6 +1,6 @@
 import type { After } from '../../shared/async.ts';
 import { type AppError, toAppError } from '../../shared/errors.ts';
-import { createPages, pagesOf, windowRows } from './window-pages.ts';
+import { blockRows, blocksOf, createRowBlocks } from './row-blocks.ts';
 
 /** Dragging the scroll bar loads nothing until it has rested for this long. */
 const restMs = 60;
@@ -17,7 +17,7 @@ interface WindowsDeps<T> {
   readonly after: After;
 }
 
-export interface Windows<T> {
+export interface RowWindows<T> {
   total(): number;
   /** The row if it is loaded, also while a newer state of it is loading. */
   row(index: number): T | undefined;
@@ -40,29 +40,29 @@ export interface Windows<T> {
   stop(): void;
 }
 
-/** A long list of which only windows are here. Knows nothing of React; `deps.onChange` says when to look again. */
-export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T> {
-  const pages = createPages<T>();
+/** A long list of which only some blocks of rows are loaded. Knows nothing of React; `deps.onChange` says when to look again. */
+export function createRowWindows<T>(total: number, deps: WindowsDeps<T>): RowWindows<T> {
+  const blocks = createRowBlocks<T>();
   const asked = new Map<number, AbortController>();
   let known = total;
   let isLoaded = false;
-  let age = 0;
+  let listVersion = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
   /** Runs while the screen has jumped a moment ago and may do so again. */
   const rest = createRest(deps.after, () => fetchWanted());
 
-  const askPage = async (page: number) => {
+  const askBlock = async (block: number) => {
     const abort = new AbortController();
-    const askedAt = age;
-    asked.set(page, abort);
+    const askedVersion = listVersion;
+    asked.set(block, abort);
     try {
-      const loaded = await deps.ask(page * windowRows, windowRows, abort.signal);
+      const loaded = await deps.ask(block * blockRows, blockRows, abort.signal);
       if (abort.signal.aborted) return;
-      pages.put(page, askedAt, loaded.rows);
+      blocks.put(block, askedVersion, loaded.rows);
       known = loaded.total;
       isLoaded = true;
-      pages.forgetFar(shown);
+      blocks.forgetFar(shown);
     } catch (error) {
       if (abort.signal.aborted) return;
       const problem = toAppError(error);
@@ -70,25 +70,25 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       if (problem.code === 'closed') return;
       failure = problem;
     } finally {
-      if (asked.get(page) === abort) asked.delete(page);
+      if (asked.get(block) === abort) asked.delete(block);
     }
     deps.onChange();
   };
 
   const giveUpUnwanted = () => {
-    const wanted = pagesOf(shown, known);
-    for (const [page, abort] of asked)
-      if (!wanted.includes(page)) {
+    const wanted = blocksOf(shown, known);
+    for (const [block, abort] of asked)
+      if (!wanted.includes(block)) {
         abort.abort();
-        asked.delete(page);
+        asked.delete(block);
       }
     return wanted;
   };
 
   const fetchWanted = () => {
     if (failure) return;
-    for (const page of giveUpUnwanted())
-      if (!pages.isHere(page, age, known) && !asked.has(page)) void askPage(page);
+    for (const block of giveUpUnwanted())
+      if (!blocks.isCurrent(block, listVersion, known) && !asked.has(block)) void askBlock(block);
   };
 
   const dropAsked = () => {
@@ -98,8 +98,8 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
 
   return {
     total: () => known,
-    row: pages.row,
-    loaded: pages.loaded,
+    row: blocks.row,
+    loaded: blocks.loaded,
     know: (total) => {
       if (total === known) return;
       known = total;
@@ -115,7 +115,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       else fetchWanted();
     },
     renew: () => {
-      age += 1;
+      listVersion += 1;
       dropAsked();
       failure = null;
       fetchWanted();

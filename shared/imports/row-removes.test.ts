@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOfCells } from '../columns/row.ts';
 import { createEffectCount } from './effect/effect-count.ts';
-import { createRowRemoves } from './row-removes.ts';
+import { createRemovalTest } from './row-removes.ts';
 
 const header = ['ogit/_xid', 'ogit/name', '=/rooms', '-/rooms', '+/rooms', 'ogit/_scope'];
 
@@ -17,7 +17,7 @@ describe('a row that takes something away', () => {
         (kind, action, cells) => {
           const count = createEffectCount({ header, kind, action });
           count.add(rowOfCells(cells, { jsonStrings: false, nullKeyword: 'null' }));
-          const removes = createRowRemoves({ header, kind, action, nullKeyword: 'null' });
+          const removes = createRemovalTest({ header, kind, action, nullKeyword: 'null' });
           expect(removes?.(cells) ?? false).toBe(count.sums().removingRows === 1);
         },
       ),

@@ -3,8 +3,8 @@ import type { Action } from './actions.ts';
 import { columnDoes, mayUpdate } from './effect/effect-columns.ts';
 import type { FileKind } from './recognition.ts';
 
-/** Compiled once for a header; null where no row can. As the counting of a file's effect has it. */
-export function createRowRemoves(of: {
+/** Compiled once for a header; null where no row can. By the same rules as the count of a file's effect. */
+export function createRemovalTest(of: {
   readonly header: readonly string[];
   readonly kind: FileKind;
   readonly action: Action;

@@ -1,7 +1,7 @@
 /** Calls about runs. */
 
 import { z } from 'zod';
-import { delivery } from '../delivery.ts';
+import { exportDestination } from '../export-destination.ts';
 import { actions } from '../imports/actions.ts';
 import { slice } from '../paging.ts';
 import { recipe } from '../recipes/recipe.ts';
@@ -102,7 +102,9 @@ export const runCalls = {
    * added are left out. `spreadsheetSafe` puts a quote before heads and cells that a spreadsheet would take for a
    * formula; such a file does not read back.
    */
-  exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), delivery, { timeoutMs: null }),
+  exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), exportDestination, {
+    timeoutMs: null,
+  }),
   /**
    * Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run; only those
    * of a cause, and with another action, where these are given.
@@ -139,7 +141,7 @@ export const runCalls = {
   /** Excludes the rows that the run stored unchanged. */
   onlyChanged: call(ofFile.extend({ runId: z.string(), only: z.boolean() }), z.void(), { timeoutMs: null }),
   /** A zip without secrets that shows the run anywhere. */
-  evidence: call(ofRun, delivery, { timeoutMs: null }),
+  evidence: call(ofRun, exportDestination, { timeoutMs: null }),
   forget: call(z.object({ runIds: z.array(z.string()) }), z.void()),
   retention: call(z.void(), retention.extend({ usedBytes: z.number(), copiesBytes: z.number() })),
   setRetention: call(retention, z.void()),

@@ -24,17 +24,17 @@ export const shardName = ({ index, count }: Pick<Shard, 'index' | 'count'>): str
  * @param record number of the row, which decides where there is no identity
  */
 export const shardOf = (identity: string, record: number, count: number): number =>
-  shardOfHash(withText(emptyHash, identity === '' ? `\u0000${record}` : identity), count);
+  shardOfHash(hashText(emptyHash, identity === '' ? `\u0000${record}` : identity), count);
 
-/** Hash of no text; `withCode` and `withText` add to it. */
+/** Hash of no text; `hashCode` and `hashText` add to it. */
 export const emptyHash = 0x811c9dc5;
 
 /** FNV-1a over UTF-16 code units, which are the bytes of a text in ASCII. */
-export const withCode = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+export const hashCode = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
-export function withText(hash: number, text: string): number {
+export function hashText(hash: number, text: string): number {
   let sum = hash;
-  for (let at = 0; at < text.length; at += 1) sum = withCode(sum, text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) sum = hashCode(sum, text.charCodeAt(at));
   return sum;
 }
 

@@ -4,7 +4,7 @@ import { areSame, without } from './item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
 import type { ListWrite } from './list-write.ts';
 import { predict } from './predict.ts';
-import type { Stage } from './staged-change.ts';
+import type { StagedChanges } from './staged-change.ts';
 import { writeOf } from './write-of.ts';
 
 export interface UndoLoss {
@@ -22,7 +22,7 @@ export interface UndoLoss {
 
 export interface Undo {
   /** Staged on what the write left; it can be merged like any other. */
-  readonly stage: Stage;
+  readonly stage: StagedChanges;
   readonly write: ListWrite;
   /** Parts that it does not restore. Empty: everything is restored. */
   readonly losses: readonly UndoLoss[];

@@ -1,16 +1,16 @@
 /** Warnings before an attribute is written, some of which need a confirmation. */
 import { formatCount, plural } from '../units.ts';
 import type { ListWarning } from './list-write.ts';
-import type { Candidate, Written } from './write-candidates.ts';
+import type { Candidate, PlannedWrite } from './write-candidates.ts';
 
 type Warning = Omit<ListWarning, 'attribute'>;
 
-export function warningsOf(written: Written, chosen: Candidate | undefined): ListWarning[] {
+export function warningsOf(written: PlannedWrite, chosen: Candidate | undefined): ListWarning[] {
   const warnings = [...idle(written), ...(chosen === undefined ? [] : ofWrite(written, chosen))];
   return warnings.map((each) => ({ ...each, attribute: written.attribute }));
 }
 
-const idle = ({ intended }: Written): Warning[] =>
+const idle = ({ intended }: PlannedWrite): Warning[] =>
   intended.idle.length === 0
     ? []
     : [
@@ -23,7 +23,7 @@ const idle = ({ intended }: Written): Warning[] =>
         },
       ];
 
-function ofWrite({ base, intended }: Written, chosen: Candidate): Warning[] {
+function ofWrite({ base, intended }: PlannedWrite, chosen: Candidate): Warning[] {
   const warnings: Warning[] = [];
   const stay = intended.items.length - intended.gone.size;
   const isList = intended.kind === 'list';

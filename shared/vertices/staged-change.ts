@@ -24,4 +24,4 @@ export type StagedChange =
   | { readonly kind: 'remove-scalar' };
 
 /** Staged changes of a vertex, by attribute. */
-export type Stage = ReadonlyMap<string, readonly StagedChange[]>;
+export type StagedChanges = ReadonlyMap<string, readonly StagedChange[]>;

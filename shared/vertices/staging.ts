@@ -1,22 +1,26 @@
 /** Stages changes and takes them back; says what cannot be staged. */
 import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
 import type { ListItem } from './list-value.ts';
-import type { Stage, StagedChange } from './staged-change.ts';
+import type { StagedChange, StagedChanges } from './staged-change.ts';
 import { prefixOf } from './write-body.ts';
 
-export const nothingStaged: Stage = new Map();
+export const nothingStaged: StagedChanges = new Map();
 
 /** Changes that say what the whole attribute shall be: whatever was staged before them counts no more. */
-const wholes: ReadonlySet<StagedChange['kind']> = new Set(['replace-all', 'write-plain', 'remove-scalar']);
+const wholeAttributeKinds: ReadonlySet<StagedChange['kind']> = new Set([
+  'replace-all',
+  'write-plain',
+  'remove-scalar',
+]);
 
 /** @param change has no `stageFault` */
-export function withChange(stage: Stage, attribute: string, change: StagedChange): Stage {
-  const before = wholes.has(change.kind) ? [] : (stage.get(attribute) ?? []);
+export function withChange(stage: StagedChanges, attribute: string, change: StagedChange): StagedChanges {
+  const before = wholeAttributeKinds.has(change.kind) ? [] : (stage.get(attribute) ?? []);
   return new Map(stage).set(attribute, [...before, change]);
 }
 
 /** @param number of the change among those of its attribute, from 0 */
-export function withoutChange(stage: Stage, attribute: string, number: number): Stage {
+export function withoutChange(stage: StagedChanges, attribute: string, number: number): StagedChanges {
   const next = new Map(stage);
   const left = (stage.get(attribute) ?? []).filter((_, each) => each !== number);
   if (left.length === 0) next.delete(attribute);

@@ -19,7 +19,7 @@ export interface Candidate {
   readonly bodies: () => readonly WriteBody[];
 }
 
-export interface Written {
+export interface PlannedWrite {
   readonly attribute: string;
   readonly base: Holding;
   /** Of the vertex. */
@@ -28,7 +28,7 @@ export interface Written {
 }
 
 /** None where nothing would change. */
-export function candidatesOf(written: Written): Candidate[] {
+export function candidatesOf(written: PlannedWrite): Candidate[] {
   if (!isChange(written)) return [];
   const { base, intended } = written;
   if (intended.kind !== 'list')
@@ -45,7 +45,7 @@ export function candidatesOf(written: Written): Candidate[] {
   ];
 }
 
-function isChange({ base, intended }: Written): boolean {
+function isChange({ base, intended }: PlannedWrite): boolean {
   if (base.kind === 'scalar')
     return intended.kind !== 'scalar' || canonical(base.value) !== canonical(intended.scalar);
   if (intended.kind === 'scalar') return true;
@@ -55,7 +55,7 @@ function isChange({ base, intended }: Written): boolean {
 /** Removing a scalar is left to `=`, which is specified to convert. @source interfaces.md 4.3 */
 const onlyAdds = ({ gone, added }: IntendedChange): boolean => gone.size === 0 && added.length > 0;
 
-function touch({ attribute, intended }: Written): Candidate {
+function touch({ attribute, intended }: PlannedWrite): Candidate {
   const { items, gone } = intended;
   const fresh = intended.added.map(({ item }) => item);
   const removals = removalsOf(intended, fresh);
@@ -103,7 +103,7 @@ function wouldMatch(removals: readonly Removal[], added: readonly ListItem[]): b
   return added.some((item) => exact.has(keyOf(item)) || wide.some((removal) => isMatch(item, removal)));
 }
 
-function replace({ attribute, intended }: Written): Candidate {
+function replace({ attribute, intended }: PlannedWrite): Candidate {
   const { items, gone, added } = intended;
   const stay = () => items.filter((_, at) => !gone.has(at));
   return {
@@ -116,7 +116,7 @@ function replace({ attribute, intended }: Written): Candidate {
   };
 }
 
-function plain({ attribute, intended }: Written): Candidate {
+function plain({ attribute, intended }: PlannedWrite): Candidate {
   const target = holdingAfter(intended);
   const value =
     target.kind === 'scalar'
@@ -135,7 +135,7 @@ function plain({ attribute, intended }: Written): Candidate {
 }
 
 /** Where nothing stays: to keep one value, removing the others always touches fewer. */
-function isPlain({ base, intended: { asked, gone, items, added } }: Written): boolean {
+function isPlain({ base, intended: { asked, gone, items, added } }: PlannedWrite): boolean {
   if (base.kind !== 'list' || asked !== 'plain' || gone.size < items.length) return false;
   const [only, ...more] = added.map(({ item }) => item);
   if (only === undefined) return true;
@@ -144,7 +144,7 @@ function isPlain({ base, intended: { asked, gone, items, added } }: Written): bo
 }
 
 /** @source interfaces.md 4.3: a scalar is removed by the time of its vertex */
-function removeScalar({ attribute, base }: Written, created: number): Candidate {
+function removeScalar({ attribute, base }: PlannedWrite, created: number): Candidate {
   const value = base.kind === 'scalar' && typeof base.value === 'string' ? { value: base.value } : {};
   return {
     form: 'touch',

@@ -5,8 +5,8 @@ import { countsOf } from './intended-change.ts';
 import { holdingOf, type VertexLists } from './list-value.ts';
 import { warningsOf } from './list-warnings.ts';
 import type { AttributeWrite, ListWrite, WriteBody } from './list-write.ts';
-import type { Stage } from './staged-change.ts';
-import { type Candidate, candidatesOf, type Written } from './write-candidates.ts';
+import type { StagedChanges } from './staged-change.ts';
+import { type Candidate, candidatesOf, type PlannedWrite } from './write-candidates.ts';
 import { reasonOf } from './write-reason.ts';
 
 interface WriteOptions {
@@ -22,14 +22,14 @@ interface WriteOptions {
  * @source interfaces.md 4.3, wire.md §4, "Lists"
  */
 export function writeOf(
-  stage: Stage,
+  stage: StagedChanges,
   base: VertexLists,
   { oneRequest = false }: WriteOptions = {},
 ): ListWrite {
   const parts = [...stage]
     .filter(([, changes]) => changes.length > 0)
     .map(([attribute, changes]) => {
-      const written: Written = {
+      const written: PlannedWrite = {
         attribute,
         base: holdingOf(base, attribute),
         createdOn: base.createdOn,
@@ -47,7 +47,7 @@ export function writeOf(
   };
 }
 
-function rank(one: Candidate, other: Candidate, { intended }: Written): number {
+function rank(one: Candidate, other: Candidate, { intended }: PlannedWrite): number {
   return (
     one.effect - other.effect ||
     Number(one.losesCreated()) - Number(other.losesCreated()) ||
@@ -60,7 +60,7 @@ const merged = (bodies: readonly (readonly WriteBody[])[], which: number): Write
   Object.fromEntries(bodies.flatMap((each) => Object.entries(each[which] ?? {})));
 
 function attributeWrite(
-  written: Written,
+  written: PlannedWrite,
   ways: readonly Candidate[],
   chosen: Candidate | undefined,
 ): AttributeWrite {

@@ -2,11 +2,11 @@
 import { formatCount, plural } from '../units.ts';
 import { countsOf } from './intended-change.ts';
 import { isExact } from './item-index.ts';
-import type { Candidate, Written } from './write-candidates.ts';
+import type { Candidate, PlannedWrite } from './write-candidates.ts';
 
 /** In sentences. @param ways all that were possible, the chosen one among them */
 export function reasonOf(
-  written: Written,
+  written: PlannedWrite,
   ways: readonly Candidate[],
   chosen: Candidate | undefined,
 ): string {
@@ -18,7 +18,7 @@ export function reasonOf(
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function scalarReason({ base, intended, createdOn }: Written, { form }: Candidate): string {
+function scalarReason({ base, intended, createdOn }: PlannedWrite, { form }: Candidate): string {
   if (intended.kind === 'scalar') return base.kind === 'absent' ? 'Sets the value.' : 'Replaces the value.';
   if (form === 'touch') return 'Removes the value only if it has not changed since it was read.';
   return createdOn === null
@@ -26,7 +26,7 @@ function scalarReason({ base, intended, createdOn }: Written, { form }: Candidat
     : 'Removes the value with null, even if it has changed by then.';
 }
 
-function effectOf({ base, intended }: Written, { again }: Candidate): string {
+function effectOf({ base, intended }: PlannedWrite, { again }: Candidate): string {
   const { adds, removes, changes } = countsOf(intended);
   const parts = [
     ...(adds > 0 ? [`adds ${plural(adds, 'value')}`] : []),
@@ -44,10 +44,10 @@ function effectOf({ base, intended }: Written, { again }: Candidate): string {
 const listed = (parts: readonly string[]): string =>
   parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-const howFound = ({ removals }: Written['intended'], removes: number): string =>
+const howFound = ({ removals }: PlannedWrite['intended'], removes: number): string =>
   removes === 1 && removals.length === 1 && removals.every(isExact) ? ' (value and created match one)' : '';
 
-function staying({ base, intended }: Written, { form, losesCreated }: Candidate): string {
+function staying({ base, intended }: PlannedWrite, { form, losesCreated }: Candidate): string {
   const stay = intended.items.length - intended.gone.size;
   if (stay === 0) return '';
   const subject = stay === 1 ? 'The one that stays' : `The ${formatCount(stay)} that stay`;
@@ -59,8 +59,12 @@ function staying({ base, intended }: Written, { form, losesCreated }: Candidate)
   return `${subject} ${keep}${how}.`;
 }
 
-function formReasons({ base, intended }: Written, ways: readonly Candidate[], chosen: Candidate): string[] {
-  const again = ways.find(({ form }) => form === 'replace');
+function formReasons(
+  { base, intended }: PlannedWrite,
+  ways: readonly Candidate[],
+  chosen: Candidate,
+): string[] {
+  const wholeList = ways.find(({ form }) => form === 'replace');
   if (chosen.form === 'replace')
     return [replaceReason(base.kind === 'scalar', intended.asked === 'replace', ways)];
   if (chosen.form === 'plain') return ['A plain write changes no more values than any other way.'];
@@ -75,9 +79,9 @@ function formReasons({ base, intended }: Written, ways: readonly Candidate[], ch
     ...(chosen.requests === 2
       ? ['Two requests are needed: in one request, the removal could also match the added values.']
       : []),
-    ...(again !== undefined && again.effect > chosen.effect && intended.asked !== 'touch'
+    ...(wholeList !== undefined && wholeList.effect > chosen.effect && intended.asked !== 'touch'
       ? [
-          `Writing the whole list would change ${formatCount(again.effect)} values, this ${formatCount(chosen.effect)}.`,
+          `Writing the whole list would change ${formatCount(wholeList.effect)} values, this ${formatCount(chosen.effect)}.`,
         ]
       : []),
   ];

@@ -1,4 +1,4 @@
-/** The action handler of the window for a terminal, configured by the environment. */
+/** Opens the action handler for `graph-intake actions`: the settings of the window, overridden by environment and options. */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type HandlerEnvironment, readEnvironment } from '../../../shared/actions/environment.ts';

@@ -93,7 +93,7 @@ describe('graph-intake actions', () => {
   it('says that it may reach nothing, where nothing is allowed', async () => {
     const started = terminal.start(['actions', ...staging], { env: secrets() });
     await expect.poll(started.err).toContain('  running');
-    expect(started.err()).toContain('It cannot reach any target yet. Allow targets with --allow');
+    expect(started.err()).toContain('cannot reach any target yet. Allow targets with --allow HOST');
     started.child.kill('SIGINT');
     expect(await started.ended).toMatchObject({ code: 0 });
   });

@@ -75,7 +75,7 @@ async function handle(
   // Without it, every action would be denied, and the user would learn that only at the first.
   if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
     reporter.say(
-      'It cannot reach any target yet. Allow targets with --allow, or under Actions in the window.',
+      'The action handler cannot reach any target yet. Allow targets with --allow HOST, or under Actions in the window.',
     );
   const stop = api.changed(onState);
   try {

@@ -9,7 +9,7 @@ import { createOpenFiles, type OpenFiles } from '../../services/imports/open-fil
 import { checkWithOptions } from '../../services/unattended/check-with-options.ts';
 import type { FileToCheck, GivenOptions } from '../../services/unattended/file-to-check.ts';
 import { isRecognised, type WorkPart } from '../../services/unattended/file-work.ts';
-import { openingOf, tablePath } from '../../services/unattended/table-opening.ts';
+import { readingOptionsOf, tableLabel } from '../../services/unattended/table-opening.ts';
 import { createWaiting } from '../../services/unattended/waiting.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
 
@@ -60,7 +60,7 @@ export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): 
     open,
     async check(asked) {
       const before = new Set(open.all().map(({ id }) => id));
-      const id = await open.open({ kind: 'path', path: resolve(asked.path) }, openingOf(options));
+      const id = await open.open({ kind: 'path', path: resolve(asked.path) }, readingOptionsOf(options));
       await waiting.until(() => isRecognised(open.find(id).state(scope)));
       const tables = open.all().filter((file) => !before.has(file.id));
       const checked: FileAtWork[] = [];
@@ -77,7 +77,7 @@ export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): 
           options,
           { until: waiting.until, onProgress },
         );
-        checked.push({ id: file.id, asked: { ...asked, path: tablePath(asked.path, state()) }, state });
+        checked.push({ id: file.id, asked: { ...asked, path: tableLabel(asked.path, state()) }, state });
       }
       return checked;
     },

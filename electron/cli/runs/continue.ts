@@ -27,7 +27,7 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
   setVerifyAfter(settings, options.verifyAfterSeconds);
-  const run = await keptRun(options.runId, { terminal, settings, reporter });
+  const run = await readStoredRun(options.runId, { terminal, settings, reporter });
   if (!run.resumable) throw new AppError('conflict', run.whyNotResumable);
   const connection = await findGivenConnection(
     { ...options, connection: run.connection },
@@ -57,7 +57,7 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
 }
 
 /** Returns a stored run, read before its connection is known. */
-export async function keptRun(
+export async function readStoredRun(
   given: string | null,
   deps: { readonly terminal: SendTerminal; readonly settings: Settings; readonly reporter: Reporter },
 ): Promise<RunState> {

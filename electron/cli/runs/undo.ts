@@ -16,7 +16,7 @@ import { endCode, printSent } from '../send/send.ts';
 import { sendPlan } from '../send/send-plan.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices, type TerminalServices } from '../terminal-services.ts';
-import { keptRun } from './continue.ts';
+import { readStoredRun } from './continue.ts';
 
 /**
  * Returns the exit code.
@@ -27,7 +27,7 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
   const { stdout, signal } = terminal;
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
-  const run = await keptRun(options.runId, { terminal, settings, reporter });
+  const run = await readStoredRun(options.runId, { terminal, settings, reporter });
   const opened = async (imports: TerminalServices['imports']) => {
     const { fileIds, left } = await imports.undo({ runId: run.id });
     if (left !== '') reporter.say(left);

@@ -1,6 +1,7 @@
 /** Options of a shard: `--shard`, `--group` and `--group-dir`. */
 import { AppError } from '../../../shared/errors.ts';
 import { mostShards } from '../../../shared/sending/shard.ts';
+import { formatCount } from '../../../shared/units.ts';
 
 export interface ShardOptions {
   readonly group: string;
@@ -39,7 +40,12 @@ export function readShardOptions(values: ShardValues, env: Env): ShardOptions | 
       'A shard needs --group NAME, of letters, digits, dots, dashes and underscores.',
     );
   const [index, count] = shard.startsWith('auto') ? detected(shard, env) : parsed(shard);
-  if (index < 1 || index > count || count > mostShards)
+  if (count > mostShards)
+    throw new AppError(
+      'bad-input',
+      `A group has at most ${formatCount(mostShards)} shards, not ${formatCount(count)}.`,
+    );
+  if (index < 1 || index > count)
     throw new AppError(
       'bad-input',
       `Shard ${index}/${count} does not exist; --shard takes I/N, with I from 1 to N.`,

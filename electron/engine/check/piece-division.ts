@@ -4,7 +4,7 @@ import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { toParts } from '../../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
-import { emptyHash, shardOf, shardOfHash, withCode, withText } from '../../../shared/sending/shard.ts';
+import { emptyHash, hashCode, hashText, shardOf, shardOfHash } from '../../../shared/sending/shard.ts';
 import type { ScannedCells } from '../scan/scanned-cells.ts';
 import { otherRaggedRow, otherShardRow } from './verdicts.ts';
 
@@ -60,9 +60,9 @@ export function createPieceDivision(
     for (let at = start; at < end; at++) {
       const code = bytes[at] as number;
       all |= code;
-      sum = withCode(sum, code);
+      sum = hashCode(sum, code);
     }
-    return all < 0x80 ? sum : withText(hash, textBetween(bytes, start, end));
+    return all < 0x80 ? sum : hashText(hash, textBetween(bytes, start, end));
   };
 
   const shardOfScanned = (scanned: number, record: number): number => {
@@ -75,7 +75,7 @@ export function createPieceDivision(
       return shardOf('', record, count);
     }
     let hash = withCell(emptyHash, first);
-    for (let cell = first + 1; cell < behind; cell++) hash = withCell(withCode(hash, 0), cell);
+    for (let cell = first + 1; cell < behind; cell++) hash = withCell(hashCode(hash, 0), cell);
     const isEmpty = behind - first === 1 && starts[first] === ends[first];
     return isEmpty ? shardOf('', record, count) : shardOfHash(hash, count);
   };

@@ -9,10 +9,10 @@ import { rename, rm } from 'node:fs/promises';
 import { type Dialect, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { FoundRecord } from '../read-stretch.ts';
 import { expectFreeSpace } from '../sources/write-table.ts';
 import { foundIn } from '../table.ts';
 import type { Table } from '../table-source.ts';
-import type { FoundRecord } from '../table-walk.ts';
 import { createFillRow } from './fill-rows.ts';
 
 interface FilledCopy {

@@ -5,7 +5,7 @@ import { issueType, type Vertex } from '../graph/vertex.ts';
 import type { Comment } from '../objects/comments.ts';
 import type { World } from '../world.ts';
 import type { Chance } from './chance.ts';
-import { createHands, statusOf } from './hands.ts';
+import { createIssueAccess, statusOf } from './issue-access.ts';
 import { createPace } from './pace.ts';
 import { asksToEject, delayMs, finalStatuses, type Step } from './script.ts';
 import { type ActionAsker, createSteps, nameOf } from './steps.ts';
@@ -46,7 +46,7 @@ export function createAutomation(deps: {
 
   const perform = createSteps({
     ...{ world, actions, chance, plan, report: deps.report },
-    hands: createHands(deps),
+    issues: createIssueAccess(deps),
     isStopped: () => isStopped,
   });
 

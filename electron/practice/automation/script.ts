@@ -106,7 +106,7 @@ function outcomeText(
     case 'timed-out':
       return `${what} took longer than ${actionSeconds} s. Continuing without it.`;
     case 'no-handler':
-      return 'No action handler is connected. Continuing without it.';
+      return 'No action handler is connected. Continuing without one.';
   }
 }
 

@@ -3,7 +3,7 @@ import type { ActionOutcome } from '../../../shared/practice.ts';
 import type { Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';
 import type { Chance } from './chance.ts';
-import type { Hands } from './hands.ts';
+import type { IssueAccess } from './issue-access.ts';
 import {
   type AskedAction,
   actionOn,
@@ -27,14 +27,14 @@ export function createSteps(deps: {
   readonly world: Pick<World, 'graph' | 'automationTasks' | 'write'>;
   readonly actions: ActionAsker;
   readonly chance: Chance;
-  readonly hands: Hands;
+  readonly issues: IssueAccess;
   readonly plan: (issue: Vertex, step: Step) => void;
   readonly isStopped: () => boolean;
   readonly report: (cause: unknown) => void;
 }): Readonly<Record<Step, (issue: Vertex) => void>> {
-  const { world, actions, chance, hands, plan, isStopped } = deps;
+  const { world, actions, chance, issues, plan, isStopped } = deps;
   const { graph, automationTasks: tasks } = world;
-  const { say, setStatus, originOf } = hands;
+  const { comment, setStatus, originOf } = issues;
 
   /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
   const ask = (issue: Vertex): void => {
@@ -72,24 +72,24 @@ export function createSteps(deps: {
   };
   const proceed = (issue: Vertex, text: string): void => {
     setStatus(issue, 'PROCESSING');
-    say(issue, text);
+    comment(issue, text);
     plan(issue, 'decide');
   };
 
   return {
     take(issue) {
       setStatus(issue, 'PROCESSING');
-      say(issue, takeText(originOf(issue)));
+      comment(issue, takeText(originOf(issue)));
       plan(issue, 'look');
     },
     look(issue) {
-      say(issue, lookText(originOf(issue)));
+      comment(issue, lookText(originOf(issue)));
       plan(issue, 'act');
     },
     act: ask,
     acted: (issue) => proceed(issue, actionText(originOf(issue), undefined)),
     decide(issue) {
-      say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
+      comment(issue, ending(chance, nameOf(issue), originOf(issue)).text);
       plan(issue, 'end');
     },
     end: (issue) => setStatus(issue, ending(chance, nameOf(issue), originOf(issue)).status),

@@ -30,18 +30,18 @@ interface BulkResponses {
   ): Promise<BulkResponse>;
 }
 
-const firstRoomBytes = 1 << 20;
-const mostRooms = 8;
+const firstBufferBytes = 1 << 20;
+const mostBuffers = 8;
 /** A single response of hundreds of megabytes must not hold that memory for the rest of the day. */
 const largestKeptBytes = 64 << 20;
 
 export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): BulkResponses {
-  const rooms: Buffer[] = [];
+  const buffers: Buffer[] = [];
   return {
     ask(dispatcher, url, options, { mostBytes, wholeMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<BulkResponse>();
       const { origin, pathname, search } = new URL(url);
-      let whole = rooms.pop() ?? Buffer.allocUnsafeSlow(firstRoomBytes);
+      let whole = buffers.pop() ?? Buffer.allocUnsafeSlow(firstBufferBytes);
       let length = 0;
       let status = 0;
       let headers: BulkResponse['headers'] = {};
@@ -49,8 +49,8 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
       let isReleased = false;
       let timer: NodeJS.Timeout | undefined;
       const release = () => {
-        const isWelcome = rooms.length < mostRooms && whole.length <= keptBytes;
-        if (!isReleased && isWelcome) rooms.push(whole);
+        const isWelcome = buffers.length < mostBuffers && whole.length <= keptBytes;
+        if (!isReleased && isWelcome) buffers.push(whole);
         isReleased = true;
       };
       dispatcher.dispatch(
@@ -98,7 +98,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
 }
 
 /**
- * Gives back the memory of what was read from the network; left to be found, so much of it piles up that all objects of
+ * Gives back the memory of what was read from the network; left to the garbage collector, so much of it piles up that all objects of
  * the program are looked at several times a second. Node marks what it shares out in small pieces, which is for all.
  */
 function freeMemory(read: ArrayBufferLike | null): void {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentFile } from '../../../shared/actions/environment.ts';
-import type { Delivery } from '../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import type { Platform } from '../../platform.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import type { HandlerChoices } from './stored-settings.ts';
@@ -14,7 +14,7 @@ export async function exportEnvironment(deps: {
   connections: Pick<ConnectionsService, 'current' | 'api'>;
   choices: HandlerChoices;
   newId: () => string;
-}): Promise<Delivery> {
+}): Promise<ExportDestination> {
   const { platform, choices, connections } = deps;
   const accounts = {
     account: choices.account('service') || (await userOf(connections)),

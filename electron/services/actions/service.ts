@@ -26,7 +26,7 @@ import {
 export type { ActionsApi };
 
 export interface ActionsService {
-  /** Of the window whose choice is stored. */
+  /** For the window whose chosen connection is saved. */
   readonly api: ActionsApi;
   /** The actions as a window sees them: of the connection it has chosen, unless the handler runs on another one. */
   ofWindow(connections: WindowConnections): WindowActions;
@@ -97,7 +97,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
   /** Its connection, or the one that the window has chosen if it does not run. */
   const connectionFor = (chosenId: string): string =>
     lifecycle.running === null ? chosenId : lifecycle.connection;
-  const lookFrom = (chosenId: string): HandlerState => ({
+  const stateFor = (chosenId: string): HandlerState => ({
     ...lifecycle.line,
     connection: connectionFor(chosenId),
     capabilities: capabilitiesOf(choices.settings()),
@@ -125,7 +125,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const windowParts = {
     ...{ platform, journal, choices, lifecycle, byHand, questions, now, newId },
     ...{ published: publishing.published, publishNow: publishing.now },
-    ...{ lookFrom, connectionFor, expectWritable, readKey: key.read },
+    ...{ stateFor, connectionFor, expectWritable, readKey: key.read },
   };
   const first = createWindowActions(windowParts, connections);
   if (choices.settings().startWithProgram)

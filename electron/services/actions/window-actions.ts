@@ -31,7 +31,7 @@ interface WindowActionsDeps {
   readonly newId: () => string;
   /** Sets its value whenever the handler has changed. */
   readonly published: Live<number>;
-  readonly lookFrom: (chosenId: string) => HandlerState;
+  readonly stateFor: (chosenId: string) => HandlerState;
   /** The connection of the handler, or the chosen one if it does not run. */
   readonly connectionFor: (chosenId: string) => string;
   /** @throws AppError `conflict` */
@@ -106,11 +106,11 @@ export function createWindowActions(deps: WindowActionsDeps, own: WindowConnecti
 /** The chosen connection of a window, and what it sees of the handler. */
 function followChoice(
   own: WindowConnections,
-  { published, lookFrom }: Pick<WindowActionsDeps, 'published' | 'lookFrom'>,
+  { published, stateFor }: Pick<WindowActionsDeps, 'published' | 'stateFor'>,
 ) {
   let chosenId = '';
   const listeners = new Set<(state: HandlerState) => void>();
-  const look = () => lookFrom(chosenId);
+  const look = () => stateFor(chosenId);
   const tell = () => {
     if (listeners.size === 0) return;
     const state = look();

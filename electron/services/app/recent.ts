@@ -7,7 +7,7 @@ import type { Platform, Settings } from '../../platform.ts';
 
 const settingsKey = 'recentFiles';
 
-export interface Recent {
+export interface RecentFiles {
   list(): readonly RecentFile[];
   add(path: string): void;
   forget(): void;
@@ -20,7 +20,7 @@ interface RecentDeps {
   readonly onChange: () => void;
 }
 
-export function createRecent({ settings, platform, now, onChange }: RecentDeps): Recent {
+export function createRecentFiles({ settings, platform, now, onChange }: RecentDeps): RecentFiles {
   let list = z.array(recentFile).catch([]).parse(settings.get(settingsKey));
   const set = (next: RecentFile[]) => {
     list = next;
@@ -41,7 +41,7 @@ export function createRecent({ settings, platform, now, onChange }: RecentDeps):
 }
 
 /** The same imports; each file of this machine that was opened is remembered. */
-export const rememberOpened = (imports: Api['imports'], recent: Recent): Api['imports'] => ({
+export const rememberOpened = (imports: Api['imports'], recent: RecentFiles): Api['imports'] => ({
   ...imports,
   async open(input, options) {
     const opened = await imports.open(input, options);

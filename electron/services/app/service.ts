@@ -14,7 +14,7 @@ import type { Platform } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
 import { createLive } from '../live.ts';
 import { writeDiagnostics } from './diagnostics.ts';
-import { createRecent, type Recent } from './recent.ts';
+import { createRecentFiles, type RecentFiles } from './recent.ts';
 import { clearData, lookAtData } from './stored-data.ts';
 import { createUpdateCheck } from './update.ts';
 
@@ -35,7 +35,7 @@ interface AppDeps {
 
 export interface AppService {
   readonly api: Api['app'];
-  readonly recent: Recent;
+  readonly recent: RecentFiles;
   close(): void;
 }
 
@@ -44,7 +44,7 @@ export function createApp(deps: AppDeps): AppService {
   const about = aboutOf(deps);
   let settings = readSettings(platform.settings.get(settingsKey));
   platform.log.setLevel?.(settings.logLevel);
-  const recent = createRecent({ platform, settings: platform.settings, now, onChange: () => publish() });
+  const recent = createRecentFiles({ platform, settings: platform.settings, now, onChange: () => publish() });
   const update = createUpdateCheck({
     ...deps,
     log: platform.log,

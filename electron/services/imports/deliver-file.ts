@@ -1,13 +1,13 @@
 /** Hands a finished file to the user; one that cannot be handed over does not stay behind. */
 import { rm } from 'node:fs/promises';
-import type { Delivery } from '../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import type { Platform } from '../../platform.ts';
 
 /** @throws AppError those of `deliver` */
 export async function deliverFile(
   { deliver }: Pick<Platform, 'deliver'>,
   { path, name, rows }: { readonly path: string; readonly name: string; readonly rows: number },
-): Promise<Delivery> {
+): Promise<ExportDestination> {
   try {
     const delivered = await deliver({ path, name });
     return delivered.to === 'nowhere' ? delivered : { ...delivered, rows };

@@ -15,7 +15,7 @@ import { createFileCheck } from './file-check.ts';
 import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 import { failureOf, isComplete, isRecognised } from './file-work.ts';
 import type { SendReporter } from './session.ts';
-import { openingOf, tablePath } from './table-opening.ts';
+import { readingOptionsOf, tableLabel } from './table-opening.ts';
 import { createWaiting } from './waiting.ts';
 
 export interface OpenedFiles extends Disposable {
@@ -72,14 +72,14 @@ export function createOpenedFiles(deps: {
   return {
     async open(file) {
       const before = new Set(all.map(({ id }) => id));
-      const as = openingOf(options);
+      const as = readingOptionsOf(options);
       const source = { kind: 'path', path: resolve(file.path) } as const;
       const { fileId } = await imports.open({ source, ...(as && { as }) });
       await waiting.until(() => all.some((state) => state.id === fileId && isRecognised(state)));
       for (const { id } of all.filter((state) => !before.has(state.id))) {
         asked.set(id, file);
         await check(id, file, options);
-        asked.set(id, { ...file, path: tablePath(file.path, stateOf(id)) });
+        asked.set(id, { ...file, path: tableLabel(file.path, stateOf(id)) });
         origins.set(id, file.path);
       }
     },

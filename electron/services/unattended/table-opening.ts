@@ -3,7 +3,7 @@ import type { ReadingOptions, TableSelection } from '../../../shared/imports/con
 import type { FileState } from '../../../shared/imports/open-file.ts';
 
 /** How a file is opened; undefined where it is recognized. */
-export function openingOf(options: {
+export function readingOptionsOf(options: {
   readonly reading: ReadingOptions;
   readonly source?: TableSelection | undefined;
 }): ReadingOptions | undefined {
@@ -13,7 +13,7 @@ export function openingOf(options: {
 }
 
 /** The path with the name of the table, where the file has several. */
-export const tablePath = (path: string, { reading }: FileState): string =>
+export const tableLabel = (path: string, { reading }: FileState): string =>
   reading.state === 'ready' && (reading.file.converted?.tables ?? 1) > 1
     ? `${path} – ${reading.file.converted?.table}`
     : path;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
-import type { Delivery } from '../../../shared/delivery.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import type { Source } from '../../../shared/imports.ts';
 import { formatBytes } from '../../../shared/units.ts';
 import type { attachment, VertexRow } from '../../../shared/vertices.ts';
@@ -27,7 +27,7 @@ interface Contents {
   /** Null where it has none. */
   preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
   /** @throws AppError `not-found` where it has no content */
-  download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<Delivery>;
+  download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<ExportDestination>;
   /** Aborting the signal stops the transfer; content that had left completely may be stored. @throws AppError `aborted` */
   upload(
     to: Current,

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import type { Delivery } from '../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import { piecesWithoutHeldSecrets } from '../../../shared/redaction/held-secrets.ts';
 import type { Platform } from '../../platform.ts';
 import type { WriteLog } from '../../storage/write-log.ts';
@@ -23,7 +23,7 @@ export async function exportLog(
   log: Pick<WriteLog, 'page'>,
   { text }: { text: string },
   signal: AbortSignal,
-): Promise<Delivery> {
+): Promise<ExportDestination> {
   const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
   let rows = 0;
   async function* pieces() {

@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import type { Delivery } from '../../../shared/delivery.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import { withoutHeldSecrets } from '../../../shared/redaction/held-secrets.ts';
 import { csvOfLists } from '../../../shared/vertices/list-csv.ts';
 import { readLists } from '../../../shared/vertices/list-value.ts';
@@ -57,7 +57,7 @@ export async function exportLists(
   at: GraphAddress,
   asked: ListsAsked,
   signal: AbortSignal,
-): Promise<{ delivery: Delivery; leftOut: number; notes: string[] }> {
+): Promise<{ delivery: ExportDestination; leftOut: number; notes: string[] }> {
   const found = await listsOf(at, asked, signal);
   if (found.length === 0) throw new AppError('not-found', 'None of these vertices exists any longer.');
   const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));

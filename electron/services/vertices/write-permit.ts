@@ -25,7 +25,7 @@ export function createWritePermit({ onChange }: { readonly onChange: () => void 
       if (!agreed)
         throw new AppError(
           'bad-input',
-          `“${to.name}” is a production connection: confirm writing there first.`,
+          `“${to.name}” is a production connection. Confirm that you want to write to it first.`,
         );
       agreedId = to.id;
       onChange();

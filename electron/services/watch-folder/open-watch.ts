@@ -30,7 +30,7 @@ export interface OpenWatchDeps {
   readonly connections: Pick<Connections, 'fixedOn'>;
   /** @throws AppError `not-found` where there is none of this name */
   readonly readRecipe: (name: string) => Promise<Recipe>;
-  /** Open files of their own on one connection, beside those of windows. */
+  /** Creates a separate imports service for one connection, beside those of the windows. */
   readonly openImports: (connections: ConnectionsService, deliver: Platform['deliver']) => ImportsService;
   readonly now: () => number;
   /** Rejects when the signal cuts it short. */

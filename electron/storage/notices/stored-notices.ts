@@ -7,18 +7,18 @@ import { notice } from '../../../shared/monitor/notice.ts';
 import { replaceFileSync } from '../replace-file.ts';
 
 const keptNotice = notice.extend({ connectionId: z.string() });
-export type KeptNotice = z.infer<typeof keptNotice>;
+export type StoredNotice = z.infer<typeof keptNotice>;
 
-export interface KeptNotices {
+export interface StoredNotices {
   /** Notices, newest first; a file that cannot be read is renamed, and the list is empty then. */
-  read(): KeptNotice[];
-  write(notices: readonly KeptNotice[]): void;
+  read(): StoredNotice[];
+  write(notices: readonly StoredNotice[]): void;
 }
 
-export function createKeptNotices(deps: {
+export function createStoredNotices(deps: {
   path: string;
   log: { error(message: string, cause?: unknown): void };
-}): KeptNotices {
+}): StoredNotices {
   const { path, log } = deps;
   return {
     read() {

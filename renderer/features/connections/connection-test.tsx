@@ -10,7 +10,7 @@ import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 import testStyles from './test.module.css';
-import { runWords, stepLooks, stepTitle } from './words.ts';
+import { stepLooks, stepTitle, testRunWords } from './words.ts';
 
 /** Walks the steps from the address to the websockets, and says which one fails and what to do about it. */
 export function ConnectionTest({ connection }: { connection: Connection }) {
@@ -37,7 +37,7 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
           Test this connection
         </SteadyButton>
         {running && <SteadyButton onClick={() => cancel.current?.abort()}>Cancel the test</SteadyButton>}
-        <p role="status">{test && runWords(test)}</p>
+        <p role="status">{test && testRunWords(test)}</p>
       </Group>
       {test && (
         <ol className={testStyles['steps']} aria-label="Steps of the test">

@@ -46,7 +46,7 @@ export const stepTitle = ({ kind, view }: TestStep): string =>
   view === null ? titles[kind] : `${titles[kind]} “${view}”`;
 
 /** What came of a test, in a sentence. */
-export function runWords({ state, steps }: TestRun): string {
+export function testRunWords({ state, steps }: TestRun): string {
   const done = steps.filter((step) => step.state !== 'waiting' && step.state !== 'running').length;
   const failed = steps.filter((step) => step.state === 'failed').length;
   switch (state) {

@@ -26,8 +26,8 @@ export const Addresses = ({ addresses }: { addresses: PracticeAddresses }) => (
       ))}
     </dl>
     <p>
-      Other programs on this machine can use them while this program runs. To give them their own sign-in,
-      start the platform alone with <code>npm run practice</code>.
+      Other programs on this machine can use these addresses while Graph Intake runs. To give those programs
+      their own sign-in, start the practice platform alone with <code>npm run practice</code>.
     </p>
   </div>
 );

@@ -1,9 +1,9 @@
 import { columnResizingFeature, columnSizingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { Windows } from '../../hooks/windows.ts';
+import type { RowWindows } from '../../hooks/windows.ts';
 
 /** The rows of a grid: a long list of which only windows are here, or a short one that is held whole. */
-export type GridRows<T> = Pick<Windows<T>, 'total' | 'row' | 'show'>;
+export type GridRows<T> = Pick<RowWindows<T>, 'total' | 'row' | 'show'>;
 
 /** Content of a cell. */
 export interface CellView {

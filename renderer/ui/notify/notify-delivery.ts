@@ -1,12 +1,12 @@
-import type { Delivery } from '../../../shared/delivery.ts';
 import { assertNever } from '../../../shared/errors.ts';
+import type { ExportDestination } from '../../../shared/export-destination.ts';
 import { plural } from '../../../shared/units.ts';
 import { notifyDone } from './notify.tsx';
 
 /** Reports where an exported file was saved; nothing if the user cancelled. */
 export function notifyDelivery(
   host: { fetchDelivery(address: string): void },
-  delivery: Delivery,
+  delivery: ExportDestination,
   title: (rows: number) => string,
 ): void {
   switch (delivery.to) {

@@ -8,9 +8,9 @@ import { startChild } from '../child-process.ts';
 import { createDraw } from '../draw.ts';
 import type { RoundResult } from '../round.ts';
 import { startWorld } from '../world.ts';
-import { askFor } from './asker.ts';
 import { type ActionsDisorder, drawActionsDisorder } from './disorder.ts';
 import type { ActionsOrder, ActionsReport } from './orders.ts';
+import { submitActions } from './submit-actions.ts';
 import { startTarget } from './target.ts';
 import { isInterrupted, judgeActions } from './verdict.ts';
 
@@ -67,7 +67,7 @@ export async function runActionsRound({
     }
   };
   strike(0);
-  const asked = await askFor({ origin, count, atOnce, urlOf: target.urlOf }, strike);
+  const asked = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, strike);
   over.abort();
   await cutting;
   const { rows, problems } = await handler.finish();

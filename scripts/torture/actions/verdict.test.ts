@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedFor } from './asker.ts';
 import type { KeptRow } from './orders.ts';
+import type { SubmittedAction } from './submit-actions.ts';
 import { type ActionsEnding, judgeActions } from './verdict.ts';
 
 const urlOf = (number: number) => `http://target/${number}`;
-const asked = (number: number, result: object): AskedFor => ({
-  ...{ number, askedAt: 1_000, completedAt: 2_000 },
+const asked = (number: number, result: object): SubmittedAction => ({
+  ...{ number, submittedAt: 1_000, completedAt: 2_000 },
   outcome: { state: 'answered', result },
 });
 const done = (number: number, body: string) => asked(number, { code: 200, body });
@@ -47,7 +47,7 @@ describe('the verdict on actions', () => {
   });
 
   it('finds what is lost', () => {
-    const lost: AskedFor = { ...done(1, ''), outcome: { state: 'timed-out' } };
+    const lost: SubmittedAction = { ...done(1, ''), outcome: { state: 'timed-out' } };
     expect(judge({ asked: [lost], rows: [row(1, 'unanswered')] })).toEqual([
       'Action 1 is lost: {"state":"timed-out"}.',
       'Action 1 is “unanswered” in the journal instead of “answered” ().',

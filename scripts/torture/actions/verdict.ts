@@ -1,9 +1,10 @@
 /** Verdict on a round of actions: none lost, none run twice, and interrupted ones reported as such. */
-import type { AskedFor } from './asker.ts';
+
 import type { KeptRow } from './orders.ts';
+import type { SubmittedAction } from './submit-actions.ts';
 
 export interface ActionsEnding {
-  readonly asked: readonly AskedFor[];
+  readonly asked: readonly SubmittedAction[];
   /** The journal at the end. */
   readonly rows: readonly KeptRow[];
   /** When the program was killed, in milliseconds since epoch. */
@@ -34,15 +35,15 @@ export function judgeActions(ending: ActionsEnding): string[] {
 }
 
 /** Of a handler that was killed meanwhile. */
-export const isInterrupted = ({ outcome }: AskedFor): boolean =>
+export const isInterrupted = ({ outcome }: SubmittedAction): boolean =>
   outcome.state === 'answered' && interrupted.test(String(resultOf(outcome.result)['error']));
 
-function outcomeFaults(asked: AskedFor, { deaths, responsesTo }: ActionsEnding): string[] {
-  const { number, askedAt, completedAt, outcome } = asked;
+function outcomeFaults(asked: SubmittedAction, { deaths, responsesTo }: ActionsEnding): string[] {
+  const { number, submittedAt, completedAt, outcome } = asked;
   if (outcome.state !== 'answered') return [`is lost: ${JSON.stringify(outcome)}`];
   const { code, body, error } = resultOf(outcome.result);
   if (isInterrupted(asked))
-    return deaths.some((at) => askedAt <= at && at <= completedAt)
+    return deaths.some((at) => submittedAt <= at && at <= completedAt)
       ? []
       : ['is reported as interrupted, and no handler was killed while it ran'];
   if (code !== 200) return [`failed: ${error ?? JSON.stringify(outcome.result)}`];
@@ -51,7 +52,7 @@ function outcomeFaults(asked: AskedFor, { deaths, responsesTo }: ActionsEnding):
   return responses.includes(String(body)) ? [] : [`has the result of another one (${body})`];
 }
 
-function journalFaults(asked: AskedFor, rows: readonly KeptRow[]): string[] {
+function journalFaults(asked: SubmittedAction, rows: readonly KeptRow[]): string[] {
   const [row] = rows;
   if (row === undefined || rows.length > 1) return [`is in the journal ${rows.length} times`];
   const wanted = isInterrupted(asked) ? 'interrupted' : 'answered';

@@ -5,7 +5,7 @@ import { compareHeld, unmatched } from '../compare-held.ts';
 import { holdingAfter, type IntendedChange } from '../intended-change.ts';
 import { areSame, without } from '../item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from '../list-value.ts';
-import type { Stage, StagedChange } from '../staged-change.ts';
+import type { StagedChange, StagedChanges } from '../staged-change.ts';
 import type { ListMerge, MergeChoice, MergeDecisions, MergedGroup } from './list-merge.ts';
 import { type MergeGroup, mergeGroupsOf } from './merge-groups.ts';
 import { sentenceOf } from './merge-words.ts';
@@ -135,14 +135,14 @@ export interface StageMerge {
   readonly attributes: ReadonlyMap<string, ListMerge>;
   readonly undecided: number;
   /** All that is carried, to be staged on theirs. */
-  readonly stage: Stage;
+  readonly stage: StagedChanges;
 }
 
 /** All that is staged on a vertex. @param decisions by attribute */
 export function mergeStage(of: {
   base: VertexLists;
   theirs: VertexLists;
-  stage: Stage;
+  stage: StagedChanges;
   decisions?: ReadonlyMap<string, MergeDecisions>;
 }): StageMerge {
   const attributes = new Map(

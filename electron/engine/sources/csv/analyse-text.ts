@@ -1,6 +1,6 @@
 /** Recognises everything about a delimited text from its beginning: encoding, dialect and tables. */
 import type { OpenOptions, SourceGuess, SourceInput } from '../source.ts';
-import { linesOf, readLines, type TextEncodingOf, type TextLine } from './lines.ts';
+import { type DetectedEncoding, linesOf, readLines, type TextLine } from './lines.ts';
 import { createRowReader, readRows, type TextRow } from './read-rows.ts';
 import { createRealignment, type RealignRow } from './realign-row.ts';
 import { recogniseDialect } from './recognise-dialect.ts';
@@ -70,7 +70,7 @@ export async function analyseText(input: SourceInput, options: OpenOptions): Pro
 }
 
 /** The first lines; the last one of a larger text may be cut, and is left out. */
-function sampleOf({ head }: SourceInput, encoding: TextEncodingOf): readonly TextLine[] {
+function sampleOf({ head }: SourceInput, encoding: DetectedEncoding): readonly TextLine[] {
   const lines = linesOf(head.subarray(0, sampleBytes), encoding);
   return head.length <= sampleBytes ? lines : lines.slice(0, Math.max(1, lines.length - 1));
 }

@@ -11,7 +11,7 @@ export interface TextLine {
   readonly byte: number;
 }
 
-export interface TextEncodingOf {
+export interface DetectedEncoding {
   /** A label that TextDecoder knows. */
   readonly encoding: string;
   /** Bytes of a byte order mark, which belong to no line. */
@@ -29,7 +29,7 @@ const mostLineBytes = 64 * 1024 * 1024;
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
-  { encoding, markBytes }: TextEncodingOf,
+  { encoding, markBytes }: DetectedEncoding,
 ): AsyncIterable<readonly TextLine[]> {
   const splitter = createSplitter(encoding, markBytes);
   for await (const chunk of chunks) yield splitter.push(chunk);
@@ -37,7 +37,7 @@ export async function* readLines(
 }
 
 /** The lines of a text that is whole in memory. */
-export function linesOf(bytes: Uint8Array, { encoding, markBytes }: TextEncodingOf): readonly TextLine[] {
+export function linesOf(bytes: Uint8Array, { encoding, markBytes }: DetectedEncoding): readonly TextLine[] {
   const splitter = createSplitter(encoding, markBytes);
   return [...splitter.push(bytes), ...splitter.end()];
 }

@@ -37,7 +37,7 @@ const roomMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
 /** How long a result is kept for a platform that gives no time. */
 const afterwardsMs = 60_000;
 
-export function createBeginning(deps: BeginningDeps): BeginAction {
+export function createBeginAction(deps: BeginningDeps): BeginAction {
   const { connection, journal, commits, active, semaphore, keyOf, send, now, onChange } = deps;
   const run = createRunAction(deps);
 

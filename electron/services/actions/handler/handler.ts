@@ -11,7 +11,7 @@ import type { Deliveries } from '../deliveries.ts';
 import type { Denied } from '../outcome.ts';
 import type { Asked, Prepared } from '../prepared-action.ts';
 import { type ActiveCounts, createActiveActions } from './active-actions.ts';
-import { createBeginning } from './begin-action.ts';
+import { createBeginAction } from './begin-action.ts';
 
 export interface Handler {
   /** Takes an action that the platform submits, perhaps not for the first time. */
@@ -58,7 +58,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       state: state === 'unanswered' ? 'done' : state,
     });
 
-  const begin = createBeginning({ ...deps, active, semaphore, keyOf, send });
+  const begin = createBeginAction({ ...deps, active, semaphore, keyOf, send });
 
   return {
     async take(submission, acknowledge) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../../shared/export-destination.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
@@ -50,7 +50,7 @@ afterEach(async () => {
   await host.close();
 });
 
-const textOf = (delivery: Delivery) => {
+const textOf = (delivery: ExportDestination) => {
   if (delivery.to !== 'path') throw new Error('It was not written.');
   return readFile(delivery.path, 'utf8');
 };

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Delivery } from '../../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../../shared/export-destination.ts';
 import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
 import type { Platform } from '../../../platform.ts';
 import { deliverFile } from '../../imports/deliver-file.ts';
@@ -30,7 +30,7 @@ interface TableExport {
 export async function exportTable(
   platform: ExportPlatform,
   { name, format, columns, pieces, signal }: TableExport,
-): Promise<Delivery> {
+): Promise<ExportDestination> {
   let rows = 0;
   const line = format === 'csv' ? csvLine(columns) : jsonLine;
   function* texts() {
@@ -48,7 +48,7 @@ export async function exportTable(
 export async function exportText(
   platform: ExportPlatform,
   { name, text, rows, signal }: { name: string; text: string; rows: number; signal: AbortSignal },
-): Promise<Delivery> {
+): Promise<ExportDestination> {
   const path = await writeTexts(platform, [withoutHeldSecrets(text)], signal);
   return deliverFile(platform, { path, name, rows });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { SystemNotification } from '../../../platform.ts';
-import { createKeptNotices } from '../../../storage/notices/stored-notices.ts';
+import { createStoredNotices } from '../../../storage/notices/stored-notices.ts';
 import { createMonitorEvents, type IntakeEvent, type UpdateEvent } from '../shared/monitor-events.ts';
 import type { NoticeCenter } from '../shared/notice-center.ts';
 import { createNotices } from './notices.ts';
@@ -46,7 +46,7 @@ export function openTestNotices(folder: string) {
         return () => undefined;
       },
     },
-    kept: createKeptNotices({ path: join(folder, 'notices.json'), log }),
+    kept: createStoredNotices({ path: join(folder, 'notices.json'), log }),
     now: () => now,
     newId: () => {
       ids += 1;

@@ -6,7 +6,7 @@ import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
-import type { KeptNotice, KeptNotices } from '../../../storage/notices/stored-notices.ts';
+import type { StoredNotice, StoredNotices } from '../../../storage/notices/stored-notices.ts';
 import type { CreateNotices } from '../shared/notice-center.ts';
 import { createGathering } from './gathering.ts';
 import { gatherByPlace, type Place } from './gathering-by-place.ts';
@@ -16,7 +16,7 @@ import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watc
 
 export interface NoticesDeps {
   readonly platform: Pick<Platform, 'notify' | 'showBadge' | 'onWake'> & { readonly log: Log };
-  readonly kept: KeptNotices;
+  readonly kept: StoredNotices;
   readonly now: () => number;
   readonly newId: () => string;
   /** Fires once after a while, unless the returned function is called before. */
@@ -40,7 +40,7 @@ export const createNotices =
       platform.showBadge?.(fresh.length);
       onChange();
     };
-    const keep = (next: KeptNotice[]) => {
+    const keep = (next: StoredNotice[]) => {
       all = next.slice(0, mostKept);
       try {
         kept.write(all);

@@ -11,9 +11,9 @@ import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
+import { readStretch } from '../../../engine/read-stretch.ts';
 import { stampOf } from '../../../engine/stamp.ts';
 import { openTableFile } from '../../../engine/table-file.ts';
-import { readStretch } from '../../../engine/table-walk.ts';
 import { createFileRow, namingColumns } from './file-rows.ts';
 import { plannedRequests } from './requests.ts';
 import { bodyBytes } from './row-bytes.ts';
@@ -63,7 +63,7 @@ async function rowsOf(
     stop: null,
   };
   const make = createFileRow({ kind, header, nullKeyword: 'null' });
-  const options = { chunkBytes: 256, signal: undefined, isKept: true };
+  const options = { chunkBytes: 256, signal: undefined, keepsBytes: true };
   const made = [];
   for await (const some of readStretch({ file, index }, opened, stretch, options, make)) made.push(...some);
   return made;

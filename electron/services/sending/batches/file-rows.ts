@@ -4,7 +4,7 @@ import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';
 import { createReader } from '../../../../shared/csv/reader.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import type { FoundRecord } from '../../../engine/table-walk.ts';
+import type { FoundRecord } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { createRowBytes, type RowBytes } from './row-bytes.ts';
@@ -73,14 +73,14 @@ export function createFileRow(of: {
   readonly kind: FileKind;
   readonly header: readonly string[];
   readonly nullKeyword: string;
-  readonly isKept?: boolean;
+  readonly keepsBytes?: boolean;
 }): (found: FoundRecord) => PlannedRow {
-  const { kind, header, nullKeyword, isKept } = of;
+  const { kind, header, nullKeyword, keepsBytes } = of;
   const naming = kind === 'vertices' ? namingColumns(header) : null;
   const name = nameColumn(of);
   const isNull = (bytes: Buffer, from: number, to: number) =>
     to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
-  const written = createRowBytes(isKept);
+  const written = createRowBytes(keepsBytes);
   const blank = header.map(() => '');
   return (found) => {
     const { record, spans } = found;

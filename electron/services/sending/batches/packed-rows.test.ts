@@ -7,9 +7,9 @@ import { type DialectName, dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import { readStretch } from '../../../engine/read-stretch.ts';
 import { stampOf } from '../../../engine/stamp.ts';
 import { openTableFile } from '../../../engine/table-file.ts';
-import { readStretch } from '../../../engine/table-walk.ts';
 import { createFileRow } from './file-rows.ts';
 import { createPlainRecords } from './plain-records.ts';
 import type { KeyedRequest } from './planned-request.ts';
@@ -43,7 +43,7 @@ async function* rowsOf(content: string, dialect: DialectName, rows: number, excl
   await using opened = await openTableFile({ file, index });
   const endByte = Buffer.byteLength(content);
   const stretch = { begins: 1, line: 1, startByte: 0, endByte, first: 1, last: rows, stop: null };
-  const make = createFileRow({ kind: 'vertices', header, nullKeyword: 'null', isKept: false });
+  const make = createFileRow({ kind: 'vertices', header, nullKeyword: 'null', keepsBytes: false });
   const quick = createPlainRecords({
     columns: header.length,
     name: 1,

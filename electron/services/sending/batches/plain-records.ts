@@ -1,6 +1,6 @@
 /** Finds records that stand in their file just as they go out and are named by an xid alone, many at a time. */
 import { validLength } from '../../../../shared/csv/utf8.ts';
-import type { QuickFind } from '../../../engine/table-walk.ts';
+import type { BulkMatcher } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';
 import { hashBytes, hashed } from './row-text.ts';
 
@@ -37,7 +37,7 @@ export function createPlainRecords(of: {
   readonly name: number;
   readonly nullKeyword: string;
   readonly isLeftOut: ((record: number) => boolean) | null;
-}): QuickFind<PlainRecords> {
+}): BulkMatcher<PlainRecords> {
   const { columns, name, nullKeyword, isLeftOut } = of;
   let table = new Int32Array(1_024 * rowWords);
   let used = 0;
@@ -59,7 +59,7 @@ export function createPlainRecords(of: {
     begin() {
       used = 0;
     },
-    find(bytes, from, end, firstRecord, lastRecord) {
+    matchRun(bytes, from, end, firstRecord, lastRecord) {
       const place = used;
       const skipped = skip(bytes, from, end, firstRecord, lastRecord);
       if (skipped !== null) return skipped;
@@ -89,7 +89,7 @@ export function createPlainRecords(of: {
         at = next;
       }
       if (used === place) return null;
-      // Its table is looked up when it is used: another find of the same piece may have made a longer one.
+      // Its table is looked up when it is used: another run of the same piece may have made a longer one.
       const found = {
         ...{ firstRecord, count: used - place, bytes, from, place },
         get table() {

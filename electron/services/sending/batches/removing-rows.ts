@@ -1,5 +1,5 @@
 /** Counts rows of a run that would remove something, if its file has changed since the user agreed to a number. */
-import { createRowRemoves } from '../../../../shared/imports/row-removes.ts';
+import { createRemovalTest } from '../../../../shared/imports/row-removes.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
@@ -14,7 +14,7 @@ export async function removingRows(
   journal: Pick<Journal, 'rowsOf'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const removes = createRowRemoves(shipment);
+  const removes = createRemovalTest(shipment);
   if (removes === null) return 0;
   const left: RowSet = unionOf([journal.rowsOf(runId, 'not-sent'), journal.rowsOf(runId, 'unknown')]);
   let removing = 0;

@@ -1,6 +1,6 @@
 /** Writes rows as they go out from the bytes of a file, and puts bodies together. */
 
-import type { FoundRecord } from '../../../engine/table-walk.ts';
+import type { FoundRecord } from '../../../engine/read-stretch.ts';
 import type { PlannedRow } from './planned-row.ts';
 
 const chunkBytes = 1 << 18;
@@ -20,8 +20,8 @@ export interface RowBytes {
   write(found: FoundRecord, name: number): void;
 }
 
-/** @param isKept whether bytes of the file stay as they are; else all is copied */
-export function createRowBytes(isKept = true): RowBytes {
+/** @param keepsBytes whether bytes of the file stay as they are; else all is copied */
+export function createRowBytes(keepsBytes = true): RowBytes {
   let own = Buffer.allocUnsafeSlow(chunkBytes);
   let used = 0;
   const copy = ({ bytes, spans }: FoundRecord, name: number) => {
@@ -62,7 +62,7 @@ export function createRowBytes(isKept = true): RowBytes {
     write(found: FoundRecord, name: number) {
       row.nameFrom = 0;
       row.nameTo = 0;
-      if (!isKept || !isAsWritten(found)) return copy(found, name);
+      if (!keepsBytes || !isAsWritten(found)) return copy(found, name);
       const { spans } = found;
       if (spans !== null && name >= 0 && name < spans.count && spans.doubled[name] === 0) {
         row.nameFrom = spans.starts[name] as number;

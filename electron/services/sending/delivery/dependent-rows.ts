@@ -14,7 +14,7 @@ interface DependentRows {
 const replaced = {
   cause: 'stored, and sent again after an earlier row',
   reason:
-    'It was stored, then sent again after an earlier row that writes the same; the outcome of the second attempt is unknown.',
+    'It was stored, then sent again after an earlier row that writes the same data; the outcome of the second attempt is unknown.',
 };
 const outOfOrder =
   'The platform refused the row without executing it, and a later row of the same vertex is stored. Sending this row now would undo that.';

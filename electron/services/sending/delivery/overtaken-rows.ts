@@ -29,12 +29,12 @@ interface LateRowsAsked {
 export const lateUnknown: Reason = {
   cause: 'unknown, and a later row was sent since',
   reason:
-    'Its response was lost, and a later row that writes the same was sent since. Sending this row again would undo that.',
+    'Its response was lost, and a later row that writes the same data has been sent since. Sending this row again would overwrite it.',
 };
 export const lateHeldBack: Reason = {
   cause: 'not sent, and a later row was sent since',
   reason:
-    'It was not sent, and a later row that writes the same was sent since. Sending this row now would undo that.',
+    'It was not sent, and a later row that writes the same data has been sent since. Sending this row now would overwrite it.',
 };
 
 type Writes = readonly (readonly [key: string, write: Write])[];

@@ -1,4 +1,4 @@
-/** Looks for the edges of rows that connected or disconnected vertices. */
+/** Looks for the edges of rows that findingOfConnect or disconnected vertices. */
 import { type EndColumns, edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { EdgeName, VertexName } from '../../../remote/graph.ts';
@@ -22,7 +22,7 @@ export function createEdgeLookup(deps: {
       if (edge === undefined) return deleted;
       return ownership.isOlder(edge, since) ? absent : undecidable;
     }
-    return connected(edge, { record: row.record, since }, ownership);
+    return findingOfConnect(edge, { record: row.record, since }, ownership);
   };
 
   return {
@@ -82,7 +82,7 @@ function createGivenEdge(
 }
 
 /** The result of a connect that finds, or does not find, its edge. */
-export function connected(
+export function findingOfConnect(
   edge: Vertex | undefined,
   row: { readonly record: number; readonly since: number },
   ownership: Pick<Ownership, 'ofEdge'>,

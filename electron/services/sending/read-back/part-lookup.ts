@@ -7,7 +7,7 @@ import type { EdgeName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';
-import { connected } from './edge-lookup.ts';
+import { findingOfConnect } from './edge-lookup.ts';
 import { absent, type Found, notAsked, type UnknownRow, undecidable } from './found.ts';
 import { byXid, findVertices, type NamedVertices, originFields } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
@@ -83,7 +83,7 @@ export function createPartLookup(deps: {
       const group = edges.get(part.group);
       const name = group === undefined ? null : edgeName(row, group, vertices);
       const edge = name === null ? undefined : await graph.edge(name);
-      return connected(edge, { record, since: row.since }, ownership);
+      return findingOfConnect(edge, { record, since: row.since }, ownership);
     }
     const xid = cellOf(row, issueXids.get(part.group) ?? -1);
     return xid === '' ? undecidable : created(vertices.get(byXid(xid)), row, ownership);

@@ -125,7 +125,7 @@ export function createShipment(
       const quick = isQuick
         ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
         : null;
-      const fileRow = createFileRow({ ...of, isKept: !isQuick });
+      const fileRow = createFileRow({ ...of, keepsBytes: !isQuick });
       yield* foundIn(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,

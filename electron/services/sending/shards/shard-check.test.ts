@@ -12,7 +12,7 @@ import type { Table } from '../../../engine/table-source.ts';
 import { type Terms, termsOf } from '../../imports/file/checking.ts';
 import { type ShardToSend, shardSpecOf } from '../../imports/file/shard-spec.ts';
 import { createShipment } from '../runs/shipment.ts';
-import { otherShards } from './shard-rows.ts';
+import { findRowsOfOtherShards } from './shard-rows.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
         const whole = await checkOf(table, terms, null, pieceBytes);
         const shipment = createShipment(table, terms, emptyRowSet, {} as never);
         for (let index = 1; index <= count; index += 1) {
-          const { others, sizes } = await otherShards(shipment, { index, count }, signal);
+          const { others, sizes } = await findRowsOfOtherShards(shipment, { index, count }, signal);
           const shard = await checkOf(table, terms, { index, count, hasOtherFiles }, pieceBytes);
           expect([...(shard.division?.others ?? [])]).toEqual([...others]);
           expect(shard.division?.sizes).toEqual(sizes);

@@ -9,7 +9,7 @@ import type { Shipment } from '../runs/shipment.ts';
  * are counted although they cannot be sent, go by their position.
  * @param shipment with all rows, also the excluded ones: every process has to divide the same rows
  */
-export async function otherShards(
+export async function findRowsOfOtherShards(
   shipment: Pick<Shipment, 'kind' | 'identityOf' | 'source' | 'records'>,
   { index, count }: Pick<Shard, 'index' | 'count'>,
   signal: AbortSignal,

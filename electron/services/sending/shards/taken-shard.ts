@@ -5,7 +5,7 @@ import type { Shard } from '../../../../shared/sending/shard.ts';
 import type { CheckedFile } from '../../imports/file/checked-file.ts';
 import type { Exclusions } from '../../imports/file/exclusions.ts';
 import { createShipment, type ShipmentFile } from '../runs/shipment.ts';
-import { otherShards } from './shard-rows.ts';
+import { findRowsOfOtherShards } from './shard-rows.ts';
 
 export type AskedShard = Omit<Shard, 'sizes'>;
 
@@ -28,7 +28,7 @@ export function createTakenShard({
     async take({ table, terms, outcome }, file, of, signal) {
       const { others, sizes } =
         dividedBy(of, outcome) ??
-        (await otherShards(createShipment(table, terms, emptyRowSet, file), of, signal));
+        (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), of, signal));
       excluded.setSame(others, outcome);
       taken = { shard: { ...of, sizes: [...sizes] }, outcome };
       onChange();

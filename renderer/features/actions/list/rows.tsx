@@ -1,6 +1,6 @@
 import { type RefObject, useCallback } from 'react';
 import type { ActionRow } from '../../../../shared/actions.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
@@ -9,7 +9,7 @@ import { actionColumns, actionRowView } from './columns.tsx';
 import type { StandingList } from './use-standing-list.ts';
 
 interface ActionRowsProps {
-  readonly rows: Windows<ActionRow>;
+  readonly rows: RowWindows<ActionRow>;
   readonly grid: RefObject<GridHandle | null>;
   readonly openId: string | null;
   readonly onOpen: (row: ActionRow) => void;

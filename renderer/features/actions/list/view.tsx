@@ -5,7 +5,7 @@ import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
 import { usePaced } from '../../../hooks/use-paced.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { FilterCount } from '../../../ui/filter-count.tsx';
 import { home } from '../../../ui/focus.ts';
@@ -36,7 +36,7 @@ export function ActionList({ id }: { id: string | null }) {
   const version = usePaced(hostState?.version ?? 0, lookMs);
   const { states, failed } = choice;
   const grid = useRef<GridHandle>(null);
-  const latestRows = useRef<Windows<ActionRow> | null>(null);
+  const latestRows = useRef<RowWindows<ActionRow> | null>(null);
   const standing = useStandingList({
     total: hostState?.total ?? 0,
     newestAt: () => latestRows.current?.row(0)?.receivedAt,

@@ -12,7 +12,7 @@ import { endWords } from '../../../ui/run/plan-end-words.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { connectionBlock } from '../send/file-readiness.ts';
 import styles from './plan.module.css';
-import { restOf } from './plan-question.ts';
+import { unsentFiles } from './plan-question.ts';
 import { progressWords } from './plan-words.ts';
 import { RehearsePlan } from './rehearse-plan.tsx';
 import { SendPlan } from './send-plan.tsx';
@@ -34,7 +34,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   const name = connection?.name ?? null;
   const isSending = run !== null && run.endedAt === null;
   const block = why ?? connectionBlock(connection, session);
-  const rest = restOf(plan, name);
+  const rest = unsentFiles(plan, name);
   const some = rest.length > 0 && rest.length < plan.order.length;
   const sending = { files, connection, block };
 

@@ -1,3 +1,4 @@
+/** What is asked before the files of a plan are sent. */
 import type { Connection } from '../../../../shared/connections.ts';
 import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
@@ -7,15 +8,15 @@ import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { confirmation, needsCounting } from '../send/confirmation.ts';
 import type { OpenedFile } from '../send/refused-rows.ts';
 
-/** The files that sending the rest would send. */
-export const restOf = (
+/** Files of the plan that are not yet stored on the connection. */
+export const unsentFiles = (
   { order, stored }: Pick<PlanState, 'order' | 'stored'>,
   connection: string | null,
 ): string[] =>
   order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
 
 interface PlanQuestionInput {
-  /** Rows to send. */
+  /** Files to send. */
   readonly opened: readonly OpenedFile[];
   readonly effects: readonly EffectOfFile[];
   /** The chosen connection. */
@@ -51,13 +52,16 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
 }
 
 /** Files whose effect must be counted before the confirmation. */
-export function toCount({ opened, connection }: Pick<PlanQuestionInput, 'opened' | 'connection'>): string[] {
+export function filesToCount({
+  opened,
+  connection,
+}: Pick<PlanQuestionInput, 'opened' | 'connection'>): string[] {
   const environment = connection?.environment ?? null;
   return opened.filter(({ file }) => needsCounting({ file, environment })).map(({ open }) => open.id);
 }
 
-/** Those that have been read. */
-export const readyOf = (fileIds: readonly string[], files: readonly FileState[]): OpenedFile[] =>
+/** The files that have been read. */
+export const readFiles = (fileIds: readonly string[], files: readonly FileState[]): OpenedFile[] =>
   fileIds.flatMap((id) => {
     const open = files.find((file) => file.id === id);
     return open?.reading.state === 'ready' ? [{ open, file: open.reading.file }] : [];

@@ -9,7 +9,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
-import { planQuestion, readyOf, toCount } from './plan-question.ts';
+import { filesToCount, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
   readonly only: 'all' | 'rest';
@@ -30,9 +30,9 @@ export function SendPlan(props: SendPlanProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useOpenFiles((store) => store.effects);
-  const opened = readyOf(fileIds, files);
+  const opened = readFiles(fileIds, files);
   const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
-  const counts = toCount({ opened, connection });
+  const counts = filesToCount({ opened, connection });
 
   const send = () => {
     const confirmedRemovals = questionOf(opened)?.toType;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plural } from '../../../../shared/units.ts';
 import styles from './preview.module.css';
 
 /** Longer values are cut here; the whole value is what copying takes. */
@@ -18,16 +19,19 @@ export function CellText({ text, mark = null }: CellTextProps) {
   if (before === '' && after === '' && !/[\n\r\t]/.test(middle)) return middle;
   return (
     <>
-      <Blanks text={before} />
+      <Blanks text={before} at="start" />
       {visible(middle)}
-      <Blanks text={after} />
+      <Blanks text={after} at="end" />
     </>
   );
 }
 
-const Blanks = ({ text }: { text: string }) =>
+const Blanks = ({ text, at }: { text: string; at: 'start' | 'end' }) =>
   text === '' ? null : (
-    <span className={styles['blanks']} title={`${text.length} space at the end of the value`}>
+    <span
+      className={styles['blanks']}
+      title={`${plural(text.length, 'blank character')} at the ${at} of the value`}
+    >
       {visible(text).replaceAll(/[^↵⇥]/g, '·')}
     </span>
   );

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { arrangeColumns, everyColumn } from './column-view.ts';
 import { usePreviewColumns } from './use-preview-columns.ts';
 
 /** The columns of a file as the user has arranged them: pinned, hidden, in their order. */
 export function useArrangedColumns(
-  rows: Windows<PreviewRow>,
+  rows: RowWindows<PreviewRow>,
   file: ReadyFile,
   onProfile: (column: number) => void,
 ) {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { previewColumns, surplusColumn } from './preview-columns.tsx';
 
 const sampleRows = 60;
@@ -10,7 +10,7 @@ const sampleRows = 60;
  * without a header appears with the first such value.
  */
 export function usePreviewColumns(
-  rows: Windows<PreviewRow>,
+  rows: RowWindows<PreviewRow>,
   file: ReadyFile,
   onProfile: (index: number) => void,
 ) {

@@ -3,7 +3,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { PreviewRow, RowFilter } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import type { Copied, CopySource } from '../../../ui/grid/use-grid-copy.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -17,7 +17,7 @@ const windowRows = 500;
 interface RowCopyDeps {
   readonly fileId: string;
   readonly only: RowFilter;
-  readonly rows: Windows<PreviewRow>;
+  readonly rows: RowWindows<PreviewRow>;
 }
 
 /** The text of cells and rows to copy: what is here whole at once, everything else from the host. */
@@ -36,7 +36,7 @@ export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   );
 }
 
-function heldText(what: Copied, rows: Windows<PreviewRow>): string | null {
+function heldText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
   if (what.of === 'cell') {
     const row = rows.row(what.row);
     if (!row || row.cut.some(({ column }) => column === what.column)) return null;

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import type { Delivery } from '../../../../shared/delivery.ts';
+import type { ExportDestination } from '../../../../shared/export-destination.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import styles from './export-menu.module.css';
 interface ExportChoice {
   readonly label: string;
   readonly hint?: string;
-  readonly run: () => Promise<{ delivery: Delivery; isAll: boolean }>;
+  readonly run: () => Promise<{ delivery: ExportDestination; isAll: boolean }>;
   /** What to say of the file; the number of rows by default. */
   readonly done?: string;
 }

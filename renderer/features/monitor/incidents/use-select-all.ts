@@ -13,7 +13,7 @@ export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string
       if (!isAll)
         notifyEnded(
           `The newest ${formatCount(ids.length)} are selected`,
-          'There may be more; narrow the filter to select the others.',
+          'More incidents may match. Narrow the filter to select the rest.',
         );
     }, notifyProblem);
   }, [api, view, onChosen]);

@@ -66,7 +66,10 @@ export function SimilarGroups({ view, filter, chosen, onChosen }: SimilarGroupsP
       const { ids, isAll } = await api.monitor.incidentIds({ view, filter, group: { pattern, originNode } });
       onChosen(new Set([...chosen, ...ids]));
       if (!isAll)
-        notifyEnded('Not all are selected', 'There may be more; narrow the filter to select the others.');
+        notifyEnded(
+          'Not all are selected',
+          'More incidents may match. Narrow the filter to select the rest.',
+        );
     });
   return (
     <div className={styles['groups']}>

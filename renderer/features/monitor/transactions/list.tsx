@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useCallback } from 'react';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
@@ -13,7 +13,7 @@ import { newerWords } from './count-words.ts';
 import type { NewerRows } from './newer-rows.ts';
 
 interface TransactionListProps {
-  readonly rows: Windows<Transaction>;
+  readonly rows: RowWindows<Transaction>;
   readonly grid: RefObject<GridHandle | null>;
   readonly openId: string | null;
   readonly onOpen: (row: Transaction) => void;

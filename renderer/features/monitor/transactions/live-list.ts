@@ -2,7 +2,7 @@ import type { After } from '../../../../shared/async.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
-import { windowRows } from '../../../hooks/window-pages.ts';
+import { blockRows } from '../../../hooks/row-blocks.ts';
 import { countNewer, heldRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
 import { createTurns } from './turns.ts';
 
@@ -76,7 +76,7 @@ export function createLiveList(deps: LiveListDeps): LiveList {
 
   const takeNow = async ({ key, filter: filterAt }: Wanted, signal: AbortSignal) => {
     const filter = filterAt(deps.now());
-    const page = await deps.ask(filter, 0, windowRows, signal);
+    const page = await deps.ask(filter, 0, blockRows, signal);
     if (signal.aborted) return;
     pauseMs = snapshot?.key === key && page.total - snapshot.total > screenRows ? hastyPaceMs : paceMs;
     revision += 1;

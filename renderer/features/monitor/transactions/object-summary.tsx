@@ -34,7 +34,10 @@ export function ObjectSummary({ view, id }: { view: string; id: string }) {
 }
 
 function Summary({ object }: Pick<Incident, 'object'>) {
-  if (object === null) return <p className={styles['quiet']}>The object itself is not known.</p>;
+  if (object === null)
+    return (
+      <p className={styles['quiet']}>The details of this object have not been loaded from the platform.</p>
+    );
   const { subject, status } = incidentFacts(object);
   return (
     <p className={styles['line']}>

@@ -2,7 +2,7 @@ import { type RefObject, startTransition, useEffect, useMemo, useReducer, useRef
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { after } from '../../../hooks/after.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
 import { type Choice, filterOf } from './filter-store.ts';
@@ -19,7 +19,7 @@ interface LiveListSource {
 /** The rows of the list as they were when the snapshot was taken, and what has come since. */
 export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource): {
   live: LiveList;
-  rows: Windows<Transaction>;
+  rows: RowWindows<Transaction>;
 } {
   const { api } = useHost();
   const [, draw] = useReducer((count: number) => count + 1, 0);

@@ -23,12 +23,14 @@ interface TriageSettingsFormProps {
 
 const fieldList = templateFields.map((name) => `{${name}}`).join(', ');
 
-/** Says which names in braces are no fields; null where all are. */
+/** Names the braces that are not fields; null where all are. */
 function strangeWords(text: string): string | null {
   const names = strangeFields(text);
-  return names.length === 0
-    ? null
-    : `${names.map((name) => `{${name}}`).join(', ')} is no field and is sent as written.`;
+  if (names.length === 0) return null;
+  const listed = names.map((name) => `{${name}}`).join(', ');
+  return names.length === 1
+    ? `${listed} is not a field and will be sent unchanged.`
+    : `${listed} are not fields and will be sent unchanged.`;
 }
 
 /** What the triage keys write, and the comments that are at hand; kept for this connection. */
@@ -77,7 +79,9 @@ export function TriageSettingsForm({ first, onClose }: TriageSettingsFormProps) 
           onChange={({ currentTarget }) => change({ assignAttribute: currentTarget.value })}
         />
       </Flex>
-      <p className={styles['note']}>The name of your account is written to these free attributes.</p>
+      <p className={styles['note']}>
+        Your account name is written to these attributes. Their names begin with a slash.
+      </p>
       <Textarea
         label="End comment"
         description="A comment that makes the platform end an incident, by a rule that is deployed there."

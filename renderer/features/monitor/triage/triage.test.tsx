@@ -68,7 +68,9 @@ describe('the keys of the list', () => {
     expect(await within(settings).findByText('Give the template a name.')).toBeTruthy();
     await user.type(within(settings).getByRole('textbox', { name: 'Name of template 1' }), 'Restart');
     await user.type(within(settings).getByRole('textbox', { name: 'Text of template 1' }), 'On {{nodes} now');
-    expect(await within(settings).findByText('{nodes} is no field and is sent as written.')).toBeTruthy();
+    expect(
+      await within(settings).findByText('{nodes} is not a field and will be sent unchanged.'),
+    ).toBeTruthy();
     await user.click(within(settings).getByRole('button', { name: 'Save settings' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inputsOf(test, 'setTriage')).toEqual([

@@ -56,7 +56,7 @@ export function doneWords(act: TriageAct, { done, unchanged, waiting }: TriageRe
     ...(unchanged.length === 1 && first ? [`${first.id}: ${first.message}`] : []),
     ...(unchanged.length > 1 ? [`${formatCount(unchanged.length)} needed no change.`] : []),
     ...(waiting.length > 0
-      ? [`${named(waiting)}: still being processed; Transactions shows the outcome.`]
+      ? [`${named(waiting)}: still being processed; see Transactions for the outcome.`]
       : []),
   ];
   const title = act === 'end' ? `End comment stored in ${named(done)}` : `${named(done)} ${words[act].past}`;

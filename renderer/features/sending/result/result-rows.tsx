@@ -8,7 +8,7 @@ import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { isRunning } from '../../../hooks/open-files.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { formatMoment } from '../../../ui/clock.ts';
@@ -111,7 +111,7 @@ export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: Resul
 }
 
 interface ListedProps extends Pick<ResultRowsProps, 'run' | 'onAll' | 'onNoText'> {
-  readonly rows: Windows<ResultRow>;
+  readonly rows: RowWindows<ResultRow>;
   readonly filter: ResultFilter;
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { conditionsOf } from '../../../../shared/vertices/query-conditions.ts';
 import type { FoundRow } from '../../../../shared/vertices.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { home } from '../../../ui/focus.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -21,7 +21,7 @@ import { useChosenRows } from './use-chosen-rows.ts';
 
 interface ResultsProps {
   readonly text: string;
-  readonly rows: Windows<FoundRow>;
+  readonly rows: RowWindows<FoundRow>;
   readonly isCounted: boolean;
   readonly onOpenFile: (fileId: string) => void;
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { VertexRow } from '../../../../shared/vertices.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 
 export type ChosenRows = ReadonlyMap<string, VertexRow>;
 
 /** The rows of a result that something is to be done with, by id. */
-export function useChosenRows(rows: Windows<VertexRow>) {
+export function useChosenRows(rows: RowWindows<VertexRow>) {
   const [chosen, setChosen] = useState<ChosenRows>(new Map());
   /** Start of a range selection. */
   const anchor = useRef<number | null>(null);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { FoundRow } from '../../../../shared/vertices.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
-import type { Windows } from '../../../hooks/windows.ts';
+import type { RowWindows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { replacePlace } from '../places.ts';
 import { noteAttributes, useVertices } from '../store.ts';
 
 interface VertexSearch {
-  readonly rows: Windows<FoundRow>;
+  readonly rows: RowWindows<FoundRow>;
   /** False while the platform has not reported the total, and the last row was not seen. */
   readonly isCounted: boolean;
 }
@@ -16,7 +16,7 @@ interface VertexSearch {
 export function useFound(text: string): VertexSearch {
   const { api } = useHost();
   const [isCounted, setCounted] = useState(true);
-  const rows: Windows<FoundRow> = useWindows<FoundRow>({
+  const rows: RowWindows<FoundRow> = useWindows<FoundRow>({
     key: text,
     revision: useVertices((store) => store.round),
     total: 0,

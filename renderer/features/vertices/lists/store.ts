@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isChanged } from '../../../../shared/vertices/compare-held.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merge.ts';
-import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
+import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { Draft } from './drafts/draft.ts';
@@ -101,7 +101,7 @@ export function unstageLast(vertex: OpenVertex, attribute: string): void {
   if (staged > 0) unstage(vertex, attribute, staged - 1);
 }
 
-function restage(vertex: OpenVertex, change: (stage: Stage) => Stage): void {
+function restage(vertex: OpenVertex, change: (stage: StagedChanges) => StagedChanges): void {
   set(({ drafts, outcomes }) => {
     const draft = drafts.get(vertex.id);
     if (draft && draft.step.at !== 'staging') return {};

@@ -37,7 +37,7 @@ export const readingEntries = {
     severity: 'warning',
     title: 'Cells that contain NUL bytes',
     advice:
-      'A NUL byte is invisible and usually a sign of damage, and the platform may handle it in any way; export the table again or remove the byte.',
+      'A NUL byte is invisible and usually a sign of damage, and platforms differ in what they make of it. Export the table again, or remove the byte.',
     bad: 'we\\0b-01',
     good: 'web-01',
     source: 'chosen: wire.md says nothing about NUL bytes',

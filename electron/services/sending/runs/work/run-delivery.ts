@@ -11,7 +11,7 @@ import { createRunListeners } from '../run-listeners.ts';
 import type { Shipment } from '../shipment.ts';
 import { createDeliverRequest } from './deliver-request.ts';
 import type { DeliveryTools, OpenDelivery } from './open-delivery.ts';
-import { notWritten } from './run-end.ts';
+import { unrecordedOutcomesMessage } from './run-end.ts';
 import { createRunTools, type RunTools } from './run-tools.ts';
 
 interface RunDelivery {
@@ -53,7 +53,7 @@ export function createRunDelivery(deps: {
         write(...delivered);
       } catch (error) {
         onFault(error);
-        onAbandon(notWritten(error));
+        onAbandon(unrecordedOutcomesMessage(error));
       }
     };
   const { listeners, pace, shownPace } = createRunListeners({

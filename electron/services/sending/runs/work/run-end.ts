@@ -16,8 +16,8 @@ interface Ending {
   readonly wasVerifying: boolean;
 }
 
-/** They are counted in memory; a later read-back may have another result. */
-export const notWritten = (why: unknown): string =>
+/** Says that outcomes are counted but not recorded: a later read-back may have another result. */
+export const unrecordedOutcomesMessage = (why: unknown): string =>
   `The outcome of some rows could not be recorded. Continue the run to determine it. ${toAppError(why).message}`;
 
 export function createRunEnd(deps: {
@@ -42,7 +42,7 @@ export function createRunEnd(deps: {
       recorder.finish();
     } catch (error) {
       onFault(error);
-      problem ||= notWritten(error);
+      problem ||= unrecordedOutcomesMessage(error);
     }
     const ended = endNow();
     const of = kept ?? { rehearsal: read().rehearsal, file: null };

@@ -2,7 +2,7 @@
 
 import type { Undo } from '../../../../../shared/vertices/inverse.ts';
 import type { MergeDecisions } from '../../../../../shared/vertices/merge/list-merge.ts';
-import type { Stage } from '../../../../../shared/vertices/staged-change.ts';
+import type { StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 
 export type DraftStep =
@@ -19,7 +19,7 @@ export type DraftStep =
 export interface Draft {
   /** The reading that the changes apply to. */
   readonly base: OpenVertex;
-  readonly stage: Stage;
+  readonly stage: StagedChanges;
   readonly step: DraftStep;
   /** Set while the staged changes only undo a write. */
   readonly undo: StagedUndo | null;

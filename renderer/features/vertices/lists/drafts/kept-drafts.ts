@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Stage, StagedChange } from '../../../../../shared/vertices/staged-change.ts';
+import type { StagedChange, StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import { openVertex } from '../../../../../shared/vertices.ts';
 import type { Draft } from './draft.ts';
 
@@ -75,7 +75,7 @@ const keptOf = ({ base, stage, undo }: Draft) => ({
 });
 
 /** Only this part of the vertex is compared with the next reading. */
-const namedIn = (attributes: Draft['base']['attributes'], stage: Stage) =>
+const namedIn = (attributes: Draft['base']['attributes'], stage: StagedChanges) =>
   Object.fromEntries(
     Object.entries(attributes).filter(([name]) => name === 'ogit/_created-on' || stage.has(name)),
   );

@@ -2,7 +2,7 @@ import { compareHeld } from '../../../../../shared/vertices/compare-held.ts';
 import { holdingOf, itemsOf, readHolding } from '../../../../../shared/vertices/list-value.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import { predict } from '../../../../../shared/vertices/predict.ts';
-import type { Stage, StagedChange } from '../../../../../shared/vertices/staged-change.ts';
+import type { StagedChange, StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import { attributesOf, prefixOf } from '../../../../../shared/vertices/write-body.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { listsOf } from '../side/lists-of.ts';
@@ -20,7 +20,7 @@ interface HalfWritten {
  * Effect of the requests that were not written, to be staged on the current values; null if another user made changes
  * as well. The second request only adds: that is why there are two.
  */
-export function leftToDo({ base, after, bodies, written }: HalfWritten): Stage | null {
+export function leftToDo({ base, after, bodies, written }: HalfWritten): StagedChanges | null {
   const half = predict(listsOf(base), bodies.slice(0, written), null);
   const isOurs = attributesOf(bodies).every(
     (name) => compareHeld(holdingOf(half, name), holdingOf(listsOf(after), name)) === null,

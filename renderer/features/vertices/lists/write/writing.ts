@@ -3,7 +3,7 @@ import type { Undo } from '../../../../../shared/vertices/inverse.ts';
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import type { MergeChoice } from '../../../../../shared/vertices/merge/list-merge.ts';
 import { mergeStage } from '../../../../../shared/vertices/merge/merge.ts';
-import type { Stage } from '../../../../../shared/vertices/staged-change.ts';
+import type { StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex, WriteResult } from '../../../../../shared/vertices.ts';
 import type { Draft, DraftStep, StagedUndo } from '../drafts/draft.ts';
 import { leftToDo } from '../drafts/left-to-do.ts';
@@ -110,7 +110,7 @@ interface Undoing {
 
 /** Stages what takes the last write back. */
 export function stageUndo({ after, now, undo }: Undoing): void {
-  const stage: Stage = new Map([...undo.stage].filter(([, changes]) => changes.length > 0));
+  const stage: StagedChanges = new Map([...undo.stage].filter(([, changes]) => changes.length > 0));
   setDraft(after.id, { base: after, stage, step: { at: 'staging' }, undo });
   dropOutcome(after.id);
   showVertex(now);

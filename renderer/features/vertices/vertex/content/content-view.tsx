@@ -1,7 +1,7 @@
 import { Button, Flex, Loader, Stack } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { Delivery } from '../../../../../shared/delivery.ts';
 import { assertNever } from '../../../../../shared/errors.ts';
+import type { ExportDestination } from '../../../../../shared/export-destination.ts';
 import { formatBytes } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { useAct } from '../../../../hooks/use-act.ts';
@@ -96,7 +96,7 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
   );
 }
 
-function notifyDownload(host: Host, delivery: Delivery, vertex: OpenVertex): void {
+function notifyDownload(host: Host, delivery: ExportDestination, vertex: OpenVertex): void {
   const what = `Content of ${wordFor(vertex)}`;
   switch (delivery.to) {
     case 'path':

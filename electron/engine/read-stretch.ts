@@ -1,4 +1,4 @@
-/** Walks through one stretch of a table, record by record. */
+/** Reads the records of one stretch (a range of bytes that begins and ends at records) and yields a result for each. */
 
 import type { CellSpans } from '../../shared/csv/cell-spans.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
@@ -27,15 +27,16 @@ export interface FoundRecord {
   readonly cell: (column: number) => string;
 }
 
-/** Takes many records at once where they are as it wants them. */
-export interface QuickFind<Found> {
-  /** Another piece begins; what was found before is not looked at any more. */
+/** Handles runs of simple records in one step each. */
+export interface BulkMatcher<Found> {
+  /** Another piece of the file begins: results that refer to the previous one are no longer used. */
   begin(): void;
   /**
-   * Of bytes[at..end), where record `first` begins, some records one behind the other, without blank lines between them
-   * nor line breaks within; null where the one at `at` is none, or not whole. `found` is null where none is wanted.
+   * Handles a run of simple records (no blank lines between them, no line breaks within) in bytes[at..end); the record
+   * at `at` has the number `first`. Returns how many there were and where they end. Null: the record at `at` is
+   * irregular or incomplete and must be parsed singly. `found: null`: nothing in the run is wanted.
    */
-  find(
+  matchRun(
     bytes: Buffer,
     at: number,
     end: number,
@@ -44,7 +45,7 @@ export interface QuickFind<Found> {
   ): { readonly found: Found | null; readonly count: number; readonly end: number } | null;
 }
 
-/** Yields the result of `make` for each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
+/** Yields the result of `resultOf` for each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
 export async function* readStretch<T, Found = never>(
   { file: { name, dialect: dialectName }, corrections }: Table,
   file: TableFile,
@@ -52,17 +53,17 @@ export async function* readStretch<T, Found = never>(
   {
     chunkBytes,
     signal,
-    isKept = false,
+    keepsBytes = false,
     quick: given = null,
   }: {
     chunkBytes: number;
     signal: AbortSignal | undefined;
     /** Keeps the bytes unchanged also after the record was passed. */
-    isKept?: boolean;
-    /** Called before `make`; its finds are part of those that `make` returns. */
-    quick?: QuickFind<Found> | null;
+    keepsBytes?: boolean;
+    /** Is asked before `resultOf`; its results are yielded among those of `resultOf`. */
+    quick?: BulkMatcher<Found> | null;
   },
-  make: (found: FoundRecord) => T | null,
+  resultOf: (found: FoundRecord) => T | null,
 ): AsyncGenerator<(T | Found)[]> {
   const dialect = dialects[dialectName];
   const scanner = createScanner(dialect);
@@ -78,7 +79,7 @@ export async function* readStretch<T, Found = never>(
   const more = async () => {
     if (start + length >= endByte) throw changed(name, 'since it was opened');
     const size = length - at > bytes.length / 2 ? bytes.length * 2 : bytes.length;
-    const next = isKept || size > bytes.length ? Buffer.allocUnsafeSlow(size) : bytes;
+    const next = keepsBytes || size > bytes.length ? Buffer.allocUnsafeSlow(size) : bytes;
     bytes.copy(next, 0, at, length);
     bytes = next;
     start += at;
@@ -110,12 +111,12 @@ export async function* readStretch<T, Found = never>(
     const made: (T | Found)[] = [];
     quick?.begin();
     while (record <= last) {
-      const several = record >= first && quick !== null ? quick.find(bytes, at, length, record, last) : null;
-      if (several !== null) {
-        if (several.found !== null) made.push(several.found);
-        record += several.count;
-        line += several.count;
-        at = several.end;
+      const run = record >= first && quick !== null ? quick.matchRun(bytes, at, length, record, last) : null;
+      if (run !== null) {
+        if (run.found !== null) made.push(run.found);
+        record += run.count;
+        line += run.count;
+        at = run.end;
         continue;
       }
       let end = scanner.next(bytes, at, length, isLast);
@@ -142,7 +143,7 @@ export async function* readStretch<T, Found = never>(
         found.bytes = bytes;
         found.start = at;
         found.end = end;
-        const one = make(found);
+        const one = resultOf(found);
         if (one !== null) made.push(one);
       }
       record += 1;
@@ -154,12 +155,14 @@ export async function* readStretch<T, Found = never>(
 }
 
 /** Finds records up to the next corrected one. */
-function betweenCorrected<Found>(quick: QuickFind<Found>, corrected: CorrectionCursor): QuickFind<Found> {
+function betweenCorrected<Found>(quick: BulkMatcher<Found>, corrected: CorrectionCursor): BulkMatcher<Found> {
   if (corrected.next === Number.POSITIVE_INFINITY) return quick;
   return {
     begin: () => quick.begin(),
-    find: (bytes, at, end, first, last) =>
-      first < corrected.next ? quick.find(bytes, at, end, first, Math.min(last, corrected.next - 1)) : null,
+    matchRun: (bytes, at, end, first, last) =>
+      first < corrected.next
+        ? quick.matchRun(bytes, at, end, first, Math.min(last, corrected.next - 1))
+        : null,
   };
 }
 

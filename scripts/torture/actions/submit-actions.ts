@@ -1,12 +1,12 @@
-/** Asks the platform for actions, so many at once, until each has an outcome. */
+/** Makes the practice platform request `count` actions, `atOnce` at a time, and waits for the outcome of each. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ActionOutcome, actionOutcome } from '../../../shared/practice.ts';
 
 /** One action, from the platform's side; times in milliseconds since epoch. */
-export interface AskedFor {
+export interface SubmittedAction {
   readonly number: number;
   /** When it was submitted, the last time that a handler was connected. */
-  readonly askedAt: number;
+  readonly submittedAt: number;
   readonly completedAt: number;
   readonly outcome: ActionOutcome;
 }
@@ -16,7 +16,7 @@ const againMs = 20;
 const timeoutMs = 120_000;
 
 /** @param onCompleted receives how many have an outcome */
-export async function askFor(
+export async function submitActions(
   {
     origin,
     count,
@@ -29,12 +29,12 @@ export async function askFor(
     urlOf: (number: number) => string;
   },
   onCompleted: (completed: number) => void,
-): Promise<AskedFor[]> {
-  const all: AskedFor[] = [];
+): Promise<SubmittedAction[]> {
+  const all: SubmittedAction[] = [];
   let next = 0;
-  const ask = async (number: number): Promise<AskedFor> => {
+  const submit = async (number: number): Promise<SubmittedAction> => {
     for (;;) {
-      const askedAt = Date.now();
+      const submittedAt = Date.now();
       const response = await fetch(`${origin}/practice/actions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -43,13 +43,13 @@ export async function askFor(
       if (!response.ok) throw new Error(`The platform takes no action: ${await response.text()}`);
       const outcome = actionOutcome.parse(await response.json());
       // No handler received it: only an action that was handed out can be lost.
-      if (outcome.state !== 'no-handler') return { number, askedAt, completedAt: Date.now(), outcome };
+      if (outcome.state !== 'no-handler') return { number, submittedAt, completedAt: Date.now(), outcome };
       await delay(againMs);
     }
   };
   const work = async () => {
     while (next < count) {
-      all.push(await ask(next++));
+      all.push(await submit(next++));
       onCompleted(all.length);
     }
   };

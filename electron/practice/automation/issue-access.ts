@@ -1,4 +1,4 @@
-/** What the automation does to an issue, and what it sees of it. */
+/** Reads and changes an issue for the automation: comments, status, origin node. */
 
 import type { Clock } from '../clock.ts';
 import type { Author } from '../graph/graph.ts';
@@ -9,21 +9,21 @@ import type { World } from '../world.ts';
 import type { Origin } from './script.ts';
 
 /** Each call runs inside the transaction of its caller. */
-export interface Hands {
+export interface IssueAccess {
   /** Comments on it. */
-  say(issue: Vertex, text: string): void;
+  comment(issue: Vertex, text: string): void;
   /** Writes nothing where it has that status. */
   setStatus(issue: Vertex, status: string): void;
   /** Where it starts. */
   originOf(issue: Vertex): Origin;
 }
 
-export function createHands(deps: { world: World; clock: Clock; author: Author }): Hands {
+export function createIssueAccess(deps: { world: World; clock: Clock; author: Author }): IssueAccess {
   const { world, clock, author } = deps;
   const { graph } = world;
   const { objects } = world.objects;
   return {
-    say(issue, text) {
+    comment(issue, text) {
       // Every step begins with another version, so the ids of its comments differ.
       const id = `automation-${issue.version}`;
       objects.comment(issue.id, [{ id, timestamp: clock.now(), value: text }], author);
