@@ -27,7 +27,7 @@ it.each([
   ['auto', {}, '--shard auto found no index'],
   ['auto', { JOB_COMPLETION_INDEX: '0' }, 'use --shard auto/N, or set JOB_COMPLETIONS'],
   ['auto/2', { JOB_COMPLETION_INDEX: '2' }, 'Shard 3/2 does not exist'],
-  ['1/20000', {}, 'Shard 1/20000 does not exist'],
+  ['1/20000', {}, 'A group has at most 10,000 shards, not 20,000.'],
 ])('--shard %s with %j is refused', (shard, env, sentence) => {
   expect(() => read(shard, env)).toThrow(sentence);
 });
