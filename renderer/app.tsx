@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
 import { openQuestions, useActions } from './features/actions/store.ts';
@@ -28,7 +28,6 @@ import { TopBar } from './frame/top-bar.tsx';
 import { useImportLinks } from './frame/use-import-links.ts';
 import { useShortcuts } from './frame/use-shortcuts.ts';
 import { watchedFoldersDetail } from './hooks/import-place.ts';
-import { useOpenFiles } from './hooks/open-files.ts';
 import { useCall } from './hooks/use-call.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
 import { useHost } from './host.ts';
@@ -56,9 +55,6 @@ export function App() {
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
   const main = useRef<HTMLElement>(null);
   const places = useImportPlaces(go);
-  const isLoaded = useOpenFiles((store) => store.isLoaded);
-  // Overlays are not visible at first: they are created once the page knows its files.
-  const hasOverlays = useDeferredValue(isLoaded || closed, false);
   const onImportPage = page === 'import' && detail !== watchedFoldersDetail && !isNowhere;
 
   useImportLinks(page, detail, places.openRun);
@@ -116,9 +112,7 @@ export function App() {
         version={about.state === 'ready' ? about.value.version : null}
         excluded={closed || !isMonitored ? null : <IntakeLine />}
       />
-      {hasOverlays && (
-        <Overlays closed={closed} hostState={hostState} samples={samples} go={go} {...places} />
-      )}
+      <Overlays closed={closed} hostState={hostState} samples={samples} go={go} {...places} />
       <DropOverlay off={page === 'connections' && formShown} onFiles={places.onFiles} />
     </div>
   );

@@ -1,5 +1,5 @@
-import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { togglePalette, usePalette } from './commands/open-palette.ts';
@@ -9,6 +9,8 @@ import { SignInQuestion } from './sign-in-question.tsx';
 
 const loadPalette = () => import('./commands/command-palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
+
+const paletteKey = getHotkeyHandler([['mod+K', togglePalette]]);
 
 interface OverlaysProps {
   readonly closed: boolean;
@@ -22,11 +24,19 @@ interface OverlaysProps {
 /** What lies over every page: the command palette, the list of keys and the question for secrets. */
 export function Overlays({ closed, ...props }: OverlaysProps) {
   const isPaletteWanted = usePalette((store) => store.isWanted);
-  const hasToggle = usePalette((store) => store.toggle !== null);
   // Once the palette is on the page, it listens to its key itself.
-  useHotkeys(closed || hasToggle ? [] : [['mod+K', togglePalette]], []);
-  // Ctrl is pressed before K: by then the code of the palette is on its way, and no letter typed after it is lost.
-  useWindowEvent('keydown', () => void loadPalette(), { once: true });
+  const listens = usePalette((store) => store.toggle === null) && !closed;
+  // Before the first paint, so that no key is lost that is pressed as soon as the page is seen.
+  useLayoutEffect(() => {
+    if (!listens) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      // Ctrl is pressed before K: by then the code of the palette is on its way.
+      void loadPalette();
+      paletteKey(event);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [listens]);
   return (
     <>
       {isPaletteWanted && !closed && (
