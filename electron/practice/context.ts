@@ -1,6 +1,6 @@
 import type { ActionFloor } from './actions/action-queue.ts';
 import type { Cut, Faults } from './faults/faults.ts';
-import type { Delivery } from './objects/delivery.ts';
+import type { NotificationDelivery } from './objects/delivery.ts';
 import type { ObjectQueue } from './objects/queue.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Identity } from './store/accounts.ts';
@@ -10,7 +10,7 @@ export interface Context {
   readonly world: World;
   readonly actions: ActionFloor;
   readonly objectQueue: ObjectQueue;
-  readonly delivery: Delivery;
+  readonly delivery: NotificationDelivery;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly now: () => number;

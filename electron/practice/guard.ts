@@ -1,6 +1,6 @@
 /** Lets only requests with a valid token pass. */
 import type { FastifyInstance } from 'fastify';
-import { type Asked, askedBy } from './asked.ts';
+import { askedBy, type HandlerRole } from './asked.ts';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
 import type { Identity } from './store/accounts.ts';
@@ -25,7 +25,7 @@ export function requireToken(
 export function identityOf(
   access: string | undefined,
   { world, faults, now }: Context,
-  asked: Asked,
+  asked: HandlerRole,
 ): Identity {
   const token = access === undefined ? undefined : world.tokens.valid(access, now());
   const account = token && world.accounts.account(token.account);

@@ -6,14 +6,14 @@ import { createChance } from './automation/chance.ts';
 import { createMonitoring } from './automation/monitoring.ts';
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults/faults.ts';
-import { createDelivery, type Delivery } from './objects/delivery.ts';
+import { createDelivery, type NotificationDelivery } from './objects/delivery.ts';
 import { createObjectQueue, type ObjectQueue } from './objects/queue.ts';
 import { platformAuthor } from './platform-author.ts';
 import type { World } from './world.ts';
 
 interface Movement {
   readonly objectQueue: ObjectQueue;
-  readonly delivery: Delivery;
+  readonly delivery: NotificationDelivery;
   start(): void;
   /** Nothing of it touches the world any more. */
   stop(): void;

@@ -5,7 +5,7 @@ export const blockRows = 100;
 /** Number of blocks kept: far more than a screen, far less than a file. */
 const keptBlocks = 60;
 
-interface Shown {
+interface ShownRows {
   readonly first: number;
   readonly last: number;
 }
@@ -29,7 +29,7 @@ export function createRowBlocks<T>() {
       );
     },
     /** Forgets the blocks that are farthest from the rows on screen. */
-    forgetFar({ first, last }: Shown): void {
+    forgetFar({ first, last }: ShownRows): void {
       const middle = blockOf((first + last) / 2);
       const far = [...blocks.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
       for (const block of far.slice(0, Math.max(0, far.length - keptBlocks))) blocks.delete(block);
@@ -38,7 +38,7 @@ export function createRowBlocks<T>() {
 }
 
 /** The blocks that hold the rows on screen. */
-export function blocksOf(shown: Shown, total: number): number[] {
+export function blocksOf(shown: ShownRows, total: number): number[] {
   const first = blockOf(shown.first);
   const last = blockOf(Math.min(shown.last, Math.max(total, 1) - 1));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);

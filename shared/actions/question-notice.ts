@@ -3,7 +3,7 @@ import type { HandlerState } from '../actions.ts';
 import { visibleLine } from '../control-characters.ts';
 import { actionStateWords } from './action-states.ts';
 
-type Question = HandlerState['questions'][number];
+type PendingApproval = HandlerState['questions'][number];
 
 interface QuestionNotice {
   readonly title: string;
@@ -12,7 +12,7 @@ interface QuestionNotice {
   readonly place: string;
 }
 
-export const questionNotice = (question: Question): QuestionNotice => ({
+export const questionNotice = (question: PendingApproval): QuestionNotice => ({
   title: `An action is ${actionStateWords('waiting-for-approval')}`,
   text: visibleLine(
     question.about === 'host-key'
@@ -23,6 +23,9 @@ export const questionNotice = (question: Question): QuestionNotice => ({
 });
 
 /** Returns the question to notify about: the first that arrives while no other one waits; its page lists the others. */
-export function questionToNotify(before: readonly Question[], now: readonly Question[]): Question | null {
+export function questionToNotify(
+  before: readonly PendingApproval[],
+  now: readonly PendingApproval[],
+): PendingApproval | null {
   return before.length === 0 ? (now[0] ?? null) : null;
 }

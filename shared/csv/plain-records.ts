@@ -2,7 +2,7 @@
 import type { Block } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvRecord } from './record.ts';
-import { closingQuote, type Place } from './state-machine.ts';
+import { closingQuote, type RecordPosition } from './state-machine.ts';
 
 interface PlainRecords {
   enter(block: Block): void;
@@ -18,7 +18,7 @@ const newline = 10;
 const carriageReturn = 13;
 const space = 32;
 
-export function createPlainRecords(dialect: Dialect, place: Place): PlainRecords {
+export function createPlainRecords(dialect: Dialect, place: RecordPosition): PlainRecords {
   const { delimiter, skipInitialSpace } = dialect;
   const delimiterCode = delimiter.charCodeAt(0);
   let block: Block = { text: '', byteAt: () => 0, bad: null };

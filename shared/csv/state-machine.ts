@@ -4,7 +4,7 @@ import type { Dialect } from './dialects.ts';
 import type { CsvFault, CsvRecord } from './record.ts';
 
 /** Reading position: the current or next record, and the line. Shared by its readers. */
-export interface Place {
+export interface RecordPosition {
   record: number;
   line: number;
 }
@@ -29,7 +29,7 @@ const space = 32;
 
 export function createStateMachine(options: {
   dialect: Dialect;
-  place: Place;
+  place: RecordPosition;
   longestCell: number;
 }): StateMachine {
   const { dialect, place, longestCell } = options;

@@ -7,7 +7,7 @@ import { columnDoes } from './effect/effect-columns.ts';
 import { heldItems } from './effect/effect-lists.ts';
 import type { FileKind } from './recognition.ts';
 
-type Vertex = Readonly<Record<string, unknown>>;
+type VertexRecord = Readonly<Record<string, unknown>>;
 type Cells = readonly string[];
 
 /**
@@ -25,7 +25,7 @@ interface RowValues {
   /** Xids whose ids the row would write. */
   xidsOf(cells: Cells): string[];
   /** @param vertex read with listMeta where the row writes lists */
-  compare(cells: Cells, vertex: Vertex, idOf: (xid: string) => string | undefined): ValuesAre;
+  compare(cells: Cells, vertex: VertexRecord, idOf: (xid: string) => string | undefined): ValuesAre;
 }
 
 /** Of rows that update what is there. Compiled once for a header. */

@@ -5,13 +5,13 @@ export const isEnded = (status: string): boolean => /^(done|gone|failed|cancelle
 export const isFailure = (status: string): boolean => isEnded(status) && !isSuccess(status);
 export const isSuccess = (status: string): boolean => /^done-success$/i.test(status);
 
-interface Stage {
+interface TransactionStage {
   readonly status: string;
   readonly updatedAt: number;
 }
 
 /** Whether `transaction` is further than `held`: messages overtake each other and come twice. */
-export function isFurther(transaction: Stage, held: Stage): boolean {
+export function isFurther(transaction: TransactionStage, held: TransactionStage): boolean {
   if (isEnded(held.status) !== isEnded(transaction.status)) return isEnded(transaction.status);
   return (
     transaction.updatedAt > held.updatedAt ||
@@ -19,4 +19,4 @@ export function isFurther(transaction: Stage, held: Stage): boolean {
   );
 }
 
-const rank = ({ status }: Stage): number => (status === 'waiting' ? 0 : 1);
+const rank = ({ status }: TransactionStage): number => (status === 'waiting' ? 0 : 1);

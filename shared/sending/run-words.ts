@@ -6,16 +6,16 @@ import type { RunState } from './runs.ts';
 import type { Verifying } from './verify-after.ts';
 
 /** Action and kind of the rows. */
-export type Asked = Pick<RunState, 'action' | 'kind'>;
+export type RunKind = Pick<RunState, 'action' | 'kind'>;
 
 /** PUT only updates vertices; of everything else it may as well create. */
-function doneWord({ action, kind }: Asked): string {
+function doneWord({ action, kind }: RunKind): string {
   if (action === 'DELETE') return 'deleted';
   return action === 'PUT' && kind === 'vertices' ? 'updated' : 'stored';
 }
 
 /** An outcome in the words of the run's action: a row that a DELETE run did not fail on is deleted, not stored. */
-export function outcomeWord(outcome: Outcome, asked: Asked): string {
+export function outcomeWord(outcome: Outcome, asked: RunKind): string {
   switch (outcome) {
     case 'stored':
       return doneWord(asked);
@@ -32,7 +32,7 @@ export function outcomeWord(outcome: Outcome, asked: Asked): string {
 }
 
 /** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, ...asked }: Pick<RunState, 'counts'> & Asked): string =>
+export const countsWords = ({ counts, ...asked }: Pick<RunState, 'counts'> & RunKind): string =>
   outcomes
     .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
     .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)

@@ -46,13 +46,13 @@ export function compileTextTest(facet: CellFacet): TextTest {
   }
 }
 
-interface Limits {
+interface ValueRange {
   readonly from: number | null;
   readonly to: number | null;
   readonly includesTo: boolean;
 }
 
-function inRange(read: (text: string) => number | null, limits: Limits): TextTest {
+function inRange(read: (text: string) => number | null, limits: ValueRange): TextTest {
   const holds = compileLimits(limits);
   return (text) => {
     const value = read(text);
@@ -60,7 +60,7 @@ function inRange(read: (text: string) => number | null, limits: Limits): TextTes
   };
 }
 
-export function compileLimits({ from, to, includesTo }: Limits): (value: number) => boolean {
+export function compileLimits({ from, to, includesTo }: ValueRange): (value: number) => boolean {
   const least = from ?? Number.NEGATIVE_INFINITY;
   const most = to ?? Number.POSITIVE_INFINITY;
   if (includesTo || to === null) return (value) => value >= least && value <= most;

@@ -24,7 +24,7 @@ interface FilledCopy {
 }
 
 /** Bytes of the text that are replaced. */
-interface Change {
+interface FilledCell {
   readonly byte: number;
   readonly length: number;
   readonly text: string;
@@ -77,7 +77,7 @@ function changeOf({ file, index: { header } }: Table, columns: readonly string[]
   const dialect: Dialect = dialects[file.dialect];
   const places = header.flatMap((name, place) => (columns.includes(name) ? place : []));
   const fillRow = createFillRow(header.length, places);
-  return ({ bytes, byte, start, end, cells }: FoundRecord): Change | null => {
+  return ({ bytes, byte, start, end, cells }: FoundRecord): FilledCell | null => {
     const filled = fillRow(cells());
     if (filled === null) return null;
     const row = writeRow(filled, dialect).slice(0, -dialect.lineEnd.length);

@@ -7,7 +7,7 @@ import type { Stamp, TextFile } from '../text-file.ts';
 import { type FileIndex, longestRecordBytes } from './file-index.ts';
 import type { IndexPiece } from './index-piece.ts';
 import { usualStrides } from './mark-setter.ts';
-import { createRecordPass, type Limits } from './record-pass.ts';
+import { createRecordPass, type RecordPassLimits } from './record-pass.ts';
 
 export interface IndexWork extends IndexTuning {
   readonly file: TextFile;
@@ -15,7 +15,7 @@ export interface IndexWork extends IndexTuning {
 
 /** Left out but in tests, which cannot wait for files of gigabytes. */
 export interface IndexTuning {
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RecordPassLimits>;
   readonly windowBytes?: number;
   readonly progressMs?: number;
 }
@@ -32,14 +32,14 @@ export interface IndexWorkDone
 }
 
 const usualProgressMs = 200;
-const usualLimits: Limits = { longestRecordBytes, stops: 10_000, inVain: 2, ...usualStrides };
+const usualLimits: RecordPassLimits = { longestRecordBytes, stops: 10_000, inVain: 2, ...usualStrides };
 
 /** @throws AppError `bad-input` where there is no header, `conflict`, `not-found`, `aborted` */
 export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>): IndexWorkDone {
   const { file, limits, windowBytes: usualBytes = usualWindowBytes, progressMs = usualProgressMs } = work;
   using source = openFileSource(file);
   const { stamp } = source;
-  const allLimits: Limits = { ...usualLimits, ...limits };
+  const allLimits: RecordPassLimits = { ...usualLimits, ...limits };
   const pass = createRecordPass(file, stamp.sizeBytes, allLimits);
   let reportedStops = 0;
   let reportedAt = performance.now();

@@ -15,7 +15,7 @@ import { skipLine } from './skip-line.ts';
 import { createTakenRecords } from './taken-records.ts';
 import { createUnreadableRecords } from './unreadable-records.ts';
 
-export interface Limits extends MarkStrides {
+export interface RecordPassLimits extends MarkStrides {
   readonly longestRecordBytes: number;
   /** After so many records that cannot be read, reading ends. */
   readonly stops: number;
@@ -45,7 +45,7 @@ interface RecordPass {
 export function createRecordPass(
   file: Pick<TextFile, 'dialect' | 'header' | 'startByte'>,
   sizeBytes: number,
-  limits: Limits,
+  limits: RecordPassLimits,
 ): RecordPass {
   const dialect = dialects[file.dialect];
   const scanner = createScanner(dialect);

@@ -9,7 +9,7 @@ interface Done {
 }
 
 /** Returns whether the item succeeded; `original` is called where it did not. */
-export type Attempt = (head: ItemHead, original: () => JsonValue, work: () => Done) => boolean;
+export type AttemptItem = (head: ItemHead, original: () => JsonValue, work: () => Done) => boolean;
 
 /** Failure of an item, thrown by its work. */
 export class ItemError extends Error {
@@ -24,7 +24,10 @@ export const sourceError = (message: string) =>
   new ItemError({ error: 'SourceValueError', code: 400, message });
 
 /** @param deps.report receives failures that no rule covers */
-export function createAttempt(deps: { feedback: FeedbackWriter; report: (cause: unknown) => void }): Attempt {
+export function createAttempt(deps: {
+  feedback: FeedbackWriter;
+  report: (cause: unknown) => void;
+}): AttemptItem {
   const { feedback, report } = deps;
   return (head, original, work) => {
     try {

@@ -2,7 +2,7 @@
 import type { Author } from '../graph/graph.ts';
 import type { World } from '../world.ts';
 import type { Ask } from './ask.ts';
-import type { Attempt } from './attempt.ts';
+import type { AttemptItem } from './attempt.ts';
 import type { Head } from './heads.ts';
 import type { RowCells } from './rows.ts';
 
@@ -10,7 +10,7 @@ export interface WorkDeps {
   readonly world: Pick<World, 'graph' | 'edges' | 'values' | 'attachments'>;
   readonly author: Author;
   readonly ask: Ask;
-  readonly attempt: Attempt;
+  readonly attempt: AttemptItem;
   /** One transaction. Where it fails the whole request does: no item reports data that was rolled back. */
   readonly commit: (work: () => void) => void;
   /** Folder for work that is spooled until after the last row. */

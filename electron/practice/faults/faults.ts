@@ -2,7 +2,7 @@
 
 import type { PracticeFaults } from '../../../shared/practice.ts';
 import { practiceFaults } from '../../../shared/practice.ts';
-import type { Asked } from '../asked.ts';
+import type { HandlerRole } from '../asked.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { createItemDisorder } from './item-disorder.ts';
@@ -25,13 +25,13 @@ export interface Faults {
   /** Resolves when this connector request may proceed; null where it need not wait. */
   hold(): Promise<void> | null;
   /** How the next request is to lose its connection; takes that plan with it. */
-  takeCut(of: Asked): Cut | null;
+  takeCut(of: HandlerRole): Cut | null;
   /** Whether this request, which is executed, is reported as failed. */
   deniesWork(): boolean;
   /** @throws PlatformError 429 or 500 where that is planned for this request */
-  refuseRequest(of: Asked): void;
+  refuseRequest(of: HandlerRole): void;
   /** @throws PlatformError 401 where that is planned for this request, whose token is good */
-  refuseToken(of: Asked): void;
+  refuseToken(of: HandlerRole): void;
   /** How this item of a connector request is to fail; null where it is not. */
   takeItemFault(): ItemFault | null;
   /** Behind how many records the next connector request is to stop reading; takes that plan with it. */
@@ -75,10 +75,10 @@ export function createFaults(deps: { random: () => number }): Faults {
 
   const items = createItemDisorder({ state: () => state, chaos: () => chaos, random: deps.random });
 
-  const isPlannedFor = (of: Asked) => of === 'work' || state.plannedFor === 'all';
+  const isPlannedFor = (of: HandlerRole) => of === 'work' || state.plannedFor === 'all';
 
   /** Whether one of a planned number is due; counts it off. */
-  const take = (name: 'status429' | 'status500' | 'refuseTokens', of: Asked): boolean => {
+  const take = (name: 'status429' | 'status500' | 'refuseTokens', of: HandlerRole): boolean => {
     if (state[name] === 0 || !isPlannedFor(of)) return false;
     state = { ...state, [name]: state[name] - 1 };
     return true;

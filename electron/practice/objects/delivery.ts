@@ -7,7 +7,7 @@ import { readAcknowledgement } from './acknowledgement.ts';
 import { mostOutstanding, type Notification, type Subscription } from './subscriptions.ts';
 import { readTransaction } from './transactions.ts';
 
-export interface Delivery {
+export interface NotificationDelivery {
   /** Sends what is outstanding, and what comes; an earlier listener to the same subscription is sent away. */
   connect(socket: WebSocket, subscription: string): void;
   /** Sends the listener away. */
@@ -38,7 +38,7 @@ export function createDelivery(deps: {
   clock: Clock;
   faults: Faults;
   report: (cause: unknown) => void;
-}): Delivery {
+}): NotificationDelivery {
   const { world, clock, faults } = deps;
   const { subscriptions } = world.objects;
   const listeners = new Map<string, Listener>();

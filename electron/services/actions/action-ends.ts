@@ -4,7 +4,7 @@ import { type ActionState, actionStateWords, resultError } from '../../../shared
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ActionEnd } from '../../storage/action-journal.ts';
-import { Denied, failedResult, type Kind, type Outcome } from './outcome.ts';
+import { type CommandOutcome, Denied, failedResult, type Kind } from './outcome.ts';
 import type { Prepared } from './prepared-action.ts';
 
 export const outOfTime = new AppError('timeout', 'It took too long.');
@@ -23,7 +23,7 @@ export const prunedResult = (state: ActionState): string =>
   });
 
 /** How far an action came: whether its start is recorded, and if not, whether it waits for approval. */
-export interface Stage {
+export interface ActionStage {
   readonly hasStarted: boolean;
   readonly waitsForApproval: boolean;
 }
@@ -51,9 +51,9 @@ const endWith = (kind: Kind, state: ActionState, message: string) => ({
 /** @param ran its output so far */
 export function cutOff(
   { kind }: Pick<Prepared, 'kind'>,
-  why: { readonly reason: unknown; readonly timeMs: number; readonly stage: Stage },
-  ran: Outcome | null,
-): Outcome {
+  why: { readonly reason: unknown; readonly timeMs: number; readonly stage: ActionStage },
+  ran: CommandOutcome | null,
+): CommandOutcome {
   const { state, message } = cutOffState(why);
   const result: ActionResult = {
     ...(ran?.result ?? failedResult(kind, '')),
@@ -66,7 +66,7 @@ function cutOffState({
   reason,
   timeMs,
   stage: { hasStarted, waitsForApproval },
-}: Parameters<typeof cutOff>[1]): Pick<Outcome, 'state' | 'message'> {
+}: Parameters<typeof cutOff>[1]): Pick<CommandOutcome, 'state' | 'message'> {
   const time = `${(timeMs / 1000).toLocaleString('en-US')} s`;
   if (reason instanceof Denied) return { state: hasStarted ? 'stopped' : 'denied', message: reason.message };
   if (reason === outOfTime) {
@@ -82,7 +82,11 @@ function cutOffState({
 }
 
 /** The end of an action that failed by itself. */
-export function failure({ kind }: Pick<Prepared, 'kind'>, error: unknown, { hasStarted }: Stage): Outcome {
+export function failure(
+  { kind }: Pick<Prepared, 'kind'>,
+  error: unknown,
+  { hasStarted }: ActionStage,
+): CommandOutcome {
   const hasName = error instanceof Denied || error instanceof AppError;
   const message = hasName ? error.message : 'Something went wrong inside the action handler.';
   const state = hasStarted ? 'done' : error instanceof Denied ? 'denied' : 'not-started';

@@ -2,13 +2,13 @@
 import type { OpenState } from '../../../shared/actions/action-states.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ActionJournal, ActionKey } from '../../storage/action-journal.ts';
-import { type Stage, startUnrecordedWords } from './action-ends.ts';
+import { type ActionStage, startUnrecordedWords } from './action-ends.ts';
 import type { Commits } from './commits.ts';
 import type { Progress } from './progress.ts';
 
 export interface ActionTracker {
   readonly progress: Progress;
-  stage(): Stage;
+  stage(): ActionStage;
   /** Milliseconds since epoch; null while it has not started. */
   startedAt(): number | null;
 }

@@ -2,10 +2,10 @@
 import type { ActiveCounts } from './handler/active-actions.ts';
 import { createHandler, type Handler, type HandlerDeps } from './handler/handler.ts';
 import type { Denied } from './outcome.ts';
-import type { Asked } from './prepared-action.ts';
+import type { ActionRequest } from './prepared-action.ts';
 
 export interface ByHand {
-  tryOut(connection: string, asked: Asked): Promise<string>;
+  tryOut(connection: string, asked: ActionRequest): Promise<string>;
   counts(): ActiveCounts;
   denyUnstarted(connection: string, why: Denied): void;
   finish(): Promise<void>;

@@ -5,7 +5,7 @@ import type { After } from '../../../shared/async.ts';
 
 export interface Deliveries {
   /** Sends a result now, or when there is a connection again. A second call for an id that is being delivered starts over. */
-  deliver(delivery: Delivery): void;
+  deliver(delivery: ResultDelivery): void;
   onOpen(): void;
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
@@ -16,7 +16,7 @@ export interface Deliveries {
   close(): void;
 }
 
-export interface Delivery {
+export interface ResultDelivery {
   readonly id: string;
   readonly result: string;
   /** After this time the platform no longer expects the result. */
@@ -37,7 +37,7 @@ const repeatMs = 1_000;
 const mostRepeats = 4;
 
 interface Going {
-  readonly delivery: Delivery;
+  readonly delivery: ResultDelivery;
   sent: number;
   reply: string;
   timer: () => void;

@@ -10,7 +10,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { sshPort } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
-import type { Asked, ExecuteDeps, Prepared } from './prepared-action.ts';
+import type { ActionRequest, ExecuteDeps, Prepared } from './prepared-action.ts';
 import { runLocal } from './run-local.ts';
 import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
@@ -19,7 +19,7 @@ import { textOf } from './text-of.ts';
 const defaultUser = 'root';
 
 /** Never fails: a fault of an action is reported when it runs. */
-export function createExecute(deps: ExecuteDeps): (asked: Asked, connectionId: string) => Prepared {
+export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connectionId: string) => Prepared {
   const { gate } = deps;
   return (asked, connectionId) => {
     const { capability } = asked;
@@ -84,7 +84,7 @@ const keyAt = async (path: string): Promise<PrivateKey> => {
 };
 
 /** @throws AppError `bad-input` */
-function commandOf(way: Way, parameters: Asked['parameters']): CommandTarget {
+function commandOf(way: Way, parameters: ActionRequest['parameters']): CommandTarget {
   const given = textOf(parameters, 'host');
   const user = parameters['user'] === undefined ? '' : textOf(parameters, 'user');
   const at = /^([^@]+)@(.+)$/.exec(given);
@@ -102,7 +102,7 @@ function commandOf(way: Way, parameters: Asked['parameters']): CommandTarget {
 
 const asItIs = (value: string): string => value;
 
-function filled(way: Way, parameters: Asked['parameters']): string {
+function filled(way: Way, parameters: ActionRequest['parameters']): string {
   if (way.by === 'default') return '';
   const { exec, escape_quotes: isQuoted } = way.handler;
   if (wantsToken(exec)) throw new AppError('bad-input', tokenInCommand);

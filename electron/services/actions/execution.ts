@@ -7,7 +7,7 @@ import { createExecute } from './execute.ts';
 import { createGate } from './gate.ts';
 import { createHttpRunner } from './http/run-http.ts';
 import { createSupplyToken } from './http/supply-token.ts';
-import type { Asked, Prepared } from './prepared-action.ts';
+import type { ActionRequest, Prepared } from './prepared-action.ts';
 import { createQuestionNotices } from './questions/question-notices.ts';
 import { createQuestions, type Questions } from './questions/questions.ts';
 import { createHostKeys } from './ssh/host-keys.ts';
@@ -32,7 +32,7 @@ interface ExecutionDeps {
 
 interface Execution {
   readonly questions: Questions;
-  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@
 import type { NeverStartedState } from '../../../shared/actions/action-states.ts';
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';
 
-export interface Outcome {
+export interface CommandOutcome {
   readonly state: 'done' | 'timed-out' | 'stopped' | NeverStartedState;
   /** Exit code of a command, status of a request; null where there is none. */
   readonly code: number | null;

@@ -4,11 +4,11 @@ import type { HandlerSettings } from '../../../shared/actions.ts';
 import type { Submission } from '../../remote/actions.ts';
 import type { Gate } from './gate.ts';
 import type { HttpRunner } from './http/run-http.ts';
-import type { Kind, Outcome } from './outcome.ts';
+import type { CommandOutcome, Kind } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { HostKeys } from './ssh/host-keys.ts';
 
-export type Asked = Pick<Submission, 'handler' | 'capability' | 'parameters'>;
+export type ActionRequest = Pick<Submission, 'handler' | 'capability' | 'parameters'>;
 
 export interface Prepared {
   /** Host of the command or of the URL; empty where it is unknown. */
@@ -19,7 +19,7 @@ export interface Prepared {
   /** Resolves when it may begin, which may need approval. @throws Denied */
   permit(progress: Progress): Promise<void>;
   /** @throws Denied, AppError, or the reason of the signal */
-  run(progress: Progress): Promise<Outcome>;
+  run(progress: Progress): Promise<CommandOutcome>;
 }
 
 export interface ExecuteDeps {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
-import { Denied, type Outcome } from './outcome.ts';
+import { type CommandOutcome, Denied } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import { commandOutcome } from './ssh/command-outcome.ts';
 
@@ -17,7 +17,7 @@ export async function runLocal(
   command: string,
   { signal, start }: Progress,
   platform: NodeJS.Platform = process.platform,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   // cmd.exe reads quotes, % and ^ by rules of its own: a parameter that is safe for sh could start a second command.
   if (platform === 'win32')
     throw new Denied(

@@ -1,6 +1,6 @@
 /** Files that were sent: their counts in words, and their runs as JSON. */
 import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
-import { type Asked, countsWords, outcomeWord } from '../../../shared/sending/run-words.ts';
+import { countsWords, outcomeWord, type RunKind } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { plural } from '../../../shared/units.ts';
 
@@ -48,7 +48,7 @@ export function jsonRun(run: RunState): object {
 }
 
 /** What rows of different runs have in common. */
-const stored: Asked = { action: 'POST', kind: 'vertices' };
+const stored: RunKind = { action: 'POST', kind: 'vertices' };
 
 /** `10,000 rows: 9,981 stored, 17 failed, 2 unknown`. */
 export function totalWords(files: readonly SentFile[]): string {

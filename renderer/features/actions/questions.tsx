@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './questions.module.css';
 
-type Question = HandlerState['questions'][number];
+type PendingApproval = HandlerState['questions'][number];
 
 /** Questions that need a decision: a target that is not allowed, or an unknown host key. */
 export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
@@ -23,7 +23,7 @@ export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
   );
 }
 
-function QuestionLine({ question, isFirst }: { question: Question; isFirst: boolean }) {
+function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirst: boolean }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const decide = (yes: boolean) => run(() => api.actions.decide({ id: question.id, yes }));
@@ -49,12 +49,12 @@ function QuestionLine({ question, isFirst }: { question: Question; isFirst: bool
   );
 }
 
-const buttonWords = (question: Question) =>
+const buttonWords = (question: PendingApproval) =>
   question.about === 'host-key'
     ? { yes: 'Trust', name: `the key of ${question.host}` }
     : { yes: 'Allow', name: question.target.text };
 
-function Words({ question }: { question: Question }) {
+function Words({ question }: { question: PendingApproval }) {
   if (question.about === 'host-key')
     return (
       <p className={styles['words']}>

@@ -18,7 +18,7 @@ interface Extent {
   readonly viewRows: number;
 }
 
-export interface Place {
+export interface ScrollPosition {
   /** Row that slot 0 shows. */
   readonly base: number;
   /** Scrolled distance in slots. */
@@ -39,10 +39,10 @@ const lastOffset = ({ slots, viewRows }: Extent) => Math.max(slots - viewRows, 0
 const lastBase = ({ total, slots }: Extent) => total - slots;
 
 /** The row on top of the screen; a fraction says how far it is scrolled out. */
-export const topOf = ({ base, offset }: Place): number => base + offset;
+export const topOf = ({ base, offset }: ScrollPosition): number => base + offset;
 
 /** Position of the scroll bar when `topRow` is on top. */
-export function placeFor(topRow: number, extent: Extent): Place {
+export function placeFor(topRow: number, extent: Extent): ScrollPosition {
   const top = clamp(topRow, extent.total - extent.viewRows);
   if (lastBase(extent) === 0) return { base: 0, offset: top };
   const share = top / (extent.total - extent.viewRows);
@@ -51,7 +51,12 @@ export function placeFor(topRow: number, extent: Extent): Place {
 }
 
 /** The place after the list was scrolled to `offset`. */
-export function placeAfterScroll(before: Place, offset: number, extent: Extent, mover: Mover): Place {
+export function placeAfterScroll(
+  before: ScrollPosition,
+  offset: number,
+  extent: Extent,
+  mover: Mover,
+): ScrollPosition {
   const most = lastBase(extent);
   if (most === 0) return { base: 0, offset };
   const far =
@@ -61,13 +66,13 @@ export function placeAfterScroll(before: Place, offset: number, extent: Extent, 
 }
 
 /** The same rows in a list that has grown or shrunk, or of which the browser can lay out another share. */
-export function placeInNewExtent(before: Place, extent: Extent): Place {
+export function placeInNewExtent(before: ScrollPosition, extent: Extent): ScrollPosition {
   const fits = before.base <= lastBase(extent) && before.offset <= lastOffset(extent);
   const whole = lastBase(extent) === 0 && before.base > 0;
   return fits && !whole ? before : placeFor(topOf(before), extent);
 }
 
 /** Whether the bar has run into an end that is not the end of the list. */
-export function atFalseEnd({ base, offset }: Place, extent: Extent): boolean {
+export function atFalseEnd({ base, offset }: ScrollPosition, extent: Extent): boolean {
   return (offset <= 0 && base > 0) || (offset >= lastOffset(extent) - 1 && base < lastBase(extent));
 }

@@ -4,10 +4,10 @@ import { rowPx } from '../../styles/theme.ts';
 import {
   atFalseEnd,
   extentOf,
-  type Place,
   placeAfterScroll,
   placeFor,
   placeInNewExtent,
+  type ScrollPosition,
   slotsIn,
   topOf,
 } from './scale.ts';
@@ -49,11 +49,11 @@ export function useGridScroll(
     () => extentOf(latest.current.total, viewPx() / rowPx, latest.current.maxSlots),
     [viewPx],
   );
-  const place = useRef<Place>({ base: 0, offset: 0 });
-  const expected = useRef<Place | null>(null);
+  const place = useRef<ScrollPosition>({ base: 0, offset: 0 });
+  const expected = useRef<ScrollPosition | null>(null);
 
   const moveTo = useCallback(
-    (next: Place) => {
+    (next: ScrollPosition) => {
       const element = scroller.current;
       if (!element) return;
       const before = element.scrollTop;

@@ -1,7 +1,7 @@
 import type { Tree } from '@lezer/common';
-import type { Place } from './json-tree.ts';
+import type { JsonPosition } from './json-tree.ts';
 
-export interface JsonFault extends Place {
+export interface JsonFault extends JsonPosition {
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }

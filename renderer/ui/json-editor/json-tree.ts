@@ -1,6 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 
-export interface Place {
+export interface JsonPosition {
   readonly from: number;
   readonly to: number;
 }
@@ -33,9 +33,9 @@ export const propertiesOf = (object: SyntaxNode, text: string): Property[] =>
   });
 
 /** Position of a name or list item in a JSON text, as near as it is found. */
-export function placeOf(tree: Tree, text: string, path: readonly (string | number)[]): Place {
+export function placeOf(tree: Tree, text: string, path: readonly (string | number)[]): JsonPosition {
   let node = tree.topNode.firstChild;
-  let place: Place = { from: node?.from ?? 0, to: Math.min((node?.from ?? 0) + 1, text.length) };
+  let place: JsonPosition = { from: node?.from ?? 0, to: Math.min((node?.from ?? 0) + 1, text.length) };
   for (const step of path) {
     if (node === null) break;
     if (node.name === 'Array') {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
-import { type Asked, outcomeWord } from '../../../shared/sending/run-words.ts';
+import { outcomeWord, type RunKind } from '../../../shared/sending/run-words.ts';
 import { Badge, type Tone } from '../badge.tsx';
 import type { IconName } from '../icon.tsx';
 
@@ -12,6 +12,6 @@ export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName
   'not-sent': { tone: 'quiet', icon: 'clock' },
 };
 
-export const OutcomeBadge = ({ outcome, asked }: { outcome: Outcome; asked: Asked }) => (
+export const OutcomeBadge = ({ outcome, asked }: { outcome: Outcome; asked: RunKind }) => (
   <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, asked)}</Badge>
 );

@@ -6,7 +6,7 @@ export type EdgePart = (typeof edgeParts)[number];
 export const contentParts = ['text', 'base64', 'mimetype'] as const;
 type ContentPart = (typeof contentParts)[number];
 
-type Place =
+type GroupPosition =
   | { readonly of: 'vertex'; readonly name: string }
   | { readonly of: 'edge'; readonly group: string; readonly part: EdgePart }
   /** `name` is the head as a vertex of its own would have it. */
@@ -18,7 +18,7 @@ const unknownPart = { of: 'nothing', fault: 'head-unknown-part' } as const;
 const groupColon = { of: 'nothing', fault: 'head-group-colon' } as const;
 
 /** @source interfaces.md 4.1 rule 9 */
-export function placeOf(name: string): Place {
+export function placeOf(name: string): GroupPosition {
   if (name.startsWith('content:')) {
     const part = contentParts.find((known) => name === `content:${known}`);
     return part === undefined ? unknownPart : { of: 'content', part };
@@ -28,7 +28,7 @@ export function placeOf(name: string): Place {
   return { of: 'vertex', name };
 }
 
-function edgePlace(name: string): Place {
+function edgePlace(name: string): GroupPosition {
   const [, ...rest] = name.split(':');
   const last = rest.at(-1);
   const group = rest.slice(0, -1).join(':');
@@ -37,7 +37,7 @@ function edgePlace(name: string): Place {
   return group.includes(':') ? groupColon : { of: 'edge', group, part };
 }
 
-function issuePlace(name: string): Place {
+function issuePlace(name: string): GroupPosition {
   const [, group = '', ...rest] = name.split(':');
   const own = rest.join(':');
   if (group === '' || rest.join('') === '') return unknownPart;

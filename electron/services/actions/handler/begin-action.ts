@@ -9,14 +9,14 @@ import type { ActionJournal, ActionKey, KeptAction } from '../../../storage/acti
 import { unrecordedEnd } from '../action-ends.ts';
 import { trackAction } from '../action-tracker.ts';
 import type { Commits } from '../commits.ts';
-import type { Asked, Prepared } from '../prepared-action.ts';
+import type { ActionRequest, Prepared } from '../prepared-action.ts';
 import type { ActiveActions } from './active-actions.ts';
 import { createRunAction, type RunActionDeps } from './run-action.ts';
 
 interface BeginningDeps extends RunActionDeps {
   readonly journal: ActionJournal;
   readonly commits: Commits;
-  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
   readonly active: ActiveActions;
   readonly semaphore: ReturnType<typeof createSemaphore>;
   readonly keyOf: (id: string) => ActionKey;

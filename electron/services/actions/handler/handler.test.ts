@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActionJournal, openActionJournal } from '../../../storage/action-journal.ts';
 import { createCommits } from '../commits.ts';
-import type { Delivery } from '../deliveries.ts';
+import type { ResultDelivery } from '../deliveries.ts';
 import { createHandler, type HandlerDeps } from './handler.ts';
 
 let folder = '';
@@ -27,7 +27,7 @@ function openHandler(
   }: { now?: () => number; permit?: () => Promise<void> } = {},
 ) {
   const ran: string[] = [];
-  const delivered: Delivery[] = [];
+  const delivered: ResultDelivery[] = [];
   const times: number[] = [];
   const deps: HandlerDeps = {
     ...{ connection: 'c', journal, atOnce: () => 2, now, newId: () => 'new' },

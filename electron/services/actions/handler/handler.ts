@@ -9,7 +9,7 @@ import { endOfLeftOpen, prunedResult, stoppedByHand } from '../action-ends.ts';
 import type { Commits } from '../commits.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { Denied } from '../outcome.ts';
-import type { Asked, Prepared } from '../prepared-action.ts';
+import type { ActionRequest, Prepared } from '../prepared-action.ts';
 import { type ActiveCounts, createActiveActions } from './active-actions.ts';
 import { createBeginAction } from './begin-action.ts';
 
@@ -17,7 +17,7 @@ export interface Handler {
   /** Takes an action that the platform submits, perhaps not for the first time. */
   take(submission: Submission, acknowledge: () => void): Promise<void>;
   /** Runs an action by hand, without the platform. Resolves with its id when it is recorded. */
-  tryOut(asked: Asked): Promise<string>;
+  tryOut(asked: ActionRequest): Promise<string>;
   /** Handles what an earlier process left: reports its running actions as unknown, and sends results that were not accepted. */
   takeUp(): Promise<void>;
   /** Once more a result that is kept. @throws AppError `not-found` */
@@ -33,7 +33,7 @@ export interface HandlerDeps {
   readonly connection: string;
   readonly journal: ActionJournal;
   readonly commits: Commits;
-  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
   readonly deliveries: Pick<Deliveries, 'deliver'>;
   readonly atOnce: () => number;
   readonly now: () => number;

@@ -3,7 +3,7 @@
 import type { createSemaphore } from '../../../../shared/async.ts';
 import { cutOff, failure, outOfTime } from '../action-ends.ts';
 import type { ActionTracker } from '../action-tracker.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CommandOutcome } from '../outcome.ts';
 import type { Prepared } from '../prepared-action.ts';
 
 export interface RunActionDeps {
@@ -24,7 +24,7 @@ type RunAction = (
     /** Gives back a slot that is taken already; null without one. */
     slot: (() => void) | null;
   },
-) => Promise<Outcome>;
+) => Promise<CommandOutcome>;
 
 export function createRunAction(deps: RunActionDeps): RunAction {
   const { connection, semaphore, now } = deps;

@@ -7,7 +7,7 @@ import type { ActionJournal } from '../../../storage/action-journal.ts';
 import type { Current } from '../../connections/service.ts';
 import type { Commits } from '../commits.ts';
 import { createDeliveries } from '../deliveries.ts';
-import type { Asked, Prepared } from '../prepared-action.ts';
+import type { ActionRequest, Prepared } from '../prepared-action.ts';
 import { keepLine, type LineState } from './action-connection.ts';
 import { createHandler, type Handler } from './handler.ts';
 
@@ -24,7 +24,7 @@ export interface RunDeps {
   readonly journal: ActionJournal;
   readonly commits: Commits;
   readonly atOnce: () => number;
-  readonly prepare: (asked: Asked, connectionId: string) => Prepared;
+  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;

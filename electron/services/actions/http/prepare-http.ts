@@ -10,7 +10,7 @@ import {
   withoutHeldSecretsIn,
 } from '../../../../shared/redaction/held-secrets.ts';
 import { redactText } from '../../../../shared/redaction/redact.ts';
-import type { Asked, ExecuteDeps, Prepared } from '../prepared-action.ts';
+import type { ActionRequest, ExecuteDeps, Prepared } from '../prepared-action.ts';
 import type { Progress } from '../progress.ts';
 import { textOf } from '../text-of.ts';
 import type { HttpTarget } from './run-http.ts';
@@ -19,7 +19,7 @@ import type { HttpTarget } from './run-http.ts';
 export function prepareHttp(
   deps: Pick<ExecuteDeps, 'gate' | 'http'> & { readonly token: () => Promise<string> },
   way: Way,
-  { capability, parameters }: Asked,
+  { capability, parameters }: ActionRequest,
 ): Prepared {
   const asked = readParams(parameters['params']);
   const exec = way.by === 'config' ? way.handler.exec : textOf(parameters, 'url');

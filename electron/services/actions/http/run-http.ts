@@ -3,7 +3,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { HttpMethod } from '../../../../shared/actions/http-line.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
-import { Denied, type Outcome } from '../outcome.ts';
+import { type CommandOutcome, Denied } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import { targetFailure } from '../target-failure.ts';
 import { guardedLookup } from './forbidden-address.ts';
@@ -21,7 +21,7 @@ export interface HttpRunner {
   run(
     target: HttpTarget,
     how: Pick<Progress, 'signal' | 'start'> & { permit: (url: string) => Promise<void> },
-  ): Promise<Outcome>;
+  ): Promise<CommandOutcome>;
   close(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ async function toOutcome(
   { method, url }: HttpTarget,
   { statusCode, headers }: Dispatcher.ResponseData,
   packed: Bytes,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const plainBytes = await unpacked(packed, headers['content-encoding']?.toString());
   const body: HttpBody =
     plainBytes === null ? inBase64(packed.bytes) : readBody(plainBytes, headers['content-type']?.toString());

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { SystemNotification } from '../../../platform.ts';
 import { createQuestionNotices } from './question-notices.ts';
-import type { Question } from './questions.ts';
+import type { PendingApproval } from './questions.ts';
 
-const target = (id: string): Question => ({
+const target = (id: string): PendingApproval => ({
   ...{ id, about: 'target', capability: 'ExecuteCommand' },
   target: { kind: 'host', text: `host-${id}` },
 });
-const key: Question = { id: 'k', about: 'host-key', host: 'web-01', fingerprint: 'SHA256:abc' };
+const key: PendingApproval = { id: 'k', about: 'host-key', host: 'web-01', fingerprint: 'SHA256:abc' };
 
 function open(change: Partial<NoticeRules> = {}) {
   const shown: SystemNotification[] = [];

@@ -3,10 +3,10 @@ import { questionNotice, questionToNotify } from '../../../../shared/actions/que
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Platform } from '../../../platform.ts';
-import type { Question } from './questions.ts';
+import type { PendingApproval } from './questions.ts';
 
 /** Called with all waiting questions, whenever they may have changed. */
-type QuestionNotices = (questions: readonly Question[]) => void;
+type QuestionNotices = (questions: readonly PendingApproval[]) => void;
 
 export function createQuestionNotices(deps: {
   notify: Platform['notify'];
@@ -14,7 +14,7 @@ export function createQuestionNotices(deps: {
   now: () => number;
 }): QuestionNotices {
   const { notify, rules, now } = deps;
-  let before: readonly Question[] = [];
+  let before: readonly PendingApproval[] = [];
   return (questions) => {
     const asked = questionToNotify(before, questions);
     before = questions;

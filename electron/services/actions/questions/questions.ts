@@ -1,20 +1,20 @@
 /** Questions that wait for approval: each one once, however many actions wait for it. */
 import type { HandlerState } from '../../../../shared/actions.ts';
 
-export type Question = HandlerState['questions'][number];
-type WithoutId<Q> = Q extends Question ? Omit<Q, 'id'> : never;
-type Asking = WithoutId<Question>;
+export type PendingApproval = HandlerState['questions'][number];
+type WithoutId<Q> = Q extends PendingApproval ? Omit<Q, 'id'> : never;
+type Asking = WithoutId<PendingApproval>;
 
 export interface Questions {
-  all(): Question[];
+  all(): PendingApproval[];
   /** False after a refusal, or when no action waits any more. */
   ask(asking: Asking, signal: AbortSignal): Promise<boolean>;
   /** The question, so that what follows from a yes can be kept; null for one that is gone. */
-  decide(id: string, yes: boolean): Question | null;
+  decide(id: string, yes: boolean): PendingApproval | null;
 }
 
 interface WaitingQuestion {
-  readonly question: Question;
+  readonly question: PendingApproval;
   readonly hearers: Set<(yes: boolean) => void>;
 }
 
@@ -25,7 +25,7 @@ export function createQuestions(deps: { newId: () => string; onChange: () => voi
     const key = JSON.stringify(asking);
     const known = waiting.get(key);
     if (known) return known;
-    const fresh = { question: { ...asking, id: deps.newId() } as Question, hearers: new Set<never>() };
+    const fresh = { question: { ...asking, id: deps.newId() } as PendingApproval, hearers: new Set<never>() };
     waiting.set(key, fresh);
     return fresh;
   };

@@ -1,6 +1,6 @@
 /** The outcome of a command, from its output and exit. @source interfaces.md 2.10 */
 import type { BoundedOutput } from '../bounded-output.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CommandOutcome } from '../outcome.ts';
 
 export function commandOutcome(ran: {
   stdout: BoundedOutput;
@@ -9,7 +9,7 @@ export function commandOutcome(ran: {
   exit: number | null;
   /** Why there is no exit code; empty where there is one. */
   error: string;
-}): Outcome {
+}): CommandOutcome {
   const { stdout, stderr, exit, error } = ran;
   const lost = stdout.lost() + stderr.lost();
   const cut = lost === 0 ? '' : `${lost.toLocaleString('en-US')} bytes of the output were cut off.`;

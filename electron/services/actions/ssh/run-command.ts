@@ -4,7 +4,7 @@ import type { ClientChannel, Client as SshClient } from 'ssh2';
 import { AppError } from '../../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from '../bounded-output.ts';
 import { guardedLookup } from '../http/forbidden-address.ts';
-import type { Outcome } from '../outcome.ts';
+import type { CommandOutcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import { targetFailure } from '../target-failure.ts';
 import { commandOutcome } from './command-outcome.ts';
@@ -23,7 +23,7 @@ export interface CommandTarget {
 export async function runCommand(
   target: CommandTarget,
   { key, hostKeys, progress }: { key: PrivateKey; hostKeys: HostKeys; progress: Progress },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { signal } = progress;
   // Read with the first command: most programs never give one.
   const { default: ssh2 } = await import('ssh2');
@@ -112,7 +112,7 @@ function signedIn(deps: {
 function run(
   client: SshClient,
   { command, place, signal }: { command: string; place: string; signal: AbortSignal },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
     const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
     const so = (exit: number | null, error: string) => commandOutcome({ stdout, stderr, exit, error });

@@ -8,7 +8,7 @@ import type { CheckedFile } from '../file/checked-file.ts';
 import type { OpenFile } from '../file/open-file.ts';
 import { readPresent } from './present-reading.ts';
 
-type Found = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & {
+type ComparedCounts = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & {
   readonly rows: readonly PresentRow[];
 };
 
@@ -25,7 +25,7 @@ export function comparisonOf(
 ): (
   graph: Graph,
   how: { readonly signal: AbortSignal; readonly onShare: (share: number) => void },
-) => Promise<Found> {
+) => Promise<ComparedCounts> {
   const { kind, decisions, shape } = terms;
   const plan = createPresentPlan({ header: shape.header, kind, action: decisions.action });
   if (plan === null)

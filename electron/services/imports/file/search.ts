@@ -9,7 +9,7 @@ interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
   /** @throws AppError `conflict` while the file is read */
-  start(asked: Asked): void;
+  start(asked: SearchRequest): void;
   /** The rows are mapped or transformed in another way: searches all columns again; columns may be others, so a search of one ends. */
   again(): void;
   /** The same columns have other cells: searches again. */
@@ -17,7 +17,7 @@ interface Search {
   end(): void;
 }
 
-interface Asked {
+interface SearchRequest {
   readonly text: string;
   /** Null for all. */
   readonly column: number | null;
@@ -30,7 +30,7 @@ interface SearchDeps extends RowScanDeps {
 
 export function createSearch(deps: SearchDeps): Search {
   const scan = createRowScan(deps);
-  let asked: Asked = { text: '', column: null };
+  let asked: SearchRequest = { text: '', column: null };
 
   const search: Search = {
     get state() {

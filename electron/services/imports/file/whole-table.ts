@@ -18,7 +18,7 @@ export interface WholeTable extends Table {
   readonly index: FileIndex;
 }
 
-interface Asked {
+interface WholeTableRequest {
   /** Path of the user's own bytes. */
   readonly path: string;
   readonly glimpse: Glimpse | null;
@@ -33,7 +33,7 @@ interface Asked {
 
 interface WholeTables {
   /** @throws AppError of a file that cannot be read */
-  make(found: RecognisedFile, asked: Asked): Promise<WholeTable>;
+  make(found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable>;
   removeCopies(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createWholeTables(deps: {
   /** A UTF-8 text of the file: itself, or a copy. */
   const textOf = async (
     found: RecognisedFile,
-    { path, converted, signal, onShare }: Asked,
+    { path, converted, signal, onShare }: WholeTableRequest,
   ): Promise<TextFile> => {
     const { encoding, markBytes, dialect, header } = found.recognition;
     const file = { name: origin.name, dialect: dialect.value, header: header.value };
@@ -82,7 +82,7 @@ export function createWholeTables(deps: {
     return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
   };
 
-  const indexed = async (found: RecognisedFile, asked: Asked): Promise<WholeTable> => {
+  const indexed = async (found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable> => {
     const { path, glimpse, converted, signal, onShare } = asked;
     const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
     const own = file.path === path;
@@ -102,7 +102,7 @@ export function createWholeTables(deps: {
   };
 
   /** The same table with its columns filled down, in a copy. */
-  const filledDown = async (table: WholeTable, asked: Asked): Promise<WholeTable> => {
+  const filledDown = async (table: WholeTable, asked: WholeTableRequest): Promise<WholeTable> => {
     const { path, fillDown: columns, signal, onShare } = asked;
     const to = join(temporaryDir, `${id}-${copies.length}.filled.csv`);
     copies.push(to);

@@ -1,17 +1,17 @@
 /** Gatherings of events, one for each view of a connection: events of another view are another notice. */
 import type { Gathering } from './gathering.ts';
 
-export interface Place {
+export interface NoticePlace {
   readonly connectionId: string;
   readonly view: string;
 }
 
 interface GatheringByPlace<E> {
-  at(place: Place): Gathering<E>;
+  at(place: NoticePlace): Gathering<E>;
   close(): void;
 }
 
-export function gatherByPlace<E>(create: (place: Place) => Gathering<E>): GatheringByPlace<E> {
+export function gatherByPlace<E>(create: (place: NoticePlace) => Gathering<E>): GatheringByPlace<E> {
   const byPlace = new Map<string, Gathering<E>>();
   return {
     at({ connectionId, view }) {

@@ -9,7 +9,7 @@ import type { Log, Platform } from '../../../platform.ts';
 import type { StoredNotice, StoredNotices } from '../../../storage/notices/stored-notices.ts';
 import type { CreateNotices } from '../shared/notice-center.ts';
 import { createGathering } from './gathering.ts';
-import { gatherByPlace, type Place } from './gathering-by-place.ts';
+import { gatherByPlace, type NoticePlace } from './gathering-by-place.ts';
 import { createLostConnection, type LostConnection } from './lost-connection.ts';
 import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
 import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
@@ -49,7 +49,7 @@ export const createNotices =
       }
       look();
     };
-    const add = ({ connectionId, view }: Place, words: NoticeWords) => {
+    const add = ({ connectionId, view }: NoticePlace, words: NoticeWords) => {
       // Systems obey some characters; others turn a text around.
       const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };

@@ -16,7 +16,7 @@ export type Unexecuted =
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'unsent'; readonly error: AppError };
 
-interface Attempt {
+interface SendAttempt {
   /** From 1. */
   readonly count: number;
   readonly sentAt: number;
@@ -37,7 +37,7 @@ interface RetryPolicy {
    * For all attempts at one request: waits until the next one, or returns that no more are sent. The wait ends early
    * when cancelled.
    */
-  patience(): (sent: Unexecuted, attempt: Attempt) => Promise<Ended | null>;
+  patience(): (sent: Unexecuted, attempt: SendAttempt) => Promise<Ended | null>;
 }
 
 const cancelledWords = 'Cancelled before it was sent.';

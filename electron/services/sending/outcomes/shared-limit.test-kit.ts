@@ -3,7 +3,7 @@ import { firstPace, paceAfter } from '../../../../shared/sending/pace.ts';
 import { createWaiting } from '../delivery/waiting.ts';
 import { createAttempts } from './attempts.ts';
 
-interface Limits {
+interface PlatformLimits {
   readonly shards: number;
   readonly requestsPerSecond: number;
   readonly rowsPerSecond: number;
@@ -25,7 +25,7 @@ const rowBytes = 100;
 const startWithinMs = 3_000;
 const travelMs = 5;
 
-export async function simulateSharedLimit(limits: Limits, seed = 1): Promise<SharedLimit> {
+export async function simulateSharedLimit(limits: PlatformLimits, seed = 1): Promise<SharedLimit> {
   const random = createRandom(seed);
   const clock = createClock();
   const platform = createLimiter(limits, clock.now);
@@ -106,7 +106,7 @@ export async function simulateSharedLimit(limits: Limits, seed = 1): Promise<Sha
 }
 
 /** Admits requests from two buckets that fill evenly and hold what is due in one second. */
-function createLimiter({ requestsPerSecond, rowsPerSecond }: Limits, now: () => number) {
+function createLimiter({ requestsPerSecond, rowsPerSecond }: PlatformLimits, now: () => number) {
   let [requestsLeft, rowsLeft, lastAt] = [requestsPerSecond, rowsPerSecond, 0];
   let [requests, rows, refused] = [0, 0, 0];
   return {

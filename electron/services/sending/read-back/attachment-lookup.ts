@@ -2,7 +2,7 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';
-import { absent, type Found, type Lookup, notAsked, undecidable } from './found.ts';
+import { absent, type Lookup, notAsked, type ReadBackResult, undecidable } from './found.ts';
 import { createNameOf, findVertices, idIn } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
@@ -17,7 +17,7 @@ export function createAttachmentLookup(deps: {
     async look(rows, sure) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const vertices = await findVertices(graph, names, [], sure);
-      const found = await askEach(rows, async ({ row }): Promise<Found> => {
+      const found = await askEach(rows, async ({ row }): Promise<ReadBackResult> => {
         const name = nameOf(row.cells);
         if (name === null) return undecidable;
         const vertex = vertices.get(name);

@@ -1,6 +1,6 @@
 /** Looks for combined rows: their vertices first, then the parts of those that stand. */
 import { type Part, partName } from '../../../../shared/sending/combined-parts.ts';
-import { absent, type Found, type Lookup, type UnknownRow } from './found.ts';
+import { absent, type Lookup, type ReadBackResult, type UnknownRow } from './found.ts';
 import type { PartLookup, StandingRow } from './part-lookup.ts';
 
 export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup }): Lookup {
@@ -19,7 +19,7 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
       });
       const parts = await deps.parts.look(standing, sure, (row, part) => knownPart(row, part) === undefined);
       for (const [at, row] of standing.entries()) {
-        const known = (row.standing?.parts ?? []).flatMap(({ part }): [string, Found][] => {
+        const known = (row.standing?.parts ?? []).flatMap(({ part }): [string, ReadBackResult][] => {
           const of = knownPart(row, part);
           return of === undefined ? [] : [[partName(part), of]];
         });
@@ -31,13 +31,13 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
 }
 
 /** The verdict for a vertex that a response reported as stored. */
-function knownVertex({ standing }: UnknownRow): Found | undefined {
+function knownVertex({ standing }: UnknownRow): ReadBackResult | undefined {
   if (standing === undefined || standing.id === '') return undefined;
   return { is: 'stored', id: standing.id, created: standing.created, beside: [] };
 }
 
 /** The verdict for a part that a response reported as stored. */
-function knownPart({ standing }: UnknownRow, part: Part): Found | undefined {
+function knownPart({ standing }: UnknownRow, part: Part): ReadBackResult | undefined {
   const name = partName(part);
   const verdict = standing?.parts.find((each) => partName(each.part) === name)?.verdict;
   if (verdict?.outcome !== 'stored') return undefined;
@@ -46,7 +46,7 @@ function knownPart({ standing }: UnknownRow, part: Part): Found | undefined {
   return { is: 'stored', id, created: created && part.of !== 'attachment', beside: [] };
 }
 
-function whole(vertex: Found, parts: ReadonlyMap<string, Found>): Found {
+function whole(vertex: ReadBackResult, parts: ReadonlyMap<string, ReadBackResult>): ReadBackResult {
   if (vertex.is !== 'stored' || parts.size === 0) return vertex;
   const missing: string[] = [];
   const beside: string[] = [];

@@ -4,8 +4,16 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { EdgeName, VertexName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import { absent, deleted, type Found, type Lookup, notAsked, type UnknownRow, undecidable } from './found.ts';
-import { byXid, findVertices, idIn, type Vertex } from './named-vertices.ts';
+import {
+  absent,
+  deleted,
+  type Lookup,
+  notAsked,
+  type ReadBackResult,
+  type UnknownRow,
+  undecidable,
+} from './found.ts';
+import { byXid, findVertices, idIn, type VertexRecord } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
 export function createEdgeLookup(deps: {
@@ -17,7 +25,7 @@ export function createEdgeLookup(deps: {
   const { action, header, nullKeyword } = terms;
   const givenBy = createGivenEdge(header, nullKeyword);
 
-  const found = (edge: Vertex | undefined, { row, since }: UnknownRow): Found => {
+  const found = (edge: VertexRecord | undefined, { row, since }: UnknownRow): ReadBackResult => {
     if (action === 'DELETE') {
       if (edge === undefined) return deleted;
       return ownership.isOlder(edge, since) ? absent : undecidable;
@@ -83,10 +91,10 @@ function createGivenEdge(
 
 /** The result of a connect that finds, or does not find, its edge. */
 export function findingOfConnect(
-  edge: Vertex | undefined,
+  edge: VertexRecord | undefined,
   row: { readonly record: number; readonly since: number },
   ownership: Pick<Ownership, 'ofEdge'>,
-): Found {
+): ReadBackResult {
   if (edge === undefined) return absent;
   const owner = ownership.ofEdge(edge, row);
   if (owner === 'ours') return { is: 'stored', id: idIn(edge), created: true, beside: [] };

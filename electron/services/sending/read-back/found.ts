@@ -11,7 +11,7 @@ export interface UnknownRow {
   readonly standing?: Standing;
 }
 
-export type Found =
+export type ReadBackResult =
   | {
       readonly is: 'stored';
       readonly id: string;
@@ -41,19 +41,25 @@ export interface Lookup {
    * @param sure reads missing ones once more, in a way that does not lag behind
    * @throws AppError those of Graph
    */
-  look(rows: readonly UnknownRow[], sure: boolean): Promise<Found[]>;
+  look(rows: readonly UnknownRow[], sure: boolean): Promise<ReadBackResult[]>;
 }
 
-export const absent: Found = { is: 'absent' };
-export const undecidable: Found = {
+export const absent: ReadBackResult = { is: 'absent' };
+export const undecidable: ReadBackResult = {
   is: 'unknown',
   why: 'The data on the platform does not show whether this row was stored.',
 };
-export const notAsked = ({ message }: AppError): Found => ({
+export const notAsked = ({ message }: AppError): ReadBackResult => ({
   is: 'unknown',
   why: `${message} The row could not be read back.`,
 });
 /** Note of a row that deletes and whose response was lost: the row or another client deleted the object. */
 export const alreadyAbsent =
   'Already absent: the response was lost, and the object did not exist when it was checked.';
-export const deleted: Found = { is: 'stored', id: '', created: false, beside: [], note: alreadyAbsent };
+export const deleted: ReadBackResult = {
+  is: 'stored',
+  id: '',
+  created: false,
+  beside: [],
+  note: alreadyAbsent,
+};

@@ -4,10 +4,10 @@ import { AppError } from '../../../../shared/errors.ts';
 import { mostXids, type VertexName } from '../../../remote/graph.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
-export type Vertex = Readonly<Record<string, unknown>>;
+export type VertexRecord = Readonly<Record<string, unknown>>;
 
 export interface NamedVertices {
-  get(name: VertexName | null): Vertex | undefined;
+  get(name: VertexName | null): VertexRecord | undefined;
   /** The id of a vertex named by its xid. */
   idOf(xid: string): string | undefined;
 }
@@ -23,8 +23,8 @@ export async function findVertices(
   sure: boolean,
 ): Promise<NamedVertices> {
   const asked = new Map(names.flatMap((name) => (name === null ? [] : [[keyOf(name), name] as const])));
-  const found = new Map<string, Vertex>();
-  const keep = (vertex: Vertex) => {
+  const found = new Map<string, VertexRecord>();
+  const keep = (vertex: VertexRecord) => {
     for (const by of ['ogit/_id', 'ogit/_xid'] as const) {
       const value = vertex[by];
       if (typeof value === 'string') found.set(keyOf({ by, value }), vertex);
@@ -58,7 +58,7 @@ export async function findVertices(
 
 const keyOf = ({ by, value }: VertexName): string => `${by} ${value}`;
 export const byXid = (value: string): VertexName => ({ by: 'ogit/_xid', value });
-export const idIn = (vertex: Vertex): string => {
+export const idIn = (vertex: VertexRecord): string => {
   const id = vertex['ogit/_id'];
   return typeof id === 'string' ? id : '';
 };

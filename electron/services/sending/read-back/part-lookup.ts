@@ -8,7 +8,7 @@ import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';
 import { findingOfConnect } from './edge-lookup.ts';
-import { absent, type Found, notAsked, type UnknownRow, undecidable } from './found.ts';
+import { absent, notAsked, type ReadBackResult, type UnknownRow, undecidable } from './found.ts';
 import { byXid, findVertices, type NamedVertices, originFields } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 import { created } from './vertex-lookup.ts';
@@ -27,7 +27,7 @@ export interface PartLookup {
     rows: readonly StandingRow[],
     sure: boolean,
     isWanted?: (row: StandingRow, part: Part) => boolean,
-  ): Promise<ReadonlyMap<string, Found>[]>;
+  ): Promise<ReadonlyMap<string, ReadBackResult>[]>;
 }
 
 export function createPartLookup(deps: {
@@ -71,7 +71,7 @@ export function createPartLookup(deps: {
       : { out: row.id, verb, into: other };
   };
   const contentOf = createContentOf(header, nullKeyword);
-  const found = async (row: StandingRow, part: Part, vertices: NamedVertices): Promise<Found> => {
+  const found = async (row: StandingRow, part: Part, vertices: NamedVertices): Promise<ReadBackResult> => {
     const { record } = row.row;
     if (part.of === 'attachment') {
       const held = await graph.content(row.id);
@@ -97,7 +97,7 @@ export function createPartLookup(deps: {
       const xids = asked.flatMap(({ row, part }) => xidsOf(row, part).map(byXid));
       const vertices = await findVertices(graph, xids, originFields, sure);
       const findings = await askEach(asked, ({ row, part }) => found(row, part, vertices));
-      const byRow = rows.map(() => new Map<string, Found>());
+      const byRow = rows.map(() => new Map<string, ReadBackResult>());
       for (const [at, { index, part }] of asked.entries()) {
         const finding = findings[at] ?? undecidable;
         byRow[index]?.set(partName(part), finding instanceof AppError ? notAsked(finding) : finding);

@@ -4,7 +4,7 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
-import { type Found, type Lookup, type UnknownRow, undecidable } from './found.ts';
+import { type Lookup, type ReadBackResult, type UnknownRow, undecidable } from './found.ts';
 import { createReadBackTimes, type ReadBackTimesDeps } from './read-back-times.ts';
 
 export interface LostRow extends UnknownRow {
@@ -46,8 +46,8 @@ export function createReadBack(
   const times = createReadBackTimes(deps);
   if (lookup === null) return async ({ rows }) => rows.map(({ why }) => ({ outcome: 'unknown', ...why }));
 
-  const lookAll = async (rows: readonly LostRow[], sure: boolean): Promise<Found[]> => {
-    const found: Found[] = [];
+  const lookAll = async (rows: readonly LostRow[], sure: boolean): Promise<ReadBackResult[]> => {
+    const found: ReadBackResult[] = [];
     try {
       for (let at = 0; at < rows.length; at += batchRows)
         found.push(...(await lookup.look(rows.slice(at, at + batchRows), sure)));
@@ -63,7 +63,7 @@ export function createReadBack(
   return async ({ rows, lostAt, onVerifying }) => {
     if (rows.length === 0) return [];
     const verdicts = new Array<FinalVerdict | undefined>(rows.length);
-    const last = new Map<number, Found>();
+    const last = new Map<number, ReadBackResult>();
     let open = [...rows.keys()];
     let elapsedMs = 0;
     try {
@@ -95,14 +95,19 @@ export function createReadBack(
 }
 
 /** Undefined if a later read-back may show more. */
-function finalVerdict(found: Found, why: Reason): FinalVerdict | undefined {
+function finalVerdict(found: ReadBackResult, why: Reason): FinalVerdict | undefined {
   if (found === undecidable) return { outcome: 'unknown', ...why };
   if (found.is === 'taken') return taken;
   if (found.is !== 'stored') return undefined;
   return storedVerdict(found);
 }
 
-const storedVerdict = ({ id, created, beside, note }: Extract<Found, { is: 'stored' }>): FinalVerdict => ({
+const storedVerdict = ({
+  id,
+  created,
+  beside,
+  note,
+}: Extract<ReadBackResult, { is: 'stored' }>): FinalVerdict => ({
   ...{ outcome: 'stored', id, created, beside },
   ...(note !== undefined && { note }),
 });
@@ -111,7 +116,7 @@ const storedVerdict = ({ id, created, beside, note }: Extract<Found, { is: 'stor
  * The result of one read-back when no attempt is running that could still store the row, so that absence is proof.
  * Undefined if nothing is known.
  */
-export function provenVerdict(found: Found | undefined): FinalVerdict | undefined {
+export function provenVerdict(found: ReadBackResult | undefined): FinalVerdict | undefined {
   switch (found?.is) {
     case 'stored':
       return storedVerdict(found);
@@ -137,7 +142,7 @@ const notThere: FinalVerdict = {
 
 /** Why a row stays unknown; `found` is the result of the last read-back, undefined if there was none. */
 function openReason(
-  found: Found | undefined,
+  found: ReadBackResult | undefined,
   why: Reason,
   { action, elapsedMs }: { readonly action: Action; readonly elapsedMs: number },
 ): Reason {

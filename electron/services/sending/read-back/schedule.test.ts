@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
-import { absent, type Found } from './found.ts';
+import { absent, type ReadBackResult } from './found.ts';
 import { createReadBack } from './read-back.ts';
 
 describe('a read-back schedule', () => {
@@ -18,7 +18,7 @@ describe('a read-back schedule', () => {
     return { waits, wait, now: () => now };
   };
   const lostRow = { row: { record: 1, cells: [] }, since: 0, why: { reason: 'Lost.', cause: 'lost' } };
-  const readBackWith = (found: () => Promise<Found[]>, signal = new AbortController().signal) => {
+  const readBackWith = (found: () => Promise<ReadBackResult[]>, signal = new AbortController().signal) => {
     const time = fakeTime();
     const readBackRows: (Verifying | null)[] = [];
     const looks: { at: number; sure: boolean }[] = [];

@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../../../../shared/columns/rules/reading-ru
 import { timeseriesColumns } from '../../../../shared/columns/rules/timeseries-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import { absent, type Found, type Lookup, notAsked, undecidable } from './found.ts';
+import { absent, type Lookup, notAsked, type ReadBackResult, undecidable } from './found.ts';
 import { createNameOf, findVertices, idIn } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
@@ -25,7 +25,7 @@ export function createTimeseriesLookup(deps: {
   const nameOf = createNameOf(terms.header, terms.nullKeyword);
   const pointsOf = createPointsOf(terms);
 
-  const found = async (id: string, points: readonly Point[]): Promise<Found> => {
+  const found = async (id: string, points: readonly Point[]): Promise<ReadBackResult> => {
     let isOther = false;
     for (const { at, value } of points) {
       const [held] = await graph.values({ id, from: at, to: at, limit: 1 });

@@ -4,8 +4,23 @@ import { createRowValues } from '../../../../shared/imports/row-values.ts';
 import type { VertexName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import { absent, deleted, type Found, type Lookup, notAsked, type UnknownRow, undecidable } from './found.ts';
-import { byXid, createNameOf, findVertices, idIn, originFields, type Vertex } from './named-vertices.ts';
+import {
+  absent,
+  deleted,
+  type Lookup,
+  notAsked,
+  type ReadBackResult,
+  type UnknownRow,
+  undecidable,
+} from './found.ts';
+import {
+  byXid,
+  createNameOf,
+  findVertices,
+  idIn,
+  originFields,
+  type VertexRecord,
+} from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
 
 type Terms = Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
@@ -44,7 +59,7 @@ export function createVertexLookup(deps: {
       const held = new Set(
         names.flatMap((name, index) => (isShared(name) && holds(index) ? name?.value : [])),
       );
-      return rows.map((unknown, index): Found => {
+      return rows.map((unknown, index): ReadBackResult => {
         const name = names[index] ?? null;
         if (name === null) return undecidable;
         const vertex = vertices.get(name);
@@ -63,7 +78,7 @@ export function createVertexLookup(deps: {
   };
 }
 
-const otherValues: Found = {
+const otherValues: ReadBackResult = {
   is: 'unknown',
   why: 'The vertex now has other values, because another user changed it after or instead of this row.',
 };
@@ -82,17 +97,17 @@ function sharedBy(names: readonly (VertexName | null)[]): ReadonlySet<string> {
 
 /** The result of a create that finds, or does not find, its vertex. */
 export function created(
-  vertex: Vertex | undefined,
+  vertex: VertexRecord | undefined,
   { row, since }: UnknownRow,
   ownership: Pick<Ownership, 'ofVertex'>,
-): Found {
+): ReadBackResult {
   if (vertex === undefined) return absent;
   const owner = ownership.ofVertex(vertex, { record: row.record, since });
   if (owner === 'ours') return { is: 'stored', id: idIn(vertex), created: true, beside: [] };
   return owner === 'not-ours' ? { is: 'taken' } : undecidable;
 }
 
-function removed(vertex: Vertex | undefined, since: number, { isOlder }: Ownership): Found {
+function removed(vertex: VertexRecord | undefined, since: number, { isOlder }: Ownership): ReadBackResult {
   if (vertex === undefined) return deleted;
   // A vertex that was created since is another one, and proves nothing about the one to be deleted.
   return isOlder(vertex, since) ? absent : undecidable;
@@ -112,10 +127,10 @@ export function createUpdateLookup(deps: {
   const fields = [...originFields, ...values.fields];
 
   const found = (
-    vertex: Vertex | undefined,
+    vertex: VertexRecord | undefined,
     { row, since }: UnknownRow,
     idOf: (xid: string) => string | undefined,
-  ): Found => {
+  ): ReadBackResult => {
     if (vertex === undefined) return absent;
     const id = idIn(vertex);
     const owner = mayCreate ? ownership.ofVertex(vertex, { record: row.record, since }) : 'not-ours';

@@ -13,7 +13,7 @@ import { continuedWork, readBackWork } from './continued-work.ts';
 import type { Run } from './run.ts';
 import { createRunRetention } from './run-retention.ts';
 import { isEnded, sentElsewhere } from './run-state.ts';
-import { createTakeUp, type Found, isChanged } from './starts/take-up.ts';
+import { createTakeUp, type FoundRun, isChanged } from './starts/take-up.ts';
 import type { KeptRuns } from './stored-runs.ts';
 import type { KeptShipment, KeptShipments } from './stored-shipment.ts';
 
@@ -102,7 +102,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
   };
 }
 
-function expectSame({ run, progress, shipment }: Found & KeptShipment): void {
+function expectSame({ run, progress, shipment }: FoundRun & KeptShipment): void {
   if (isChanged(shipment, progress))
     throw new AppError('conflict', `${run.fileName} has changed since it was sent; check the differences.`);
 }

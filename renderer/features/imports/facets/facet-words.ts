@@ -40,14 +40,14 @@ function valuesWords(values: readonly string[]): string {
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`;
 }
 
-export interface Limits {
+export interface FacetRange {
   readonly from: number | null;
   readonly to: number | null;
   readonly includesTo: boolean;
 }
 
 /** `10 to 20`; `10 to below 20`; `at least 10`. */
-export function numbersWords({ from, to, includesTo }: Limits): string {
+export function numbersWords({ from, to, includesTo }: FacetRange): string {
   if (to === null) return from === null ? 'a number' : `at least ${figureOf(from)}`;
   const end = `${includesTo ? '' : 'below '}${figureOf(to)}`;
   if (from !== null) return `${figureOf(from)} to ${end}`;
@@ -55,7 +55,7 @@ export function numbersWords({ from, to, includesTo }: Limits): string {
 }
 
 /** `2026-03-01 to 2026-03-31`, both included; `2026-03-01 or later`. */
-export function datesWords({ from, to, includesTo }: Limits): string {
+export function datesWords({ from, to, includesTo }: FacetRange): string {
   if (to === null) return from === null ? 'a date' : `${momentOf(from)} or later`;
   const lastDay = !includesTo && to % dayMs === 0 ? momentOf(to - dayMs) : null;
   const end = lastDay ?? `${includesTo ? '' : 'before '}${momentOf(to)}`;

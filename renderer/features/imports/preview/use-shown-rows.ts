@@ -10,7 +10,7 @@ import { choiceOf, filterKey } from './row-filters.ts';
 /** Another filter brings another grid, which takes over the focus of the one before. */
 const gridHasFocus = () => document.activeElement?.matches('[role="grid"]') ?? false;
 
-interface Shown {
+interface ShownRowsState {
   readonly only: RowFilter;
   readonly goTo: GoTo | null;
 }
@@ -30,7 +30,7 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const { api } = useHost();
   const wanted = useImports((store) => store.filters[fileId]) ?? allRows;
   const asked = choiceOf(wanted, file);
-  const [shown, setShown] = useState<Shown>({ only: asked.only, goTo: null });
+  const [shown, setShown] = useState<ShownRowsState>({ only: asked.only, goTo: null });
   const latest = useRef({ asked, shown, nearRecord });
   latest.current = { asked, shown, nearRecord };
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { Histogram as Bins } from '../../../../shared/imports/profile.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Limits } from '../facets/facet-words.ts';
+import type { FacetRange } from '../facets/facet-words.ts';
 import type { FacetActs } from '../facets/use-facets.ts';
 import styles from './profile.module.css';
 
@@ -11,9 +11,9 @@ interface HistogramProps {
   readonly histogram: Bins;
   /** The least and the greatest value, in words. */
   readonly ends: readonly [string, string];
-  readonly wordsOf: (limits: Limits) => string;
+  readonly wordsOf: (limits: FacetRange) => string;
   /** What filters the rows by the values of a bin. */
-  readonly facetOf: (limits: Limits) => Facet;
+  readonly facetOf: (limits: FacetRange) => Facet;
   readonly facets: Pick<FacetActs, 'has' | 'toggle'>;
 }
 

@@ -8,7 +8,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { GuessChip } from './guess-chip.tsx';
 import { MeaningChip } from './meaning-chip.tsx';
 import styles from './recognition.module.css';
-import { kindWords, overruledWith, overrulesOf, type Question } from './recognition-words.ts';
+import { kindWords, overruledWith, overrulesOf, type RecognitionQuestion } from './recognition-words.ts';
 import { TableChips } from './table-chips.tsx';
 import { TextChips } from './text-chips.tsx';
 
@@ -26,7 +26,7 @@ export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) 
   const { recognition, jsonStrings, nullKeyword, offeredNullKeyword } = file;
   const off = busy || held;
   const say =
-    <Q extends Question>(question: Q) =>
+    <Q extends RecognitionQuestion>(question: Q) =>
     (value: Overrules[Q] | null) =>
       void run(() => api.imports.read({ fileId, as: overruledWith(recognition, question, value) }));
   const select = (source: TableSelection) =>

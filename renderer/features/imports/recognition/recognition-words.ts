@@ -67,7 +67,7 @@ export function whyWords({ confidence, reason, overruled }: Guess): string {
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-export type Question = keyof Overrules;
+export type RecognitionQuestion = keyof Overrules;
 
 /** Choices of the user for the file so far. */
 export function overrulesOf({ encoding, dialect, header, kind }: Recognition): Overrules {
@@ -80,7 +80,7 @@ export function overrulesOf({ encoding, dialect, header, kind }: Recognition): O
 }
 
 /** Choices of the user after one more; null resets one. */
-export function overruledWith<Q extends Question>(
+export function overruledWith<Q extends RecognitionQuestion>(
   recognition: Recognition,
   question: Q,
   value: Overrules[Q] | null,

@@ -9,7 +9,7 @@ import {
   dialectWords,
   encodingWords,
   headerWords,
-  type Question,
+  type RecognitionQuestion,
 } from './recognition-words.ts';
 import { foreignDelimiters, foreignEncodings } from './table-setting-words.ts';
 
@@ -17,7 +17,7 @@ interface TextChipsProps {
   readonly fileId: string;
   readonly recognition: ReadyFile['recognition'];
   readonly off: boolean;
-  readonly say: <Q extends Question>(question: Q) => (value: Overrules[Q] | null) => void;
+  readonly say: <Q extends RecognitionQuestion>(question: Q) => (value: Overrules[Q] | null) => void;
   /** Reads the text in a form that the connector does not read, from a copy. */
   readonly onSelect: (selection: TableSelection) => void;
 }

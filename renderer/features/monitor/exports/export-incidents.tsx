@@ -13,12 +13,12 @@ interface ExportIncidentsProps {
   readonly small?: boolean;
 }
 
-type Asked = Parameters<Api['monitor']['exportIncidents']>[0];
+type ExportRequest = Parameters<Api['monitor']['exportIncidents']>[0];
 
 /** Takes incidents of a list away, or everything that happened to them. */
 export function ExportIncidents({ view, filter, ids, label, small = false }: ExportIncidentsProps) {
   const { api } = useHost();
-  const run = (what: Asked['what'], format: Asked['format']) => () =>
+  const run = (what: ExportRequest['what'], format: ExportRequest['format']) => () =>
     api.monitor.exportIncidents({ view, filter, ids: ids === null ? null : [...ids], what, format });
   return (
     <ExportMenu

@@ -10,7 +10,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './history.module.css';
 
-type Limits = Awaited<ReturnType<Api['imports']['retention']>>;
+type RetentionLimits = Awaited<ReturnType<Api['imports']['retention']>>;
 
 /** Limits of age and size of stored runs. */
 export function Retention() {
@@ -42,7 +42,7 @@ function Asked({ onClose }: { onClose: () => void }) {
 
 const bytesOfGb = 1_000_000_000;
 
-function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
+function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => void }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { isOfVertices } from '../../../../shared/columns/names-vertex.ts';
-import { type Asked, outcomeWord } from '../../../../shared/sending/run-words.ts';
+import { outcomeWord, type RunKind } from '../../../../shared/sending/run-words.ts';
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -23,7 +23,7 @@ import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 
 /** An edge has no identity of its own, so that its reason has the room. */
-const identityColumn = ({ kind }: Asked): GridColumn<ResultRow> => ({
+const identityColumn = ({ kind }: RunKind): GridColumn<ResultRow> => ({
   id: 'identity',
   name: 'identity',
   head: 'identity',
@@ -43,7 +43,7 @@ const identityColumn = ({ kind }: Asked): GridColumn<ResultRow> => ({
   }),
 });
 
-const columnsFor = (asked: Asked): GridColumn<ResultRow>[] => [
+const columnsFor = (asked: RunKind): GridColumn<ResultRow>[] => [
   {
     id: 'outcome',
     name: 'outcome',

@@ -8,13 +8,13 @@ import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { Draft } from './drafts/draft.ts';
 import { type DraftsOfConnections, recallDrafts } from './drafts/kept-drafts.ts';
 import { listsOf } from './side/lists-of.ts';
-import type { Outcome } from './write/outcome.ts';
+import type { WriteOutcome } from './write/outcome.ts';
 
 interface ListsStore {
   /** Vertices as they were read last, by id. */
   readonly vertices: ReadonlyMap<string, OpenVertex>;
   readonly drafts: ReadonlyMap<string, Draft>;
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, WriteOutcome>;
   /** Connection of the vertices; null before it is known. */
   readonly connectionId: string | null;
   /** Grows whenever the vertices of another connection are shown, so that they are read. */

@@ -24,10 +24,10 @@ interface TakeUpDeps {
   readonly stateOf: (runId: string) => RunState;
 }
 
-export type Found = ReturnType<KeptRuns['find']>;
+export type FoundRun = ReturnType<KeptRuns['find']>;
 
 // Without a hash, the program ended before the first row left: nothing can have changed since.
-export const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: Found['progress']): boolean =>
+export const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: FoundRun['progress']): boolean =>
   fileHash !== null && file.sha256 !== fileHash;
 
 export function createTakeUp(deps: TakeUpDeps) {
@@ -58,7 +58,7 @@ export function createTakeUp(deps: TakeUpDeps) {
       changedFile?: boolean;
       confirmedRemovals?: number | undefined;
     },
-    check: (found: Found & KeptShipment, unknownAtStake: number) => void,
+    check: (found: FoundRun & KeptShipment, unknownAtStake: number) => void,
     how: (parts: ContinuationParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
     const { runId, connectionId, signal } = asked;

@@ -7,13 +7,13 @@ import { formatMoment } from '../../../../ui/clock.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ProblemText, titleOf } from '../../../../ui/problem.tsx';
 import { formatCreated } from '../created-text.ts';
-import type { Difference, Outcome } from './outcome.ts';
+import type { Difference, WriteOutcome } from './outcome.ts';
 import styles from './write.module.css';
 import { stageUndo } from './writing.ts';
 
 interface OutcomeViewProps {
   readonly vertex: OpenVertex;
-  readonly outcome: Outcome;
+  readonly outcome: WriteOutcome;
   /** Shown beside a merge. */
   readonly isChanged?: boolean;
 }
@@ -64,7 +64,7 @@ export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewP
   }
 }
 
-function stoppedWords({ written, of, isKnown }: Extract<Outcome, { kind: 'stopped' }>): string {
+function stoppedWords({ written, of, isKnown }: Extract<WriteOutcome, { kind: 'stopped' }>): string {
   if (written === of) return 'Written.';
   if (written > 0)
     return `${plural(written, 'request')} written, the next one ${isKnown ? 'was not' : 'may have been'}.`;
@@ -96,7 +96,7 @@ function UndoButton({
   outcome,
 }: {
   vertex: OpenVertex;
-  outcome: Extract<Outcome, { kind: 'written' }>;
+  outcome: Extract<WriteOutcome, { kind: 'written' }>;
 }) {
   const { undo, was, after } = outcome;
   const kind = was === 'undo' ? 'redo' : 'undo';

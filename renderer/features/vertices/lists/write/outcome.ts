@@ -13,7 +13,7 @@ export interface Difference extends HeldDifference {
 }
 
 /** Outcome of the last write of a vertex. */
-export type Outcome =
+export type WriteOutcome =
   | {
       readonly kind: 'written';
       /** Milliseconds since epoch. */

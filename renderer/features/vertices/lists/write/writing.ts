@@ -9,7 +9,7 @@ import type { Draft, DraftStep, StagedUndo } from '../drafts/draft.ts';
 import { leftToDo } from '../drafts/left-to-do.ts';
 import { listsOf } from '../side/lists-of.ts';
 import { discard, showVertex, useLists } from '../store.ts';
-import { judged, type Outcome } from './outcome.ts';
+import { judged, type WriteOutcome } from './outcome.ts';
 
 const set = useLists.setState;
 const draftOf = (id: string): Draft | undefined => useLists.getState().drafts.get(id);
@@ -22,7 +22,7 @@ function setStep(id: string, step: DraftStep): void {
   if (draft) setDraft(id, { ...draft, step });
 }
 
-const setOutcome = (id: string, outcome: Outcome): void =>
+const setOutcome = (id: string, outcome: WriteOutcome): void =>
   set(({ outcomes }) => ({ outcomes: new Map(outcomes).set(id, outcome) }));
 
 export const beginWrite = (id: string): void => setStep(id, { at: 'writing' });

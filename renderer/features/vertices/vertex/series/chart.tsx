@@ -5,14 +5,14 @@ import { formatCreated } from '../../lists/created-text.ts';
 import { canDraw } from '../can-draw.ts';
 import { drawChart } from './draw-chart.ts';
 import { numberOf } from './number-of.ts';
-import type { Range, Shown } from './range.ts';
+import type { Range, ShownRange } from './range.ts';
 import styles from './series.module.css';
 import type { Point } from './value-columns.tsx';
 
 interface ChartProps {
   readonly points: readonly Point[];
   /** Range of the time axis; null takes the range of the values. */
-  readonly shown: Shown | null;
+  readonly shown: ShownRange | null;
   /** Text for screen readers instead of the picture. */
   readonly label: string;
   /** A piece of it was marked to be seen closer. */

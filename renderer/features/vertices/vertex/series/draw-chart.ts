@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { colorsOf } from '../canvas-colors.ts';
-import type { Range, Shown } from './range.ts';
+import type { Range, ShownRange } from './range.ts';
 
 /** Up to so many, each value is a dot on the line. */
 const dottedValues = 120;
@@ -26,7 +26,7 @@ const timeWords: UPlot.Axis.Values = [
 
 interface ChartDeps {
   /** Range of the time axis; null takes the range of the values. */
-  readonly shown: Shown | null;
+  readonly shown: ShownRange | null;
   /** A piece was marked. */
   readonly onZoom: (range: Range) => void;
   /** The place of the value that is pointed at among the others; null for none. */

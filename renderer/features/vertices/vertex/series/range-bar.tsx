@@ -2,13 +2,13 @@ import { ActionIcon, Flex, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatCreated, readCreated } from '../../lists/created-text.ts';
-import { allTime, closer, lastOf, moved, type Range, type Shown, spans, wider } from './range.ts';
+import { allTime, closer, lastOf, moved, type Range, type ShownRange, spans, wider } from './range.ts';
 import styles from './series.module.css';
 
 interface RangeBarProps {
   readonly range: Range;
   /** Visible range; null without values. */
-  readonly shown: Shown | null;
+  readonly shown: ShownRange | null;
   readonly onRange: (range: Range) => void;
   /** Back to the range before; null where there is none. */
   readonly onBack: (() => void) | null;

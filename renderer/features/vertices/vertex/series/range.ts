@@ -18,13 +18,13 @@ export const spans = [
 export const lastOf = (ms: number, now: number): Range => ({ from: now - ms, to: null });
 
 /** Visible range with both ends: an open end takes that of the values. */
-export interface Shown {
+export interface ShownRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** @param times of the values shown, oldest first; null where there is nothing to go by */
-export function shownOf(range: Range, times: readonly number[], now: number): Shown | null {
+export function shownOf(range: Range, times: readonly number[], now: number): ShownRange | null {
   const from = range.from ?? times[0];
   const to = range.to ?? (range.from === null ? times.at(-1) : now);
   return from === undefined || to === undefined || to <= from ? null : { from, to };
@@ -33,19 +33,19 @@ export function shownOf(range: Range, times: readonly number[], now: number): Sh
 const least = 1_000;
 
 /** Half as long about the same middle, but never less than a second. */
-export function closer({ from, to }: Shown): Range {
+export function closer({ from, to }: ShownRange): Range {
   const quarter = Math.floor(Math.max(0, to - from - least) / 4);
   return { from: from + quarter, to: to - quarter };
 }
 
 /** Twice as long about the same middle. */
-export function wider({ from, to }: Shown): Range {
+export function wider({ from, to }: ShownRange): Range {
   const half = Math.ceil((to - from) / 2);
   return { from: from - half, to: to + half };
 }
 
 /** Range of the same length, moved by half of it: earlier (-1) or later (1). */
-export function moved({ from, to }: Shown, way: -1 | 1): Range {
+export function moved({ from, to }: ShownRange, way: -1 | 1): Range {
   const by = way * Math.ceil((to - from) / 2);
   return { from: from + by, to: to + by };
 }
