@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
 import type { SignIn } from './auth.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
+import { type Update, updatePage } from './objects/updates.ts';
 import { beginningOf, parseCleanJson, readResponse, refusal } from './read-response.ts';
 
 export type DomainObject = Readonly<Record<string, unknown>>;
@@ -20,12 +21,6 @@ export interface WriteTransaction {
   readonly errors: readonly { code: number | null; message: string; field: string | null }[];
   /** `ogit/_id` of the account that requested it, if the platform names it; the description does not. */
   readonly account?: string | undefined;
-}
-
-/** @source interfaces.md 2.8 */
-export interface Update {
-  readonly index: number;
-  readonly object: DomainObject;
 }
 
 interface Subscription {
@@ -79,7 +74,6 @@ const transactionBody = z.looseObject({
 });
 const listOf = <T>(item: z.ZodType<T>) =>
   z.union([z.array(item), z.looseObject({ items: z.array(item) }).transform(({ items }) => items)]);
-const updateBody = z.looseObject({ offset: ms, object: z.record(z.string(), z.unknown()) });
 const viewBody = z.looseObject({
   xidPrefix: z.string().catch(''),
   objects: z.record(z.string(), z.unknown()).catch({}),
@@ -118,7 +112,7 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
     readResponse(schema, response, theInterface, parseCleanJson);
   const oneTransaction = (response: HttpResponse) => toTransaction(read(transactionBody, response));
   const object = (objectId: string) => `/objects/${encodeURIComponent(objectId)}`;
-  const toUpdates = (response: HttpResponse) => read(listOf(updateBody), response).map(toUpdate);
+  const toUpdates = (response: HttpResponse) => read(updatePage, response);
 
   return {
     async view() {
@@ -167,19 +161,11 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
   };
 }
 
-/** Reads an update from an event of the websocket; undefined for other events. */
-export function readUpdate(data: unknown): Update | undefined {
-  const parsed = updateBody.safeParse(data);
-  return parsed.success ? toUpdate(parsed.data) : undefined;
-}
-
 /** Reads a transaction from an event of the websocket; undefined for other events. */
 export function readWriteTransaction(data: unknown): WriteTransaction | undefined {
   const parsed = transactionBody.safeParse(data);
   return parsed.success ? toTransaction(parsed.data) : undefined;
 }
-
-const toUpdate = ({ offset, object }: z.infer<typeof updateBody>): Update => ({ index: offset, object });
 
 function toTransaction(body: z.infer<typeof transactionBody>): WriteTransaction {
   const { link, object, status, requestedAt, updatedAt, startedAt, errors, account } = body;

@@ -1,5 +1,5 @@
 /** Comments of an incident, as its map of comments holds them. */
-import { z } from 'zod';
+import type { Fields } from './projection.ts';
 
 export interface Comment {
   readonly id: string;
@@ -8,23 +8,24 @@ export interface Comment {
   readonly text: string;
 }
 
-const entry = z.looseObject({ comments: z.array(z.unknown()) });
-const commentSchema = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
-
 /** Returns the comments of an object or an update, oldest first; skips invalid entries. @source interfaces.md 2.6 */
-export function commentsOf(object: Readonly<Record<string, unknown>>): Comment[] {
+export function commentsOf(object: Fields): Comment[] {
   const map = object['comments'];
   if (typeof map !== 'object' || map === null) return [];
-  return Object.entries(map)
-    .flatMap(([id, value]) => {
-      const { success, data } = entry.safeParse(value);
-      return success
-        ? data.comments.map((each) => ({ id, comment: commentSchema.safeParse(each).data }))
-        : [];
-    })
-    .flatMap(({ id, comment }) => (comment ? [{ id, at: comment.timestamp, text: comment.value }] : []))
-    .sort((one, other) => one.at - other.at);
+  const found: Comment[] = [];
+  for (const [id, entry] of Object.entries(map)) {
+    const { comments } = fieldsOf(entry);
+    for (const each of Array.isArray(comments) ? comments : []) {
+      const { timestamp, value } = fieldsOf(each);
+      const at = Number(timestamp);
+      if (Number.isFinite(at) && typeof value === 'string') found.push({ id, at, text: value });
+    }
+  }
+  return found.sort((one, other) => one.at - other.at);
 }
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** Comments map that adds one comment and changes nothing else. @source interfaces.md 4.2 rule 2 */
 export const commentsMap = ({ id, at, text }: Comment): Record<string, unknown> => ({

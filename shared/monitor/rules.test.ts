@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { canonical } from './canonical.ts';
 import { commentsMap, commentsOf } from './comments.ts';
 import { incidentFacts } from './incident-facts.ts';
@@ -116,6 +117,34 @@ describe('a domain object', () => {
     ]);
     const one = { id: 'k', at: 4, text: 'please eject' };
     expect(commentsOf(commentsMap(one))).toEqual([one]);
+  });
+
+  it('has the comments that a schema finds in it', () => {
+    const entry = z.looseObject({ comments: z.array(z.unknown()) });
+    const comment = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
+    /** The plain rule. */
+    const plain = (map: unknown): { id: string; at: number; text: string }[] =>
+      Object.entries(typeof map === 'object' && map !== null ? map : {})
+        .flatMap(([id, value]) =>
+          (entry.safeParse(value).data?.comments ?? []).flatMap((each) => {
+            const { success, data } = comment.safeParse(each);
+            return success ? [{ id, at: data.timestamp, text: data.value }] : [];
+          }),
+        )
+        .sort((one, other) => one.at - other.at);
+    const timestamp = fc.oneof(fc.nat(), fc.constantFrom('7', '', 'x', null, true, [], [5]), fc.jsonValue());
+    const each = fc.oneof(
+      fc.record({ timestamp, value: fc.oneof(fc.string(), fc.jsonValue()) }, { requiredKeys: [] }),
+      fc.jsonValue(),
+    );
+    const value = fc.oneof(fc.record({ comments: fc.array(each) }), fc.jsonValue());
+    const map = fc.oneof(fc.dictionary(fc.string(), value), fc.array(value), fc.jsonValue());
+    fc.assert(
+      fc.property(map, (comments) => {
+        const parsed = JSON.parse(JSON.stringify(comments));
+        expect(commentsOf({ comments: parsed })).toEqual(plain(parsed));
+      }),
+    );
   });
 
   it('shows a status under whatever name the platform gives it', () => {

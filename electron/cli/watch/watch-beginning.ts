@@ -1,7 +1,8 @@
 /** Start of a watch: behind the latest update of the platform, which is not read, or where an earlier watch ended. */
 import { AppError } from '../../../shared/errors.ts';
 import { formatCount } from '../../../shared/units.ts';
-import type { Objects, Update } from '../../remote/objects.ts';
+import type { Update } from '../../remote/objects/updates.ts';
+import type { Objects } from '../../remote/objects.ts';
 import type { LedgerName } from '../../storage/ledger/ledger-rows.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 

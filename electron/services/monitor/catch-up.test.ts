@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import type { Objects, Update } from '../../remote/objects.ts';
+import type { Update } from '../../remote/objects/updates.ts';
+import type { Objects } from '../../remote/objects.ts';
 import { openTestLedgers, type TestLedgers } from '../../storage/ledger/ledger.test-kit.ts';
 import { createCatchUp } from './catch-up.ts';
 

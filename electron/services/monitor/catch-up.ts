@@ -1,7 +1,8 @@
 /** Reads updates by their index until the platform has no more, so that none that it returns can be missed. */
 import { setImmediate as breath } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors.ts';
-import type { Objects, Update } from '../../remote/objects.ts';
+import type { Update } from '../../remote/objects/updates.ts';
+import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 
 /**

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
-import { type Objects, readUpdate, readWriteTransaction } from '../../remote/objects.ts';
+import { readUpdate } from '../../remote/objects/updates.ts';
+import { type Objects, readWriteTransaction } from '../../remote/objects.ts';
 import { parseCleanJson } from '../../remote/read-response.ts';
 import type { Route } from '../../remote/route.ts';
 import { openSocket, type Socket, type SocketEnd } from '../../remote/socket.ts';

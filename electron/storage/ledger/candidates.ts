@@ -1,4 +1,4 @@
-/** Rows found by a full-text table, newest first, in pieces for a closer check. */
+/** Rows found by a full-text table, and those that are not yet in it, newest first, in pieces for a closer check. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 interface Candidates {
@@ -21,28 +21,36 @@ interface Candidates {
 }
 
 const piece = 1_000;
+/** More wait only while a long absence is read. */
+const mostWaiting = 20_000;
 
-export function createCandidates(
-  file: LedgerFile,
-  table: 'write_text' | 'object_text' | 'comment_text',
-): Candidates {
+export function createCandidates(file: LedgerFile, table: 'write' | 'object' | 'comment'): Candidates {
   // The text index compares with whole numbers only.
   const keys = file
     .prepare<[string, number, number, number], number>(
-      `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= CAST(? AS INTEGER)
+      `SELECT rowid FROM ${table}_text WHERE ${table}_text MATCH ? AND rowid >= CAST(? AS INTEGER)
          AND rowid < CAST(? AS INTEGER) ORDER BY rowid DESC LIMIT ?`,
     )
     .pluck();
+  // Transactions are in their table as soon as they are stored.
+  const waiting =
+    table === 'write'
+      ? null
+      : file
+          .prepare<[number], number>(`SELECT key FROM ${table} WHERE indexed = 0 ORDER BY key DESC LIMIT ?`)
+          .pluck();
   return {
     check({ match, from = 0, before = Number.MAX_SAFE_INTEGER, most, limit, check }) {
-      const found: ReturnType<typeof check> = [];
+      const unindexed = waiting?.all(mostWaiting) ?? [];
+      const found = unindexed.length === 0 ? [] : check(unindexed);
       let end = before;
       for (let asked = 0; asked < most; asked += piece) {
         const size = Math.min(piece, most - asked);
         const next = keys.all(match, from, end, size);
         found.push(...check(next));
         const last = next.at(-1);
-        if (last === undefined || next.length < size) return { found: found.slice(0, limit), isAll: true };
+        if (last === undefined || next.length < size)
+          return { found: found.slice(0, limit), isAll: unindexed.length < mostWaiting };
         if (found.length >= limit) return { found: found.slice(0, limit), isAll: true };
         end = last;
       }

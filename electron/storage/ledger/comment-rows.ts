@@ -32,9 +32,8 @@ export interface CommentRows {
 
 export function createCommentRows(file: LedgerFile): CommentRows {
   const add = file.prepare(
-    'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx, indexed) VALUES (?, ?, ?, ?, ?, ?, 0)',
   );
-  const index = file.prepare('INSERT INTO comment_text (rowid, text) VALUES (?, ?)');
   const list = file.prepare<[number, number], KeptComment>(
     'SELECT id, at, text, idx AS "index" FROM comment WHERE object = ? ORDER BY at DESC, key DESC LIMIT ?',
   );
@@ -55,13 +54,8 @@ export function createCommentRows(file: LedgerFile): CommentRows {
   return {
     add(object, comments, updateIndex) {
       let fresh = 0;
-      for (const { id, at, text } of comments) {
-        const words = wordsOf(text);
-        const { changes, lastInsertRowid } = add.run(object, id, Math.round(at), text, words, updateIndex);
-        if (changes === 0) continue;
-        index.run(lastInsertRowid, words);
-        fresh += 1;
-      }
+      for (const { id, at, text } of comments)
+        fresh += add.run(object, id, Math.round(at), text, wordsOf(text), updateIndex).changes;
       return fresh;
     },
     list: (object, limit) => list.all(object, limit).reverse(),

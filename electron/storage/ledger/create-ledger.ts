@@ -9,13 +9,13 @@ import { createTransactionCalls } from './calls/transaction-calls.ts';
 import type { Ledger, ReceivedUpdate } from './ledger.ts';
 import type { Change, LedgerParts } from './ledger-parts.ts';
 import type { LedgerHead } from './ledger-rows.ts';
-import { createStoringReadings } from './storing-readings.ts';
-import { createStoringTransactions } from './storing-transactions.ts';
-import { createStoring } from './storing-updates.ts';
+import { createStoringReadings } from './storing/storing-readings.ts';
+import { createStoringTransactions } from './storing/storing-transactions.ts';
+import { createStoring } from './storing/storing-updates.ts';
 import type { Tallies } from './tallies.ts';
 
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
-  const { file, heads, tallies, slots, objects, updates } = parts;
+  const { file, heads, tallies, slots, flow, objects, updates } = parts;
   const { key } = head;
   const readRanges = (): IndexRanges => {
     const read = createIndexRanges(head.completeTo);
@@ -32,6 +32,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       objects.discard();
       tallies.discard();
       slots.discard();
+      flow.discard();
       Object.assign(head, heads.read(key));
       ranges = readRanges();
       throw error;
@@ -46,6 +47,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         objects.write(key);
         tallies.write();
         slots.write();
+        flow.write();
         heads.save(head);
         return result;
       })

@@ -39,8 +39,8 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
   const sampleComments = file
     .prepare<[number], string>('SELECT words FROM comment ORDER BY key DESC LIMIT ?')
     .pluck();
-  const objectCandidates = createCandidates(file, 'object_text');
-  const commentCandidates = createCandidates(file, 'comment_text');
+  const objectCandidates = createCandidates(file, 'object');
+  const commentCandidates = createCandidates(file, 'comment');
 
   const isMoreThan = (count: number, { sql, values }: Query): boolean =>
     file

@@ -28,6 +28,8 @@ export interface LedgerParts {
   readonly objects: ObjectRows;
   readonly updates: UpdateRows;
   readonly comments: CommentRows;
+  /** Very many updates at once were stored. */
+  readonly onMany: () => void;
   readonly history: HistoryRows;
   readonly writes: TransactionRows;
   readonly writePages: TransactionPages;

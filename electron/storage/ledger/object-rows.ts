@@ -74,16 +74,16 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   const find = file.prepare<[number, string], ObjectRecord>(
     `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
   );
-  const insert = file.prepare('INSERT INTO object (ledger, id) VALUES (?, ?)');
-  const update = file.prepare(
-    `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
-       stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ? WHERE key = ?`,
-  );
-  const updateChange = file.prepare(
-    'UPDATE object SET changed_at = ?, changed_after = ?, changed = ?, changed_by = ? WHERE key = ?',
-  );
-  const unindex = file.prepare('DELETE FROM object_text WHERE rowid = ?');
-  const index = file.prepare('INSERT INTO object_text (rowid, text) VALUES (?, ?)');
+  const insert = file.prepare('INSERT INTO object (ledger, id, indexed) VALUES (?, ?, 0)');
+  // Every index is written again of which a statement names a column: one statement, not two.
+  const prepareUpdate = (change: string) =>
+    file.prepare(
+      `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
+         stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ?, indexed = indexed AND words = ?
+         ${change} WHERE key = ?`,
+    );
+  const update = prepareUpdate('');
+  const updateWithChange = prepareUpdate(', changed_at = ?, changed_after = ?, changed = ?, changed_by = ?');
   const drafts = new Map<string, ObjectDraft>();
 
   const row = (ledger: number, id: string): ObjectRow | null => {
@@ -110,22 +110,18 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     };
     const { fields, stamps } = projection;
     const words = wordsOf(searchedText(before.id, fields));
-    update.run(
+    const values = [
       ...[type, Number(isIncident), subject, status, priority, originNode],
       ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, readAskedAt],
-      ...[words, key],
-    );
-    if (draft.change !== null) {
+      ...[words, words],
+    ];
+    if (draft.change === null) update.run(values, key);
+    else {
       const { time, fields: names, by } = draft.change;
-      updateChange.run(latestOf(time), earliestOf(time), JSON.stringify(names), by, key);
+      updateWithChange.run(values, latestOf(time), earliestOf(time), JSON.stringify(names), by, key);
     }
     countIncident(tallies, ledger, before, -1);
     countIncident(tallies, ledger, after, 1);
-    const isNew = before.projection === emptyProjection;
-    if (isNew || words !== wordsOf(searchedText(before.id, before.projection.fields))) {
-      if (!isNew) unindex.run(key);
-      index.run(key, words);
-    }
     return after;
   };
 

@@ -1,7 +1,7 @@
 /** The monitor's database: a file of its own, because losing it costs nothing but asking the platform again. */
 import type Database from 'better-sqlite3';
 import { openDatabase } from '../open-database.ts';
-import { changeTimes, dashboardTables, dropEarlierTables, ledgerTables } from './tables.ts';
+import { changeTimes, dashboardTables, dropEarlierTables, ledgerTables, waitingTexts } from './tables.ts';
 
 export type LedgerFile = Database.Database;
 
@@ -12,7 +12,7 @@ export const earlierMigrations = [
   `ALTER TABLE ledger ADD COLUMN transactions_to INTEGER;
    CREATE INDEX write_open_own ON write (ledger, key) WHERE ended = 0 AND cause IS NOT NULL;`,
 ];
-const migrations = [...earlierMigrations, changeTimes, dashboardTables];
+const migrations = [...earlierMigrations, changeTimes, dashboardTables, waitingTexts];
 
 /**
  * Opens or creates the database.

@@ -14,6 +14,7 @@ import { createObjectRows } from './object-rows.ts';
 import { openLedgerFile } from './open-ledger-file.ts';
 import { createRetention, type Limits } from './retention.ts';
 import { createTallies } from './tallies.ts';
+import { createTextIndex } from './text-index.ts';
 import { createTransactionPages } from './transaction-pages.ts';
 import { createTransactionRows } from './transaction-rows.ts';
 import { createUpdateRows } from './update-rows.ts';
@@ -31,11 +32,17 @@ export interface Ledgers {
   usedBytes(): number;
   /** Prunes a piece of what exceeds the limits; false where nothing does. */
   prune(limits: Limits): boolean;
+  /** Updates come by the hundred: an absence is being read. */
+  isFilling(): boolean;
+  /** Makes a piece of the new texts quick to search; false where none waits. A search finds them before, too. */
+  indexTexts(): boolean;
   close(): void;
 }
 
 /** Another process may be sending at this moment. */
 const responseWithinMs = 120_000;
+/** From one page of an absence to the next. */
+const fillingMs = 1_000;
 const interruptedWords =
   'Graph Intake ended before the platform responded. The comment may have arrived: reload the incident before you send it again.';
 
@@ -46,6 +53,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
   const slots = createSlots(file);
   const flow = createIncidentFlow(file);
   const heads = createLedgerRows(file);
+  let filledAt = Number.NEGATIVE_INFINITY;
   const parts: LedgerParts = {
     file,
     now,
@@ -57,6 +65,9 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     objects: createObjectRows(file, tallies),
     updates: createUpdateRows(file),
     comments: createCommentRows(file),
+    onMany() {
+      filledAt = now();
+    },
     history: createHistoryRows(file),
     writes: createTransactionRows({ file, tallies, slots }),
     writePages: createTransactionPages({
@@ -111,6 +122,8 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
       completeInterrupted();
       return retention.step(limits, now());
     },
+    isFilling: () => now() - filledAt < fillingMs,
+    indexTexts: createTextIndex(file).step,
     close: () => void file.close(),
   };
 }

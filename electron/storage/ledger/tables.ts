@@ -107,6 +107,13 @@ INSERT INTO tally (ledger, what, name, n)
   SELECT ledger, 'open-node', origin_node, count(*) FROM object
   WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
 
+/** Texts wait until they are in the full-text tables; those of before are there. */
+export const waitingTexts = `
+ALTER TABLE object ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE comment ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;
+CREATE INDEX comment_unindexed ON comment (key) WHERE indexed = 0;`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],

@@ -41,7 +41,7 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
   const sample = file
     .prepare<[number, number], string>('SELECT words FROM write WHERE ledger = ? ORDER BY key DESC LIMIT ?')
     .pluck();
-  const candidates = createCandidates(file, 'write_text');
+  const candidates = createCandidates(file, 'write');
 
   const isMoreThan = (count: number, { sql, values }: Query): boolean =>
     file

@@ -24,6 +24,7 @@ export const monitorFilter: BenchRow = {
       parts.defer(() => ledgers.close());
       const ledger = ledgers.open({ connectionId: 'bench', accountId: 'bench', view: 'default' });
       seedLedger(ledger, kept);
+      while (ledgers.indexTexts());
       return ledger;
     };
     const compared = compareFilters(openSeeded(few), openSeeded(many), long ? 60 : 15);

@@ -56,6 +56,7 @@ function seed(data: string, accountId: string, kept: number): void {
   const connectionId = 'practice';
   ledgers.keepAccount(connectionId, accountId);
   seedLedger(ledgers.open({ connectionId, accountId, view: 'default' }), kept);
+  while (ledgers.indexTexts());
   ledgers.close();
   // However old the history is by now, it is looked through for what is too old, and stays.
   createConfSettings({ folder: data, log: benchLog, now: Date.now }).set('monitor', {

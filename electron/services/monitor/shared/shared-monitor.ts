@@ -1,11 +1,11 @@
-/** What the monitors of all connections share: settings, events, notices, and the pruning of old data. */
+/** What the monitors of all connections share: settings, events, notices, and the upkeep of the ledgers. */
 import type { Platform } from '../../../platform.ts';
 import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
 import { type CreateNotices, type NoticeCenter, withoutNotices } from './notice-center.ts';
-import { keepPruning } from './retention.ts';
 import { type CreateRules, type RuleCenter, withoutRules } from './rule-center.ts';
 import { createKeptChoices, type KeptChoices } from './stored-settings.ts';
+import { keepUp } from './upkeep.ts';
 
 export interface SharedMonitor {
   readonly choices: KeptChoices;
@@ -49,7 +49,7 @@ export function createSharedMonitor(deps: {
   const rules = (deps.createRules ?? withoutRules)({ events, choices, notices });
   const stopSettings = choices.onChange(() => tell(changes));
   const ended = new AbortController();
-  keepPruning({
+  keepUp({
     ...{ ledgers, log, signal: ended.signal },
     retention: () => choices.value.retention,
     onGone: () => tell(changes),

@@ -13,8 +13,11 @@ export interface Opening {
 type Duration = 'reaction' | 'resolution';
 
 interface IncidentDurations {
-  /** Within a transaction of the caller. */
+  /** Within a transaction of the caller, until {@link IncidentDurations.write}. */
   add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
+  write(): void;
+  /** Forgets what was added and not written. */
+  discard(): void;
   read(ledger: number, what: Duration, from: number, to: number): Durations;
   forget(ledger: number, moment: number): void;
 }
@@ -28,17 +31,28 @@ const excludedBin = -1;
 
 export function createIncidentDurations(file: LedgerFile): IncidentDurations {
   const add = file.prepare(
-    `INSERT INTO incident_duration (ledger, what, at, bin, n) VALUES (?, ?, ?, ?, 1)
-     ON CONFLICT DO UPDATE SET n = n + 1`,
+    `INSERT INTO incident_duration (ledger, what, at, bin, n) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   );
   const bins = file.prepare<[number, string, number, number], { bin: number; n: number }>(
     `SELECT bin, sum(n) AS n FROM incident_duration WHERE ledger = ? AND what = ? AND at >= ? AND at < ? GROUP BY bin`,
   );
   const forget = file.prepare('DELETE FROM incident_duration WHERE ledger = ? AND at < ?');
+  const pending = new Map<string, { ledger: number; what: Duration; at: number; bin: number; n: number }>();
   return {
     add(ledger, what, opening, end) {
-      add.run(ledger, what, Math.floor(latestOf(end) / minute) * minute, binBetween(opening, end));
+      const at = Math.floor(latestOf(end) / minute) * minute;
+      const bin = binBetween(opening, end);
+      const key = `${ledger} ${what} ${at} ${bin}`;
+      const row = pending.get(key) ?? { ledger, what, at, bin, n: 0 };
+      row.n += 1;
+      pending.set(key, row);
     },
+    write() {
+      for (const { ledger, what, at, bin, n } of pending.values()) add.run(ledger, what, at, bin, n);
+      pending.clear();
+    },
+    discard: () => pending.clear(),
     read(ledger, what, from, to) {
       const counts = new Map(bins.all(ledger, what, from, to).map(({ bin, n }) => [bin, n]));
       const excluded = counts.get(excludedBin) ?? 0;

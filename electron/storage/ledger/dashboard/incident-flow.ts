@@ -3,14 +3,14 @@ import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monito
 import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
-import { createIncidentDurations, type Opening } from './incident-durations.ts';
+import { createIncidentDurations } from './incident-durations.ts';
+import { beginOf, createPendingFlow, type FlowFigure, type FlowRow } from './pending-flow.ts';
 
 /** An update of an incident, in the order of the platform. */
 interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
   readonly time: ChangeTime;
-  readonly receivedAt: number;
   /** It is the first update of the object, in a view whose updates are known from the first on. */
   readonly isFirst: boolean;
   readonly hasComment: boolean;
@@ -19,10 +19,13 @@ interface IncidentEvent {
 }
 
 export interface IncidentFlow {
-  /** Within a transaction of the caller. */
+  /** Within a transaction of the caller, until {@link IncidentFlow.write}. */
   add(event: IncidentEvent): void;
   /** Any update, also of what is no incident. */
   received(ledger: number, receivedAt: number, updates: number): void;
+  write(): void;
+  /** Forgets what was added and not written. */
+  discard(): void;
   read(
     ledger: number,
     range: { readonly from: number; readonly to: number },
@@ -40,41 +43,16 @@ const keptMs: Readonly<Record<FlowWidth, number>> = {
   [day]: 4_000 * day,
 };
 
-type FlowFigure = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
-interface FlowRow extends Record<FlowFigure, number> {
-  readonly at: number;
-}
-
 export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   const durations = createIncidentDurations(file);
-  const count = file.prepare(
-    `INSERT INTO incident_flow (ledger, width, at, opened, ended, stopped, updates, excluded)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET opened = opened + excluded.opened, ended = ended + excluded.ended,
-       stopped = stopped + excluded.stopped, updates = updates + excluded.updates,
-       excluded = incident_flow.excluded + excluded.excluded`,
-  );
-  const open = file.prepare(
-    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted) VALUES (?, ?, ?, 0)',
-  );
-  const opening = file.prepare<[number], Opening & { reacted: number }>(
-    'SELECT at, happened_after, reacted FROM incident_opening WHERE object = ?',
-  );
-  const react = file.prepare('UPDATE incident_opening SET reacted = 1 WHERE object = ?');
-  const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
+  const pending = createPendingFlow(file);
+  const { happened, openingOf, setOpening } = pending;
   const pieces = file.prepare<[number, number, number, number], FlowRow>(
     `SELECT at, opened, ended, stopped, updates, excluded FROM incident_flow
      WHERE ledger = ? AND width = ? AND at >= ? AND at < ?`,
   );
   const forgetFlow = file.prepare('DELETE FROM incident_flow WHERE ledger = ? AND width = ? AND at < ?');
 
-  const happened = (ledger: number, what: FlowFigure, at: number, width: FlowWidth, n = 1): void => {
-    const of = (each: FlowFigure) => (each === what ? n : 0);
-    count.run(
-      ...[ledger, width, beginOf(at, width)],
-      ...[of('opened'), of('ended'), of('stopped'), of('updates'), of('excluded')],
-    );
-  };
   /** In every piece of time that it certainly lies in. */
   const at = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
     const latest = latestOf(time);
@@ -91,21 +69,29 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       // One whose first updates are forgotten by now may end with the first that is kept.
       if (event.isFirst && !ends && status !== '') {
         at(ledger, 'opened', time);
-        open.run(objectKey, latestOf(time), earliestOf(time));
+        setOpening(objectKey, { at: latestOf(time), happened_after: earliestOf(time), reacted: 0 });
       } else {
-        const opened = opening.get(objectKey);
+        const opened = openingOf(objectKey);
         if (opened?.reacted === 0 && (status !== statusBefore || event.hasComment)) {
           durations.add(ledger, 'reaction', opened, time);
-          react.run(objectKey);
+          setOpening(objectKey, { ...opened, reacted: 1 });
         }
-        if (ends && opened !== undefined) durations.add(ledger, 'resolution', opened, time);
+        if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
       }
       if (!ends) return;
       at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);
-      close.run(objectKey);
+      setOpening(objectKey, null);
     },
     received(ledger, receivedAt, updates) {
       for (const width of flowWidths) happened(ledger, 'updates', receivedAt, width, updates);
+    },
+    write() {
+      pending.write();
+      durations.write();
+    },
+    discard() {
+      pending.discard();
+      durations.discard();
     },
     read(ledger, { from, to }, width) {
       const begin = beginOf(from, width);
@@ -129,5 +115,3 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
     },
   };
 }
-
-const beginOf = (at: number, width: number): number => Math.floor(at / width) * width;

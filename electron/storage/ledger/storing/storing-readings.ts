@@ -1,11 +1,11 @@
 /** Stores an object as it was read: in its projection, and in its history where it is another than before. */
 
-import { timeBetween } from '../../../shared/monitor/change-time.ts';
-import { commentsOf } from '../../../shared/monitor/comments.ts';
-import { changesBetween, withReading } from '../../../shared/monitor/projection.ts';
-import type { Ledger } from './ledger.ts';
-import type { Change, LedgerParts } from './ledger-parts.ts';
-import type { LedgerHead } from './ledger-rows.ts';
+import { timeBetween } from '../../../../shared/monitor/change-time.ts';
+import { commentsOf } from '../../../../shared/monitor/comments.ts';
+import { changesBetween, withReading } from '../../../../shared/monitor/projection.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Change, LedgerParts } from '../ledger-parts.ts';
+import type { LedgerHead } from '../ledger-rows.ts';
 
 export function createStoringReadings(deps: {
   readonly key: LedgerHead['key'];

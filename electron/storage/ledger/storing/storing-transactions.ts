@@ -1,9 +1,9 @@
 /** Stores reported transactions; a comment that was sent in one is completed with it. */
 
-import { isEnded, isSuccess } from '../../../shared/monitor/transaction-status.ts';
-import type { Ledger } from './ledger.ts';
-import type { Change, LedgerParts } from './ledger-parts.ts';
-import type { LedgerHead } from './ledger-rows.ts';
+import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Change, LedgerParts } from '../ledger-parts.ts';
+import type { LedgerHead } from '../ledger-rows.ts';
 
 const forgotten =
   'The platform no longer knows this write. The comment may have been stored: reload the incident before you send it again.';

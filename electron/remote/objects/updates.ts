@@ -1,0 +1,34 @@
+/** Reads updates by hand: there may be very many, and a schema takes longer than parsing their JSON. @source interfaces.md 2.8 */
+import { z } from 'zod';
+import type { Fields } from '../../../shared/monitor/projection.ts';
+
+export interface Update {
+  readonly index: number;
+  readonly object: Fields;
+}
+
+/** Undefined where it is none. */
+export function readUpdate(data: unknown): Update | undefined {
+  if (!isObject(data)) return undefined;
+  const { offset, object } = data;
+  const index = Number(offset);
+  return Number.isFinite(index) && isObject(object) ? { index, object: withoutPrototype(object) } : undefined;
+}
+
+/** A response with updates: a list, or one under `items`. */
+export const updatePage = z.unknown().transform((data, context): Update[] => {
+  const list = Array.isArray(data) ? data : isObject(data) ? data['items'] : undefined;
+  const updates = Array.isArray(list) ? list.map(readUpdate) : [undefined];
+  if (updates.every((each) => each !== undefined)) return updates;
+  context.addIssue({ code: 'custom', message: 'no list of updates' });
+  return z.NEVER;
+});
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of this name would not be a field of a copy. */
+function withoutPrototype(object: Fields): Fields {
+  if (!Object.hasOwn(object, '__proto__')) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== '__proto__'));
+}

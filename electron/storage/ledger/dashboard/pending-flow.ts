@@ -1,0 +1,87 @@
+/** What a piece of updates counts and which incidents it opens, until it is written. */
+import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Opening } from './incident-durations.ts';
+
+export type FlowFigure = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
+export interface FlowRow extends Record<FlowFigure, number> {
+  readonly at: number;
+}
+type OpeningRow = Opening & { readonly reacted: number };
+
+interface PendingFlow {
+  happened(ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number): void;
+  /** Null where no opening is known. */
+  openingOf(object: number): OpeningRow | null;
+  /** Null where the incident has ended. */
+  setOpening(object: number, row: OpeningRow | null): void;
+  write(): void;
+  /** Forgets what was not written. */
+  discard(): void;
+}
+
+export function createPendingFlow(file: LedgerFile): PendingFlow {
+  const count = file.prepare(
+    `INSERT INTO incident_flow (ledger, width, at, opened, ended, stopped, updates, excluded)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET opened = opened + excluded.opened, ended = ended + excluded.ended,
+       stopped = stopped + excluded.stopped, updates = updates + excluded.updates,
+       excluded = incident_flow.excluded + excluded.excluded`,
+  );
+  const open = file.prepare(
+    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted) VALUES (?, ?, ?, ?)',
+  );
+  const opening = file.prepare<[number], OpeningRow>(
+    'SELECT at, happened_after, reacted FROM incident_opening WHERE object = ?',
+  );
+  const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
+  const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
+  /** By object, with what is still to be written; null where no opening is known. */
+  const openings = new Map<number, OpeningRow | null>();
+  const changedOpenings = new Set<number>();
+  const discard = () => {
+    pending.clear();
+    openings.clear();
+    changedOpenings.clear();
+  };
+
+  const happened = (ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n = 1): void => {
+    const begin = beginOf(moment, width);
+    const key = `${ledger} ${width} ${begin}`;
+    const row = pending.get(key) ?? { ledger, width, at: begin, ...nothingHappened };
+    row[what] += n;
+    pending.set(key, row);
+  };
+  const openingOf = (object: number): OpeningRow | null => {
+    const known = openings.get(object);
+    if (known !== undefined) return known;
+    const stored = opening.get(object) ?? null;
+    openings.set(object, stored);
+    return stored;
+  };
+  const setOpening = (object: number, row: OpeningRow | null): void => {
+    openings.set(object, row);
+    changedOpenings.add(object);
+  };
+
+  return {
+    happened,
+    openingOf,
+    setOpening,
+    write() {
+      for (const { ledger, width, at: begin, ...row } of pending.values())
+        count.run(ledger, width, begin, row.opened, row.ended, row.stopped, row.updates, row.excluded);
+      for (const object of changedOpenings) {
+        const row = openings.get(object) ?? null;
+        if (row === null) close.run(object);
+        else open.run(object, row.at, row.happened_after, row.reacted);
+      }
+      discard();
+    },
+    discard,
+  };
+}
+
+const nothingHappened = { opened: 0, ended: 0, stopped: 0, updates: 0, excluded: 0 };
+
+export const beginOf = (at: number, width: number): number => Math.floor(at / width) * width;
