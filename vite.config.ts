@@ -4,6 +4,13 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Packages that nearly every page stands on. */
+const base =
+  /node_modules[\\/](react|react-dom|scheduler|zod|zustand|clsx|@mantine[\\/](core|hooks|notifications|spotlight|store)|@floating-ui|@tabler)[\\/]/;
+
+/** Our own code that nearly every page stands on. */
+const shared = /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hooks[\\/]|host[\\/.]))/;
+
 /** The page: static files that Electron serves as app:// and serve.ts over 127.0.0.1. */
 const page: UserConfig = {
   root: at('renderer'),
@@ -23,16 +30,11 @@ const page: UserConfig = {
           groups: [
             // Before the first schema is made, which is in what is shared.
             { name: 'before', test: /zod-without-eval|early-pipe/ },
-            {
-              name: 'base',
-              minShareCount: 4,
-              test: /node_modules[\\/](react|react-dom|scheduler|zod|zustand|clsx|@mantine[\\/](core|hooks|notifications|spotlight|store)|@floating-ui|@tabler)[\\/]/,
-            },
-            {
-              name: 'shared',
-              test: /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hooks[\\/]|host[\\/.]))/,
-              minShareCount: 4,
-            },
+            // What the first page needs of it, apart from what the others need.
+            { name: 'first-base', test: base, tags: ['$initial'] },
+            { name: 'first-shared', test: shared, tags: ['$initial'] },
+            { name: 'base', test: base, minShareCount: 4 },
+            { name: 'shared', test: shared, minShareCount: 4 },
           ],
         },
       },
