@@ -12,6 +12,7 @@ import type { Connections, ConnectionsService } from './services/connections/ser
 import type { ImportsService } from './services/imports/service.ts';
 import { createMonitors } from './services/monitor/monitors.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
+import { createOverview } from './services/monitor/overview/overview.ts';
 import { createRuleCenter } from './services/monitor/rules/rule-center.ts';
 import { createMonitor } from './services/monitor/service.ts';
 import { createSharedMonitor } from './services/monitor/shared/shared-monitor.ts';
@@ -44,7 +45,7 @@ export interface ConnectedFeatures {
   ofWindow(
     connections: ConnectionsService,
     openRows: ImportsService['openRows'],
-  ): { readonly api: Pick<Api, 'actions' | 'monitor' | 'practice' | 'vertices'>; close(): void };
+  ): { readonly api: Pick<Api, 'actions' | 'monitor' | 'overview' | 'practice' | 'vertices'>; close(): void };
   close(): Promise<void>;
 }
 
@@ -82,6 +83,8 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
     }),
   );
   parts.defer(() => monitors.close());
+  const overview = createOverview({ connections, monitors, shared, ledgers, now, after });
+  parts.defer(() => overview.close());
 
   const writeLog = openWriteLog({ path: join(folders.data, 'writes.sqlite'), now });
   parts.defer(() => writeLog.close());
@@ -117,6 +120,7 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
         api: {
           actions: windowActions.api,
           monitor: monitor.api,
+          overview: overview.api,
           practice: practice.api,
           vertices: vertices.api,
         },

@@ -74,6 +74,7 @@ const effects: Effects = {
     ...{ similar: nothing, authors: nothing, incidentIds: nothing, exportIncidents: nothing },
     ...{ exportTransactions: nothing, exportIncident: nothing },
   },
+  overview: { follow: nothing },
   plans: { read: nothing, save: nothing, remove: nothing },
   // The switchboard of the program's own practice platform, whichever connection is chosen.
   practice: { setSwitch: nothing, clearSwitches: nothing, reset: nothing },

@@ -10,7 +10,13 @@ import { usePaste } from './features/imports/open/use-paste.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
-import { freshNotices, switchConnection as switchMonitor, useMonitor } from './features/monitor/store.ts';
+import { OverviewLink } from './features/monitor/overview/overview-link.tsx';
+import {
+  freshNotices,
+  switchConnection as switchMonitor,
+  useIsOverview,
+  useMonitor,
+} from './features/monitor/store.ts';
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
@@ -69,6 +75,7 @@ export function App() {
   const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const formShown = useConnections(isFormShown);
   const fresh = { monitor: useMonitor(freshNotices), actions: useActions(openQuestions) };
+  const isOverview = useIsOverview(detail);
   const crumb = usePageCrumb(page, detail, isNowhere);
   return (
     <div className={styles['app']} data-closed={closed || undefined}>
@@ -80,7 +87,8 @@ export function App() {
       <Rail page={isNowhere ? null : page} fresh={fresh} inert={closed} />
       <TopBar
         hostState={hostState}
-        crumb={page === 'monitor' ? <ViewSwitcher /> : crumb}
+        crumb={page === 'monitor' && !isOverview ? <ViewSwitcher /> : crumb}
+        overview={(hostState?.connections.length ?? 0) > 1 && <OverviewLink />}
         running={<RunningImports go={go} />}
         go={go}
         inert={closed}

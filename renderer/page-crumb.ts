@@ -4,7 +4,7 @@ import { useActions } from './features/actions/store.ts';
 import { shownConnectionName, useConnections } from './features/connections/store.ts';
 import { helpCrumb } from './features/help/places.ts';
 import { useImports, useShownFile } from './features/imports/store.ts';
-import { useMonitor } from './features/monitor/store.ts';
+import { useIsOverview, useMonitor } from './features/monitor/store.ts';
 import { partIn, parts } from './features/settings/places.ts';
 import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
@@ -16,6 +16,7 @@ import { isKnown } from './known-places.ts';
 export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boolean): string | null {
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);
+  const isOverview = useIsOverview(detail);
   const vertex = useVertices(shownVertexName);
   const inActions = useActions((store) => store.detail);
   const shownId = useShownFile();
@@ -26,7 +27,7 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
     detail === watchedFoldersDetail ? 'Watched folders' : isHistory ? 'History' : (file ?? upload);
   const crumbs = {
     import: inImport,
-    monitor: `view ${view}`,
+    monitor: isOverview ? 'All connections' : `view ${view}`,
     vertices: vertex,
     actions: actionsCrumb(inActions),
     connections: connection,

@@ -16,6 +16,7 @@ import type {
 import type { PlanState } from '../shared/imports/plan.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
+import type { ConnectionOverview } from '../shared/overview.ts';
 import type { PracticeWorld } from '../shared/practice/practice-controls.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
@@ -27,6 +28,7 @@ import { type AppResponses, createTestApp } from './test-app.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createTestMonitor, type MonitorNews, type MonitorResponses } from './test-monitor.ts';
+import { createTestOverview } from './test-overview.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
@@ -61,6 +63,7 @@ export interface TestHost {
   setMonitor(state: Partial<MonitorNews>): void;
   /** Responses about the ledger and its writes. */
   respondMonitor(responses: MonitorResponses): void;
+  setOverview(connections: readonly ConnectionOverview[]): void;
   setPlans(plans: readonly SavedPlan[]): void;
   /** Saved recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
@@ -91,11 +94,7 @@ export const practice: Connection = {
   name: 'Practice platform',
   environment: 'practice',
   colour: null,
-  views: [],
-  authority: null,
-  proxy: null,
-  connectTimeoutMs: null,
-  responseTimeoutMs: null,
+  ...{ views: [], authority: null, proxy: null, connectTimeoutMs: null, responseTimeoutMs: null },
   addresses: {
     authUrl: 'http://127.0.0.1:4711',
     connectorUrl: 'http://127.0.0.1:4711/api/csv/1.0',
@@ -231,6 +230,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   });
   const testPractice = createTestPractice(asked);
   const monitor = createTestMonitor(asked);
+  const overview = createTestOverview(asked);
   const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
   const vertices = createTestVertices(asked);
@@ -245,6 +245,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     connections: connections.api,
     imports: imports.api,
     monitor: monitor.api,
+    overview: overview.api,
     practice: testPractice.api,
     plans: plans.api,
     recipes: recipes.api,
@@ -284,12 +285,12 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     setPractice: testPractice.set,
     setMonitor: monitor.set,
     respondMonitor: monitor.response,
+    setOverview: overview.set,
     setPlans: plans.set,
     setRecipes: recipes.set,
     setActions: actions.set,
     respondActions: actions.response,
-    setVertices: vertices.set,
-    respondVertices: vertices.response,
+    ...{ setVertices: vertices.set, respondVertices: vertices.response },
     setWatchFolder: watchFolder.set,
     refuseWatchFolder: watchFolder.refuse,
     close() {

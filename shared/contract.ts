@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { connections } from './connections.ts';
 import { imports } from './imports.ts';
 import { monitor } from './monitor.ts';
+import { overview } from './overview.ts';
 import { plans } from './plans.ts';
 import { practice } from './practice/practice-controls.ts';
 import { recipes } from './recipes.ts';
@@ -17,6 +18,7 @@ export const contract = {
   connections,
   imports,
   monitor,
+  overview,
   plans,
   practice,
   recipes,

@@ -38,9 +38,9 @@ export function createWindowServices(deps: WindowServicesDeps, connectionId: str
     await turn();
     return all.ofWindow(mine, imports.openRows);
   });
-  const { actions, monitor, practice, vertices, watchFolder } = contract;
+  const { actions, monitor, overview, practice, vertices, watchFolder } = contract;
   const deferred = deferredApi(
-    { actions, monitor, practice, vertices },
+    { actions, monitor, overview, practice, vertices },
     connected.then(({ api }) => api),
     onFault,
   );

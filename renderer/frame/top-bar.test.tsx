@@ -15,7 +15,14 @@ it('shows the page after the connection, so that it keeps its place', () => {
   const { host } = createTestHost();
   const drawn = (state: ConnectionsState | null) => (
     <Root host={host} env="test">
-      <TopBar hostState={state} running={null} crumb="view default" go={() => undefined} inert={false} />
+      <TopBar
+        hostState={state}
+        running={null}
+        crumb="view default"
+        overview={null}
+        go={() => undefined}
+        inert={false}
+      />
     </Root>
   );
   const { rerender } = render(drawn(null));

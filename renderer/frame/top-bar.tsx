@@ -11,6 +11,8 @@ interface TopBarProps {
   readonly hostState: ConnectionsState | null;
   /** Current place on the page: the name of the file or of the connection. */
   readonly crumb: ReactNode;
+  /** The way to all connections; null where there is only one. */
+  readonly overview: ReactNode;
   /** What is being sent. */
   readonly running: ReactNode;
   readonly go: (page: PageId) => void;
@@ -19,9 +21,10 @@ interface TopBarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-export const TopBar = ({ hostState, crumb, running, go, inert }: TopBarProps) => (
+export const TopBar = ({ hostState, crumb, overview, running, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
     {hostState && <ConnectionSwitcher hostState={hostState} go={go} />}
+    {overview}
     <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
       {/* After the connection and not before it, so that it does not move. */}
       {hostState && crumb}

@@ -6,12 +6,12 @@ import { z } from 'zod';
  * confirmed by offset. `polling`: requested repeatedly, because no websocket delivers anything. `offline`: nothing
  * arrives; `signed-out`: the platform refuses the sign-in.
  */
-const intakeStates = ['loading', 'connecting', 'live', 'polling', 'offline', 'signed-out'] as const;
+export const intakeState = z.enum(['loading', 'connecting', 'live', 'polling', 'offline', 'signed-out']);
 
 /** How much of a view is known, and how surely. */
 export const viewState = z.object({
   view: z.string(),
-  intake: z.enum(intakeStates),
+  intake: intakeState,
   /** Why it is not live, or what cannot be done while it is; empty where all is well. */
   message: z.string(),
   /** When anything arrived from the platform last, in milliseconds since epoch; null before that. */

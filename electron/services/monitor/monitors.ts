@@ -1,5 +1,6 @@
 /** The monitors of the connections in use: one for each connection, however many windows look at it. */
 import type { Api } from '../../../shared/contract.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { monitor as monitorContract } from '../../../shared/monitor.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { switchingApi } from '../switching-api.ts';
@@ -8,6 +9,10 @@ import type { MonitorService } from './service.ts';
 export interface Monitors {
   /** The monitor as a window sees it: of the connection it has chosen. */
   ofWindow(connections: Pick<ConnectionsService, 'api'>): WindowMonitor;
+  /** Follows a connection also while no window uses it; returns a function that ends this. */
+  follow(connectionId: string): () => void;
+  /** The views of a connection in use; null for any other. */
+  states(connectionId: string): ViewState[] | null;
   close(): Promise<void>;
 }
 
@@ -18,16 +23,17 @@ interface WindowMonitor {
 
 interface Used {
   readonly monitor: MonitorService;
-  windows: number;
+  /** Windows, and one more where it is followed without them. */
+  users: number;
 }
 
-/** @param create makes the monitor of a connection when the first window needs it */
+/** @param create makes the monitor of a connection when it is first needed */
 export function createMonitors(create: (connectionId: string) => MonitorService): Monitors {
   const used = new Map<string, Used>();
   const closing = new Set<Promise<void>>();
   const take = (connectionId: string): MonitorService => {
-    const found = used.get(connectionId) ?? { monitor: create(connectionId), windows: 0 };
-    found.windows += 1;
+    const found = used.get(connectionId) ?? { monitor: create(connectionId), users: 0 };
+    found.users += 1;
     used.set(connectionId, found);
     return found.monitor;
   };
@@ -39,8 +45,8 @@ export function createMonitors(create: (connectionId: string) => MonitorService)
   const leave = (connectionId: string): void => {
     const found = used.get(connectionId);
     if (found === undefined) return;
-    found.windows -= 1;
-    if (found.windows > 0) return;
+    found.users -= 1;
+    if (found.users > 0) return;
     used.delete(connectionId);
     close(found);
   };
@@ -81,6 +87,15 @@ export function createMonitors(create: (connectionId: string) => MonitorService)
         },
       };
     },
+    follow(connectionId) {
+      take(connectionId).begin();
+      let isLeft = false;
+      return () => {
+        if (!isLeft) leave(connectionId);
+        isLeft = true;
+      };
+    },
+    states: (connectionId) => used.get(connectionId)?.monitor.states() ?? null,
     async close() {
       for (const each of used.values()) close(each);
       used.clear();

@@ -5,6 +5,7 @@ import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { after, type Platform } from '../../platform.ts';
 import type { DomainObject } from '../../remote/objects.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
@@ -27,6 +28,7 @@ export interface MonitorService {
   readonly api: Api['monitor'];
   /** Follows the connection from now on, also without subscribers. */
   begin(): void;
+  states(): ViewState[];
   /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
   write(asked: {
     view: string;
@@ -131,6 +133,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   return {
     api,
     begin,
+    states: views.states,
     write: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
     async close() {

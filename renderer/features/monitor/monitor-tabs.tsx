@@ -14,6 +14,7 @@ const tabs = [
   { label: 'Transactions', place: allTransactions },
   { label: 'Dashboard', place: { show: 'dashboard' } },
   { label: 'Notices', place: { show: 'notices' } },
+  { label: 'All connections', place: { show: 'overview' } },
 ] as const satisfies readonly { label: string; place: MonitorPlace }[];
 
 /** The parts of the monitor, and actions in all of them. */
@@ -39,7 +40,7 @@ export function MonitorTabs({ place, view }: PlaceInView) {
       <IntakeNotice />
       {place.show !== 'new' && (
         <>
-          {place.show !== 'notices' && <PauseButton />}
+          {place.show !== 'notices' && place.show !== 'overview' && <PauseButton />}
           <NewObjectButton view={view}>New object</NewObjectButton>
         </>
       )}

@@ -12,6 +12,7 @@ import { MonitorTabs } from './monitor-tabs.tsx';
 import { NewObject } from './new-object/new-object.tsx';
 import { NoticesView } from './notices/view.tsx';
 import { type OpenRun, OpenRunContext } from './open-run.ts';
+import { OverviewView } from './overview/overview.tsx';
 import { allIncidents, goToPlace, type MonitorPlace, type PlaceInView, placeIn } from './places.ts';
 import { showPlace, useMonitor } from './store.ts';
 import { TransactionsView } from './transactions/view.tsx';
@@ -42,12 +43,12 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   useEffect(() => {
     if (hasName && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
   }, [api, hasName, isFollowed, view]);
-  if (!isMonitored) return <NotMonitored />;
+  if (!isMonitored) return place.show === 'overview' ? <OverviewView /> : <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
       <Stack className={styles['page']} gap={0} data-page>
         <MonitorTabs place={place} view={view} />
-        {place.show !== 'new' && <ChangesSince view={view} />}
+        {place.show !== 'new' && place.show !== 'overview' && <ChangesSince view={view} />}
         {/* What is open or chosen belongs to one connection: another one may have objects of the same names. */}
         <FaultBoundary key={`${connectionId} ${place.show}`}>
           <Suspense
@@ -72,6 +73,8 @@ function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) 
       return <DashboardView key={view} view={view} />;
     case 'notices':
       return <NoticesView />;
+    case 'overview':
+      return <OverviewView />;
     case 'new':
       return (
         <NewObject

@@ -8,6 +8,7 @@ const anyPlace: fc.Arbitrary<MonitorPlace> = fc.oneof(
   fc.record({ show: fc.constant('incidents' as const), id: maybe }),
   fc.record({ show: fc.constant('transactions' as const), id: maybe, objectId: maybe }),
   fc.constant({ show: 'notices' as const }),
+  fc.constant({ show: 'overview' as const }),
   fc.constant({ show: 'new' as const }),
 );
 

@@ -5,6 +5,8 @@ export type MonitorPlace =
   | { readonly show: 'transactions'; readonly id: string | null; readonly objectId: string | null }
   | { readonly show: 'dashboard' }
   | { readonly show: 'notices' }
+  /** All connections. */
+  | { readonly show: 'overview' }
   | { readonly show: 'new' };
 
 /** The one that every platform has. */
@@ -23,11 +25,12 @@ export function placeIn(detail: string | null): PlaceInView {
   const named = new URLSearchParams(search);
   const view = named.get('view') || defaultView;
   if (show === 'transactions') return { place: { show, id, objectId: named.get('object') || null }, view };
-  if (show === 'dashboard' || show === 'notices' || show === 'new') return { place: { show }, view };
+  if (show === 'dashboard' || show === 'notices' || show === 'overview' || show === 'new')
+    return { place: { show }, view };
   return { place: { show: 'incidents', id }, view };
 }
 
-const shows: readonly string[] = ['', 'incidents', 'transactions', 'dashboard', 'notices', 'new'];
+const shows: readonly string[] = ['', 'incidents', 'transactions', 'dashboard', 'notices', 'overview', 'new'];
 
 /** There is something in the monitor at an address. @param detail as above */
 export const isMonitorPlace = (detail: string | null): boolean =>
@@ -70,6 +73,7 @@ export function wholeOf(place: MonitorPlace): MonitorPlace {
     transactions: allTransactions,
     dashboard: place,
     notices: place,
+    overview: place,
     new: place,
   } as const;
   return whole[place.show];

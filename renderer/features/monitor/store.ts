@@ -120,3 +120,7 @@ export const openIncident = ({ detail }: Pick<MonitorStore, 'detail'>): string |
   const { place } = placeIn(detail);
   return place.show === 'incidents' ? place.id : null;
 };
+
+/** Whether an address shows all connections. @param detail what it says behind `monitor/`; null for the last place */
+export const useIsOverview = (detail: string | null): boolean =>
+  useMonitor((store) => placeIn(detail ?? store.detail).place.show === 'overview');

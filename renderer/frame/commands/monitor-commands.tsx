@@ -16,6 +16,7 @@ const places = [
     place: { show: 'transactions', id: null, objectId: null },
   },
   { id: 'notices', label: 'Notices and their rules', icon: 'bell', place: { show: 'notices' } },
+  { id: 'overview', label: 'All connections', icon: 'overview', place: { show: 'overview' } },
 ] as const satisfies readonly { id: string; label: string; icon: IconName; place: MonitorPlace }[];
 
 /** Next steps in the monitor from anywhere. @param want sends focus to a mark once the palette is closed */

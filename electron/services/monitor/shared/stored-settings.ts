@@ -24,6 +24,8 @@ const kept = z.object({
     .default({ days: 90, sizeBytes: 4_000_000_000 }),
   /** By connection; those of the beginning where there are none. */
   triage: z.record(z.string(), triageSettings).default({}),
+  /** Connections that are followed also while no window uses them. */
+  followed: z.array(z.string()).default([]),
   /** A part of every id that this installation proposes. */
   installation: z.string().default(''),
   /** Ids proposed so far. */

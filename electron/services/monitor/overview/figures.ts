@@ -1,0 +1,29 @@
+/** Figures of one view, read from counts that are kept with every change. */
+import type { ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Null where the view was never loaded completely: a part of it has no right number. */
+export function readFigures(
+  ledger: Pick<Ledger, 'loaded' | 'transactionsTo' | 'state' | 'dashboard'>,
+  intake: ViewOverview['intake'],
+  now: number,
+): ViewFigures | null {
+  const { provedAt, holes, incidentStates, transactions } = ledger.state();
+  if (!ledger.loaded || provedAt === null) return null;
+  const isCurrent = intake === 'live' || intake === 'polling';
+  // After that moment nothing is known to have happened, which is not the same as nothing.
+  const end = Math.floor((isCurrent ? now : provedAt) / minute) * minute + minute;
+  const { open, flow, excluded } = ledger.dashboard({ from: end - hour, to: end }, minute);
+  return {
+    open: { total: open.total, byPriority: open.byPriority },
+    incidentStates,
+    transactions: ledger.transactionsTo === null ? null : transactions,
+    opened: flow.reduce((sum, { opened }) => sum + opened, 0),
+    openedIsLeast: excluded > 0,
+    missing: holes.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+    asOf: provedAt,
+  };
+}

@@ -1,0 +1,17 @@
+import { Tooltip } from '@mantine/core';
+import { Icon } from '../../../ui/icon.tsx';
+import { hrefOf } from '../places.ts';
+import { useMonitor } from '../store.ts';
+import styles from './overview.module.css';
+
+/** The way to the overview from every page. */
+export function OverviewLink() {
+  const view = useMonitor((store) => store.view);
+  return (
+    <Tooltip label="All connections">
+      <a className={styles['link']} href={hrefOf({ show: 'overview' }, view)} aria-label="All connections">
+        <Icon name="overview" />
+      </a>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
+import { formatMinute } from '../../../ui/clock.ts';
+import { connectionOf, figuresOf, overviewOf } from './test-overviews.ts';
+import { followingOf, inOrder, openedWords, priorityWords, reasonWords, transactionGroups } from './words.ts';
+
+const now = Date.UTC(2026, 10, 24, 14, 30);
+const earlier = now - 20 * 60_000;
+const figures = (change: Partial<ViewFigures> = {}) => figuresOf({ asOf: now, ...change });
+const words = (change: Partial<ViewOverview>) =>
+  followingOf(overviewOf({ figures: figures(), ...change }), now).words;
+
+describe('how a view is followed', () => {
+  it('is said with how much is missing, and since when it is lost', () => {
+    expect(words({})).toBe('Live');
+    expect(words({ figures: figures({ missing: 37 }) })).toBe('Catching up, 37 updates missing');
+    expect(words({ intake: 'polling' })).toBe('Polling');
+    expect(words({ intake: 'connecting' })).toBe('Catching up');
+    expect(words({ intake: 'loading', figures: null })).toBe('Loading the history');
+    expect(words({ intake: 'offline', since: earlier })).toBe(
+      `Disconnected since ${formatMinute(earlier, now)}`,
+    );
+    expect(words({ intake: 'offline' })).toBe('Disconnected');
+    expect(words({ intake: 'signed-out' })).toBe('Sign-in needed');
+    expect(words({ intake: 'not-followed' })).toBe('Not followed');
+  });
+
+  it('is not live when the host has reported nothing for long', () => {
+    expect(words({ figures: figures({ asOf: earlier }) })).toBe('No updates for a while');
+    expect(followingOf(overviewOf({ figures: figures({ asOf: earlier }) }), now).isCurrent).toBe(false);
+  });
+
+  it('counts as current only while nothing is missing', () => {
+    expect(followingOf(overviewOf({ figures: figures() }), now).isCurrent).toBe(true);
+    expect(followingOf(overviewOf({ figures: figures({ missing: 1 }) }), now).isCurrent).toBe(false);
+  });
+});
+
+describe('the figures', () => {
+  it('name the open incidents by priority, also those without one', () => {
+    const byPriority = [
+      { name: '', count: 2 },
+      { name: '1', count: 1_204 },
+    ];
+    expect(priorityWords({ open: { total: 1_206, byPriority } })).toBe('no priority: 2 · priority 1: 1,204');
+  });
+
+  it('do not hide that some times are unknown', () => {
+    expect(openedWords(figures({ opened: 3 }))).toBe('3');
+    expect(openedWords(figures({ opened: 3, openedIsLeast: true }))).toBe('3 or more');
+  });
+
+  it('group transactions with the filter that lists them, whatever the platform calls their states', () => {
+    const groups = transactionGroups({
+      ...{ 'done-success': 9, 'done-failure': 2, 'failed-late': 1 },
+      ...{ waiting: 3, queued: 4, gone: 5 },
+    });
+    expect(groups.running).toEqual({ count: 7, statuses: ['processing', 'queued', 'waiting'] });
+    expect(groups.failed).toEqual({ count: 3, statuses: ['done-failure', 'failed-late'] });
+  });
+});
+
+it('lists production first and keeps the order otherwise', () => {
+  const all = (['practice', 'test', 'production', 'test'] as const).map((environment, at) =>
+    connectionOf({ id: `c${at}`, environment }),
+  );
+  expect(inOrder(all).map(({ id }) => id)).toEqual(['c2', 'c1', 'c3', 'c0']);
+});
+
+it('says why a connection is followed', () => {
+  const unused = { views: [overviewOf({ intake: 'not-followed' })] };
+  expect(reasonWords(connectionOf({ isFollowed: true }))).toBe('Followed while Graph Intake runs');
+  expect(reasonWords(connectionOf())).toBe('Followed while a window uses it');
+  expect(reasonWords(connectionOf(unused))).toBe('Followed once a window uses it');
+});

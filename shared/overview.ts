@@ -1,0 +1,59 @@
+/** All connections at once: how each is followed, and what is open on it. */
+import { z } from 'zod';
+import { colour, environments } from './connections/look.ts';
+import { intakeState } from './monitor/view-state.ts';
+import { call, news } from './rpc.ts';
+
+const count = z.object({ name: z.string(), count: z.number() });
+
+/** Figures of one view, all of the same moment. */
+const viewFigures = z.object({
+  open: z.object({ total: z.number(), byPriority: z.array(count) }),
+  /** By status, as in the state of the view. */
+  incidentStates: z.record(z.string(), z.number()),
+  /** Null until they were read for the first time. */
+  transactions: z.record(z.string(), z.number()).nullable(),
+  /** Incidents opened within the hour before `asOf`; more where `openedIsLeast`, because some times are known only as ranges. */
+  opened: z.number(),
+  openedIsLeast: z.boolean(),
+  /** Announced updates that have not arrived. */
+  missing: z.number(),
+  /** When the platform last confirmed that nothing is missing, in milliseconds since epoch. */
+  asOf: z.number(),
+});
+export type ViewFigures = z.infer<typeof viewFigures>;
+
+const viewOverview = z.object({
+  view: z.string(),
+  intake: z.enum([...intakeState.options, 'not-followed']),
+  /** Why it is not live; empty where all is well. */
+  message: z.string(),
+  /** Since when it is so; null where that is unknown. */
+  since: z.number().nullable(),
+  lastArrivalAt: z.number().nullable(),
+  /** Null where the view was never loaded completely. */
+  figures: viewFigures.nullable(),
+});
+export type ViewOverview = z.infer<typeof viewOverview>;
+
+const connectionOverview = z.object({
+  id: z.string(),
+  name: z.string(),
+  environment: z.enum(environments),
+  colour: colour.nullable(),
+  readOnly: z.boolean(),
+  /** It has an address of the Domain Object interface. */
+  isMonitored: z.boolean(),
+  /** By the choice of the user, also while no window uses it. */
+  isFollowed: z.boolean(),
+  /** Not seen yet. */
+  notices: z.number(),
+  views: z.array(viewOverview),
+});
+export type ConnectionOverview = z.infer<typeof connectionOverview>;
+
+export const overview = {
+  /** Follows a connection from now on and after every start, also while no window uses it; or only while one does. */
+  follow: call(z.object({ id: z.string(), followed: z.boolean() }), z.void()),
+  changed: news(z.array(connectionOverview)),
+};
