@@ -38,9 +38,9 @@ export function MonitorTabs({ place, view }: PlaceInView) {
         }))}
       />
       <IntakeNotice />
-      {place.show !== 'new' && (
+      {place.show !== 'new' && place.show !== 'overview' && (
         <>
-          {place.show !== 'notices' && place.show !== 'overview' && <PauseButton />}
+          {place.show !== 'notices' && <PauseButton />}
           <NewObjectButton view={view}>New object</NewObjectButton>
         </>
       )}

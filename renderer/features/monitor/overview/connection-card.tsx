@@ -77,7 +77,7 @@ export function ConnectionCard({ connection, isChosen, now }: ConnectionCardProp
             {formatCount(notices)} new {notices === 1 ? 'notice' : 'notices'}
           </Button>
         ) : (
-          <span>No new notices</span>
+          isInUse(views) && <span>No new notices</span>
         )}
         {views.some(({ intake }) => intake === 'signed-out') && (
           <Button leftSection={<Icon name="key" />} onClick={() => void openSignIn(api, target)}>

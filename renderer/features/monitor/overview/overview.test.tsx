@@ -28,7 +28,7 @@ const open = () => {
     const heading = await screen.findByRole('heading', { name, level: 2 });
     return within(heading.closest('li') as HTMLElement);
   };
-  /** The host switches as it was asked to. */
+  /** The host switches, as the page requested. */
   const switchTo = async (id: string) => {
     await waitFor(() => expect(opened.inputs('connections.choose')).toEqual([{ id }]));
     act(() => opened.test.setConnections({ chosenId: id }));

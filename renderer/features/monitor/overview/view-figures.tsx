@@ -23,7 +23,7 @@ export function ViewFigures({ connection, overview, isNamed, now }: ViewFiguresP
   const { view, figures, message } = overview;
   const following = followingOf(overview, now);
   return (
-    <section aria-label={`View ${view}`} className={styles['view']}>
+    <div className={styles['view']}>
       <p className={styles['state']} title={message || undefined}>
         {isNamed && <b>{view}</b>}
         <Badge tone={following.tone} icon={following.icon}>
@@ -42,7 +42,7 @@ export function ViewFigures({ connection, overview, isNamed, now }: ViewFiguresP
         )}
       </p>
       <Figures connection={connection} overview={overview} />
-    </section>
+    </div>
   );
 }
 

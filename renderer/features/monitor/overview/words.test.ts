@@ -11,7 +11,7 @@ const words = (change: Partial<ViewOverview>) =>
   followingOf(overviewOf({ figures: figures(), ...change }), now).words;
 
 describe('how a view is followed', () => {
-  it('is said with how much is missing, and since when it is lost', () => {
+  it('has a word, with how much is missing, and since when it is lost', () => {
     expect(words({})).toBe('Live');
     expect(words({ figures: figures({ missing: 37 }) })).toBe('Catching up, 37 updates missing');
     expect(words({ intake: 'polling' })).toBe('Polling');
@@ -48,6 +48,8 @@ describe('the figures', () => {
   it('do not hide that some times are unknown', () => {
     expect(openedWords(figures({ opened: 3 }))).toBe('3');
     expect(openedWords(figures({ opened: 3, openedIsLeast: true }))).toBe('3 or more');
+    expect(openedWords(figures({ opened: 0, openedIsLeast: true }))).toBeNull();
+    expect(openedWords(figures({ opened: 0 }))).toBe('0');
   });
 
   it('group transactions with the filter that lists them, whatever the platform calls their states', () => {

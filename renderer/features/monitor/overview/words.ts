@@ -55,9 +55,11 @@ export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
     .map(({ name, count }) => `${name === '' ? 'no priority' : `priority ${name}`}: ${formatCount(count)}`)
     .join(' · ');
 
-/** `3`, `3 or more`. */
-export const openedWords = ({ opened, openedIsLeast }: ViewFigures): string =>
-  openedIsLeast ? `${formatCount(opened)} or more` : formatCount(opened);
+/** `3`, `3 or more`; null where it is unknown whether there is one. */
+export function openedWords({ opened, openedIsLeast }: ViewFigures): string | null {
+  if (!openedIsLeast) return formatCount(opened);
+  return opened === 0 ? null : `${formatCount(opened)} or more`;
+}
 
 interface StatusGroup {
   readonly count: number;
@@ -65,7 +67,7 @@ interface StatusGroup {
   readonly statuses: readonly string[];
 }
 
-/** Transactions that are under way and those that failed, each as a number and the filter of its list. */
+/** Transactions that are running and those that failed, each as a number and the filter of its list. */
 export function transactionGroups(transactions: Readonly<Record<string, number>>): {
   readonly running: StatusGroup;
   readonly failed: StatusGroup;
