@@ -1,5 +1,5 @@
 import type { Api } from '../shared/contract.ts';
-import type { ConnectionOverview } from '../shared/overview.ts';
+import type { ConnectionOverview } from '../shared/monitor/overview.ts';
 import { createNews } from './test-events.ts';
 
 /** Overview of an in-memory host; calls are recorded in `asked`. */

@@ -1,5 +1,5 @@
 /** Figures of one view, read from counts that are kept with every change. */
-import type { ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
+import type { ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 
 const minute = 60_000;

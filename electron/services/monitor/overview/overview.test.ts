@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectionOverview } from '../../../../shared/overview.ts';
+import type { ConnectionOverview } from '../../../../shared/monitor/overview.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import type { PracticeAddress } from '../../../platform.ts';
 import { startPractice } from '../../../practice/server.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { colourOf } from '../../../../shared/connections/look.ts';
-import type { ConnectionOverview } from '../../../../shared/overview.ts';
+import type { ConnectionOverview } from '../../../../shared/monitor/overview.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';

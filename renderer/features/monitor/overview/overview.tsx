@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ConnectionOverview } from '../../../../shared/overview.ts';
+import type { ConnectionOverview } from '../../../../shared/monitor/overview.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { home } from '../../../ui/focus.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
+import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 
 export const figuresOf = (change: Partial<ViewFigures> = {}): ViewFigures => ({
   open: { total: 0, byPriority: [] },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ViewOverview } from '../../../../shared/overview.ts';
+import type { ViewOverview } from '../../../../shared/monitor/overview.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Ago } from '../../../ui/ago.tsx';
@@ -98,7 +98,7 @@ interface FigureProps {
   readonly onOpen: () => void;
 }
 
-export const Figure = ({ word, where, value, more, isBad = false, onOpen }: FigureProps) => (
+const Figure = ({ word, where, value, more, isBad = false, onOpen }: FigureProps) => (
   <div className={styles['figure']} data-bad={isBad || undefined}>
     <dt>{word}</dt>
     <dd>

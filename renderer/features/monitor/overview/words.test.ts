@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
+import type { ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 import { formatMinute } from '../../../ui/clock.ts';
 import { connectionOf, figuresOf, overviewOf } from './test-overviews.ts';
 import { followingOf, inOrder, openedWords, priorityWords, reasonWords, transactionGroups } from './words.ts';

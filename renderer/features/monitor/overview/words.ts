@@ -1,6 +1,7 @@
 /** Words and groups of the overview; what is not known is never a number. */
+
+import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/overview.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatMinute } from '../../../ui/clock.ts';

@@ -1,8 +1,8 @@
 /** All connections at once: how each is followed, and what is open on it. */
 import { z } from 'zod';
-import { colour, environments } from './connections/look.ts';
-import { intakeState } from './monitor/view-state.ts';
-import { call, news } from './rpc.ts';
+import { colour, environments } from '../connections/look.ts';
+import { call, news } from '../rpc.ts';
+import { intakeState } from './view-state.ts';
 
 const count = z.object({ name: z.string(), count: z.number() });
 
