@@ -1,7 +1,13 @@
 /** The monitor's database: a file of its own, because losing it costs nothing but asking the platform again. */
 import type Database from 'better-sqlite3';
 import { openDatabase } from '../open-database.ts';
-import { changeTimes, dashboardTables, dropEarlierTables, ledgerTables, waitingTexts } from './tables.ts';
+import {
+  dropEarlierTables,
+  ledgerTables,
+  migrateToDashboard,
+  migrateToTimeRanges,
+  migrateToWaitingTexts,
+} from './schema.ts';
 
 export type LedgerFile = Database.Database;
 
@@ -12,7 +18,7 @@ export const earlierMigrations = [
   `ALTER TABLE ledger ADD COLUMN transactions_to INTEGER;
    CREATE INDEX write_open_own ON write (ledger, key) WHERE ended = 0 AND cause IS NOT NULL;`,
 ];
-const migrations = [...earlierMigrations, changeTimes, dashboardTables, waitingTexts];
+const migrations = [...earlierMigrations, migrateToTimeRanges, migrateToDashboard, migrateToWaitingTexts];
 
 /**
  * Opens or creates the database.

@@ -1,6 +1,11 @@
 /** The tables of the monitor's ledger: one file for all connections, every row under the key of its ledger. */
 
 /**
+ * `ledger`: one sequence of updates of a connection and view. `object_update`: the updates as received; `object`: the
+ * state that they lead to. `own_change`, `own_comment`: what this program wrote. `write`: one transaction of the
+ * platform. `tally`: number of rows by `what` and `name`. `slot`: transactions started, finished and failed in each
+ * interval of `width` ms. `wait_bin`: histogram of waiting times in each interval; `n` is the count of a bin.
+ *
  * The key of a transaction is its time of request and a count within the millisecond, so that newest first, a range
  * of time and the order of a text search all are one walk along the keys. `words` is what a search looks through, in
  * small letters; the full-text tables find candidates in it.
@@ -87,7 +92,7 @@ CREATE TABLE wait_bin (
 ) STRICT, WITHOUT ROWID;`;
 
 /** Counts for the dashboard; those of open incidents are made of the incidents that are kept. */
-export const dashboardTables = `
+export const migrateToDashboard = `
 CREATE TABLE incident_flow (
   ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, opened INTEGER NOT NULL,
   ended INTEGER NOT NULL, stopped INTEGER NOT NULL, updates INTEGER NOT NULL, excluded INTEGER NOT NULL,
@@ -108,7 +113,7 @@ INSERT INTO tally (ledger, what, name, n)
   WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
 
 /** Texts wait until they are in the full-text tables; those of before are there. */
-export const waitingTexts = `
+export const migrateToWaitingTexts = `
 ALTER TABLE object ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE comment ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
 CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;
@@ -127,7 +132,7 @@ export const dropEarlierTables = [
  * are equal where the platform gave the time. Older rows have only the time of reading, unless the platform gave
  * another one; the author of a change without an update is not known.
  */
-export const changeTimes = `
+export const migrateToTimeRanges = `
 ALTER TABLE ledger ADD COLUMN current_at INTEGER;
 ALTER TABLE object_update ADD COLUMN happened_after INTEGER;
 UPDATE object_update SET happened_after = at WHERE at <> received_at;
