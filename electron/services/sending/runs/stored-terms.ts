@@ -26,6 +26,19 @@ const keptReading = z.object({
 });
 export type KeptReading = z.infer<typeof keptReading>;
 
+/** Another table that values were looked up in. */
+const keptKeyTable = z.object({
+  /** @source keyTableId */
+  id: z.string(),
+  /** Of its file, with the table where it has several. */
+  name: z.string(),
+  /** SHA-256 of all bytes of the file, hexadecimal. */
+  sha256: z.string(),
+  file: z.object({ kind: z.enum(['path', 'copy']), path: z.string() }),
+  reading: keptReading,
+});
+export type KeptKeyTable = z.infer<typeof keptKeyTable>;
+
 export const keptTerms = z.object({
   reading: keptReading,
   decisions: z.object({
@@ -38,6 +51,8 @@ export const keptTerms = z.object({
   }),
   /** Cells corrected by hand, of the file with this hash; absent where there were none. */
   corrections: z.object({ sha256: z.string(), cells: z.array(correction) }).optional(),
+  /** Absent where nothing was looked up. */
+  keyTables: z.array(keptKeyTable).optional(),
   /** Names of the columns of the file that are not sent; absent where all are. */
   unsent: z.array(z.string()).optional(),
   /** Absent where the run has all rows of its file. */
@@ -50,6 +65,7 @@ export const writeTerms = (terms: {
   reading: KeptReading;
   decisions: Decisions;
   corrections?: { readonly sha256: string; readonly cells: readonly Correction[] } | undefined;
+  keyTables?: readonly KeptKeyTable[] | undefined;
   unsent?: readonly string[] | undefined;
   shard?: Shard | undefined;
 }): string => JSON.stringify(terms);
@@ -58,6 +74,12 @@ export const writeTerms = (terms: {
 export function unsentIn(terms: string): readonly string[] {
   const read = keptTerms.pick({ unsent: true }).safeParse(jsonOf(terms));
   return read.success ? (read.data.unsent ?? []) : [];
+}
+
+/** Other tables that a run looked values up in; none where its terms do not say so. */
+export function keyTablesIn(terms: string): readonly KeptKeyTable[] {
+  const read = keptTerms.pick({ keyTables: true }).safeParse(jsonOf(terms));
+  return read.success ? (read.data.keyTables ?? []) : [];
 }
 
 /** @throws AppError `unreadable` for terms of a newer version of the program */
