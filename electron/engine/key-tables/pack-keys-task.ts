@@ -2,7 +2,7 @@
 import { plainMeaning } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { comparedKey, type KeyTablePlace, tableName } from '../../../shared/recipes/transforms/key-table.ts';
-import { formatCount } from '../../../shared/units.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
 import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
 import { createPieceRow } from '../scan/piece-row.ts';
 import type { FilePiece } from '../table.ts';
@@ -38,7 +38,7 @@ export function packKeys(work: PackWork, context: TaskContext<never>): PackedKey
       if (row.count !== header.length)
         throw new AppError(
           'bad-input',
-          `Row ${formatCount(walk.record)} of ${name} has ${formatCount(row.count)} values, the header ${formatCount(header.length)}; correct the file and read it again.`,
+          `Row ${formatCount(walk.record)} of ${name} has ${plural(row.count, 'value')}, the header ${formatCount(header.length)}; correct the file and read it again.`,
         );
       const text = comparedKey(row.text(key), place);
       if (text !== '') packer.add(text, row.text(value), walk.record);

@@ -123,8 +123,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
         first.nameTable(own);
         let after = firstId;
         for (const table of others) {
-          const origin = shared.use();
-          origin.nameTable(table);
+          const origin = shared.use(table);
           after = add(origin, { given: { reading: { ...as, source: { table } } }, after });
         }
       },
@@ -140,9 +139,11 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     followKeyTables: tables.follow,
     async openGenerated({ path, name, reading, decisions, binding }) {
       const origin = await originOnDisk(path, name);
-      const drop = () => rm(path, { force: true });
       // A run of a copy keeps its bytes.
-      return add({ ...origin, isCopy: true, drop }, { given: { reading, decisions, binding } });
+      return add(
+        { ...origin, isCopy: true, drop: () => rm(path, { force: true }) },
+        { given: { reading, decisions, binding } },
+      );
     },
     all,
     find,

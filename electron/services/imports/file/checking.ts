@@ -160,20 +160,16 @@ function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | '
 function checkRows(
   table: Table,
   terms: Terms,
-  {
-    toSend = null,
-    ...how
-  }: Pick<Parameters<typeof startCheck>[0], 'pool' | 'temporaryDir' | 'signal' | 'onShare'> & {
-    readonly toSend: ShardToSend | null | undefined;
-  },
+  how: Pick<CheckingDeps, 'pool' | 'temporaryDir' | 'shard'> &
+    Pick<Parameters<typeof startCheck>[0], 'signal' | 'onShare'>,
 ): Promise<CheckOutcome> {
   const { kind, spec } = terms;
   const { action, jsonStrings, nullKeyword } = terms.decisions;
+  const { pool, temporaryDir, signal, onShare } = how;
+  const toSend = how.shard?.() ?? null;
   const shard = toSend && shardSpecOf(toSend, terms, table.index.header.length);
-  return startCheck({
-    ...{ ...how, shard, table, shape: spec },
-    context: { kind, action, jsonStrings, nullKeyword },
-  });
+  const context = { kind, action, jsonStrings, nullKeyword };
+  return startCheck({ table, shape: spec, context, shard, pool, temporaryDir, signal, onShare });
 }
 
 function messageOf(error: unknown, log: Log): string {
@@ -182,7 +178,7 @@ function messageOf(error: unknown, log: Log): string {
 }
 
 export function createChecking(deps: CheckingDeps): Checking {
-  const { pool, temporaryDir, now, log, onChange, onOutcome } = deps;
+  const { now, log, onChange, onOutcome } = deps;
   const terms = createDecidedTerms(deps);
   let outcome: CheckOutcome | null = null;
   let progress: Checking['progress'] = { state: 'waiting' };
@@ -206,13 +202,7 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const found = await checkRows(on, by, {
-      toSend: deps.shard?.(),
-      pool,
-      temporaryDir,
-      signal,
-      onShare: show,
-    });
+    const found = await checkRows(on, by, { ...deps, signal, onShare: show });
     if (signal.aborted) return found.keys.close();
     outcome = found;
     progress = { state: 'done' };

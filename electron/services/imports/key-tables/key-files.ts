@@ -21,9 +21,8 @@ export function createKeyFiles(
   return {
     open(file) {
       const shared = createSharedOrigin(file);
-      const add = (table: string | null) => {
-        const origin = shared.use();
-        if (table !== null) origin.nameTable(table);
+      const add = (table?: string) => {
+        const origin = shared.use(table);
         const reading = createReading({
           ...deps,
           id: deps.newId(),
@@ -31,15 +30,15 @@ export function createKeyFiles(
           onTable: () => undefined,
           onTables(names) {
             const [own, ...others] = names;
-            if (table !== null || own === undefined || others.length === 0) return;
+            if (table !== undefined || own === undefined || others.length === 0) return;
             origin.nameTable(own);
             for (const other of others) add(other);
           },
         });
         opened.push({ reading, source: createKeySource(origin, reading) });
-        reading.start(table === null ? {} : { source: { table } });
+        reading.start(table === undefined ? {} : { source: { table } });
       };
-      add(null);
+      add();
     },
     get sources() {
       return opened.map(({ source }) => source);
