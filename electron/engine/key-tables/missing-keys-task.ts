@@ -1,6 +1,6 @@
 /** Counts the cells of one column that are no keys of another table: a task. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
-import type { MissingKeys } from '../../../shared/imports/missing-keys.ts';
+import type { MissingKeys } from '../../../shared/imports/key-tables/missing-keys.ts';
 import { comparedKey, type KeyTablePlace } from '../../../shared/recipes/transforms/key-table.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from '../check/record-walk.ts';

@@ -4,7 +4,7 @@ import { createReading, type Reading } from '../file/reading.ts';
 import { createSharedOrigin } from '../file/shared-origin.ts';
 import { createKeySource, type KeySource } from './key-source.ts';
 
-export interface KeyFiles {
+interface KeyFiles {
   open(origin: Origin): void;
   readonly sources: readonly KeySource[];
   close(): Promise<void>;

@@ -3,11 +3,17 @@ import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-ta
 import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
 import type { PreparedKeys } from '../../../engine/key-tables/prepared-keys.ts';
 import type { Table } from '../../../engine/table-source.ts';
-import type { ShipmentFile } from '../../sending/runs/shipment.ts';
+import type { KeptReading } from '../../sending/runs/kept-reading.ts';
 
 /** The file of another table, with which a run can read it again. */
-export interface KeyFile extends Pick<ShipmentFile, 'path' | 'isCopy' | 'sha256' | 'reading'> {
+export interface KeyFile {
   readonly name: string;
+  readonly path: string;
+  /** Sent by a browser window; nothing but a copy of ours. */
+  readonly isCopy: boolean;
+  /** SHA-256 of all its bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly reading: KeptReading;
 }
 
 export interface ReadyKeys {

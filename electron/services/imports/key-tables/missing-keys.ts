@@ -1,6 +1,6 @@
 /** Counts the cells of a recipe's column that another table does not have. */
 import { AppError } from '../../../../shared/errors.ts';
-import type { MissingKeys } from '../../../../shared/imports/missing-keys.ts';
+import type { MissingKeys } from '../../../../shared/imports/key-tables/missing-keys.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { TableLookup } from '../../../../shared/recipes/transforms/table-lookup.ts';
 import type { ShapeSpec } from '../../../engine/check/compile-shape.ts';

@@ -6,7 +6,7 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { keyTableId } from '../../../../shared/recipes/transforms/key-table.ts';
 import type { Copies } from '../../sending/batches/copies.ts';
 import type { KeptKeyTable } from '../../sending/runs/stored-terms.ts';
-import { type ReadAgainDeps, readAgain } from '../file/read-again.ts';
+import { type ReadAgainDeps, readAgain } from '../file/opened/read-again.ts';
 import type { ReadyKeys } from './key-table-state.ts';
 import { packKeys } from './key-tables.ts';
 

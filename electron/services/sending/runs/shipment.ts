@@ -19,7 +19,7 @@ import { readyKeys } from '../../imports/key-tables/key-table-state.ts';
 import { createFileRow, nameColumn } from '../batches/file-rows.ts';
 import { createPlainRecords, type PlainRecords } from '../batches/plain-records.ts';
 import { jsonString } from '../batches/row-text.ts';
-import type { KeptReading } from './stored-terms.ts';
+import type { KeptReading } from './kept-reading.ts';
 
 /** The user's own file: its place, its reading, and its content. */
 export interface ShipmentFile {

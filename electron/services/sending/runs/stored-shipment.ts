@@ -7,7 +7,7 @@ import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';
 import { termsOf } from '../../imports/file/checking.ts';
-import { readAgain } from '../../imports/file/read-again.ts';
+import { readAgain } from '../../imports/file/opened/read-again.ts';
 import { readKeyTables } from '../../imports/key-tables/stored-key-tables.ts';
 import type { Copies } from '../batches/copies.ts';
 import { createShipment, type Shipment } from './shipment.ts';

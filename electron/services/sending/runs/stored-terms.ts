@@ -1,30 +1,15 @@
 /** How a file was read and decided, stored with its run so that the very same rows can be made again. */
 import { z } from 'zod';
-import { dialectNames } from '../../../../shared/csv/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
-import { tableSelection } from '../../../../shared/imports/conversion.ts';
 import { type Correction, correction } from '../../../../shared/imports/corrections/corrections.ts';
 import { transform } from '../../../../shared/imports/open-file.ts';
-import { encodings, fileKinds, headerForms } from '../../../../shared/imports/readings.ts';
 import { migrate } from '../../../../shared/recipes/migrations.ts';
 import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
 import { type Shard, shard } from '../../../../shared/sending/shard.ts';
 import type { Decisions } from '../../imports/file/checking.ts';
-
-/** Every decision of recognition, so that none is recognised again. */
-const keptReading = z.object({
-  encoding: z.enum(encodings),
-  dialect: z.enum(dialectNames),
-  header: z.enum(headerForms),
-  kind: z.enum(fileKinds),
-  /** The table of a file that was converted; absent where it was read without conversion. */
-  source: tableSelection.optional(),
-  /** Columns whose empty cells take the value above. */
-  fillDown: z.array(z.string()).optional(),
-});
-export type KeptReading = z.infer<typeof keptReading>;
+import { type KeptReading, keptReading } from './kept-reading.ts';
 
 /** Another table that values were looked up in. */
 const keptKeyTable = z.object({

@@ -1,6 +1,10 @@
 import { Select, Switch } from '@mantine/core';
 import { useMemo } from 'react';
-import { lookupIn, type OtherTable, otherTables } from '../../../../../shared/imports/other-tables.ts';
+import {
+  lookupIn,
+  type OtherTable,
+  otherTables,
+} from '../../../../../shared/imports/key-tables/other-tables.ts';
 import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
 import { useOpenFiles } from '../../../../hooks/open-files.ts';

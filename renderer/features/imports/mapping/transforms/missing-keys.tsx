@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { missingKeysSentence } from '../../../../../shared/imports/missing-keys.ts';
+import { missingKeysSentence } from '../../../../../shared/imports/key-tables/missing-keys.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';

@@ -1,6 +1,6 @@
 /** How many cells are no keys of another table that they are looked up in. */
 import { z } from 'zod';
-import { formatCount, plural } from '../units.ts';
+import { formatCount, plural } from '../../units.ts';
 
 export const missingKeys = z.object({
   /** That are neither empty nor null. */
@@ -23,7 +23,8 @@ export function missingKeysSentence(
     contradictory === 0
       ? ''
       : ` ${plural(contradictory, 'cell has', 'cells have')} several rows with different values there.`;
-  if (missing === 0) return `All ${plural(cells, 'cell')} are in ${table}.${twice}`;
+  const found = cells === 1 ? 'The only cell is' : `All ${formatCount(cells)} cells are`;
+  if (missing === 0) return `${found} in ${table}.${twice}`;
   const shown = examples.map((text) => `“${text}”`);
   const last = shown.pop();
   const such = shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;

@@ -1,11 +1,11 @@
 /** Reads a file of a run again, in the same way, without a page. */
 import { randomUUID } from 'node:crypto';
-import { withAbort } from '../../../../shared/async.ts';
-import { AppError } from '../../../../shared/errors.ts';
-import type { Table } from '../../../engine/table-source.ts';
-import type { KeptReading } from '../../sending/runs/stored-terms.ts';
-import { originOnDisk } from './origin.ts';
-import { createReading, type Reading } from './reading.ts';
+import { withAbort } from '../../../../../shared/async.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Table } from '../../../../engine/table-source.ts';
+import type { KeptReading } from '../../../sending/runs/kept-reading.ts';
+import { originOnDisk } from '../origin.ts';
+import { createReading, type Reading } from '../reading.ts';
 
 export type ReadAgainDeps = Pick<
   Parameters<typeof createReading>[0],

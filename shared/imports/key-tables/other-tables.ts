@@ -1,6 +1,6 @@
 /** Open tables in which a file may look values up, as they are offered. */
-import type { TableLookup } from '../recipes/transforms/table-lookup.ts';
-import type { FileState } from './open-file.ts';
+import type { TableLookup } from '../../recipes/transforms/table-lookup.ts';
+import type { FileState } from '../open-file.ts';
 
 export interface OtherTable extends Pick<TableLookup, 'file' | 'table'> {
   /** Heads that name one column each. */
