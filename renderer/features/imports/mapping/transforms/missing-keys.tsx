@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useCallback } from 'react';
 import { missingKeysSentence } from '../../../../../shared/imports/key-tables/missing-keys.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
@@ -45,5 +46,9 @@ function Counted({ from, before, lookup }: MissingKeysProps) {
   const { value, error } = useLatest(ask);
   if (error !== null) return null;
   const words = value === null ? 'Counting keys…' : missingKeysSentence(value, tableName(lookup));
-  return <p className={looks['does']}>{words}</p>;
+  return (
+    <Box component="p" pt="var(--space-8)" className={looks['does']}>
+      {words}
+    </Box>
+  );
 }
