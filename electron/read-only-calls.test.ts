@@ -40,7 +40,7 @@ const effects: Effects = {
     ...{ originalRows: nothing },
     ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
     ...{ profile: nothing, cancelProfile: nothing, clusters: nothing, setFacets: nothing },
-    ...{ cancelFacets: nothing, columnSummaries: nothing, relations: nothing },
+    ...{ cancelFacets: nothing, columnSummaries: nothing, relations: nothing, missingKeys: nothing },
     ...{ cellSource: nothing, correct: nothing, fillCells: nothing, findCells: nothing },
     ...{ replaceCells: nothing, corrections: nothing, undoCorrections: nothing },
     ...{

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Api } from '../shared/contract.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
 import { throughThePipe } from './pipe.test-kit.ts';
@@ -69,7 +70,11 @@ export async function openPlatform(parts: AsyncDisposableStack, folder: string) 
 }
 
 /** The program with its files, and every frame that leaves it for the page. */
-export async function openProgram(parts: AsyncDisposableStack, folder: string, keyring: Keyring | null) {
+export async function openProgram(
+  parts: AsyncDisposableStack,
+  folder: string,
+  keyring: Keyring | null,
+): Promise<{ readonly api: Api; readonly frames: string[]; readonly data: string }> {
   const data = join(folder, 'data');
   const log = createLog({
     file: join(data, 'logs', 'graph-intake.log'),

@@ -200,6 +200,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       const rows = Array.from({ length }, (_, index) => at(first + index));
       return mapRows(recipeSchema.parse(recipe), readyOf(fileId), rows);
     }),
+    missingKeys: note('missingKeys', () => ({ cells: 0, missing: 0, contradictory: 0, examples: [] })),
     lookUp: done('lookUp'),
     send: note('send', ({ fileId }) => {
       runs.set(runOf(fileId));

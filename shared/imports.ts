@@ -18,6 +18,7 @@ import { replaced, replacement } from './imports/corrections/replacing.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect/effect.ts';
 import { facets } from './imports/facets/facets.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
+import { missingKeys } from './imports/key-tables/missing-keys.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';
@@ -26,6 +27,7 @@ import { planState } from './imports/plan.ts';
 import { columnProfile } from './imports/profile.ts';
 import { slice } from './paging.ts';
 import { recipe } from './recipes/recipe.ts';
+import { tableLookupSchema } from './recipes/transforms/table-lookup.ts';
 import { call, news } from './rpc.ts';
 import { runCalls } from './sending/run-calls.ts';
 import { runState } from './sending/runs.ts';
@@ -172,6 +174,8 @@ export const imports = {
     }),
     mappedRows,
   ),
+  /** Counts the cells that a recipe makes in its only column and another open table does not have. */
+  missingKeys: call(ofFile.extend({ recipe, lookup: tableLookupSchema }), missingKeys, { timeoutMs: null }),
   /** Asks the connection whether it has the xids that rows refer to and no open file has. */
   lookUp: call(ofFile.extend({ connectionId: z.string() }), z.void()),
   /** To the connection that the user saw when sending; refused where another one is now chosen. */

@@ -26,6 +26,7 @@ import type { SendTerminal } from './terminal.ts';
 export interface TerminalServices extends AsyncDisposable {
   readonly imports: ImportsService['api'];
   readonly takeShard: ImportsService['takeShard'];
+  readonly openForLookups: ImportsService['openForLookups'];
   readonly journal: Journal;
   readonly fileRuns: FileRuns;
   /** Null where the command works with no platform. */
@@ -105,6 +106,7 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   return {
     imports: imports.api,
     takeShard: imports.takeShard,
+    openForLookups: imports.openForLookups,
     journal,
     fileRuns: createFileRuns(database),
     connections,

@@ -3,6 +3,7 @@ import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import type { Field } from './field.ts';
 import { readTemplate, type TemplatePart } from './template.ts';
+import { keyTableOf } from './transforms/key-table.ts';
 import {
   compileKeeps,
   compileTransforms,
@@ -12,6 +13,7 @@ import {
   type Repaired,
   type Transform,
 } from './transforms/transform.ts';
+import type { TransformSurroundings } from './transforms/transform-kind.ts';
 
 export interface CompiledField {
   readonly cells: CellSource;
@@ -28,9 +30,8 @@ export interface CompiledField {
   failed: ((row: Row) => Repaired['failed']) | null;
 }
 
-export interface FieldSurroundings {
+export interface FieldSurroundings extends TransformSurroundings {
   readonly header: readonly string[];
-  readonly nullKeyword: string;
   readonly defaultScope: string | null;
   /** Takes what is wrong with the field, in one sentence each. */
   readonly fault: (message: string) => void;
@@ -51,6 +52,7 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
     const run = compileTransforms(some, surroundings);
     return lastKept(some.some(isCostly) ? remembering(run) : run);
   };
+  reportKeyTables(transforms, surroundings);
   const run = compile(transforms);
   const text = (row: Row) => run(source.text(row)).text;
   const own = transforms.filter((transform) => !fillsEmpty(transform));
@@ -64,6 +66,15 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
     ownText: source.varies ? (row) => runOwn(source.text(row)).text : () => '',
     failed: transforms.some(mayFail) ? (row) => run(source.text(row)).failed : null,
   };
+}
+
+/** Reports the other tables that no value can be looked up in. */
+function reportKeyTables(transforms: readonly Transform[], surroundings: FieldSurroundings): void {
+  for (const transform of transforms) {
+    if (transform.kind !== 'lookup') continue;
+    const table = keyTableOf(transform, surroundings);
+    if ('fault' in table) surroundings.fault(table.fault);
+  }
 }
 
 function compileSource(from: Field['from'], surroundings: FieldSurroundings): Source {

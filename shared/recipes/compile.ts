@@ -5,6 +5,7 @@ import { type CompiledColumn, compileTarget } from './compile-target.ts';
 import type { Recipe } from './recipe.ts';
 import { createRowView } from './row-view.ts';
 import { type RecipeFault, targetFaults } from './target-faults.ts';
+import type { KeyTables } from './transforms/key-table.ts';
 import { describeFailure, type Transform } from './transforms/transform.ts';
 
 /** A cell that a transform could not change. */
@@ -36,6 +37,8 @@ export interface RecipeSurroundings {
   readonly nullKeyword?: string;
   /** Of the account that sends; null while it is unknown. */
   readonly defaultScope?: string | null;
+  /** Other tables that values are looked up in. */
+  readonly keyTables?: KeyTables | undefined;
 }
 
 const noFailures: readonly TransformFailure[] = [];
@@ -43,7 +46,7 @@ const noFailures: readonly TransformFailure[] = [];
 export function compileRecipe(
   recipe: Pick<Recipe, 'kind' | 'targets' | 'sending'>,
   sourceHeader: readonly string[],
-  { nullKeyword, defaultScope }: RecipeSurroundings = {},
+  { nullKeyword, defaultScope, keyTables }: RecipeSurroundings = {},
 ): CompiledRecipe {
   const faults = targetFaults(recipe);
   const meaning: Pick<CellMeaning, 'nullKeyword'> = {
@@ -56,6 +59,7 @@ export function compileRecipe(
       ...meaning,
       header: sourceHeader,
       defaultScope: defaultScope ?? null,
+      keyTables,
       fault: (field, message) => faults.push({ target, field, message }),
     });
     const first = columns.length;
@@ -79,7 +83,7 @@ export function compileRecipe(
           const failure = failed(row);
           const transform = failure === null ? undefined : transforms[failure.index];
           if (failure !== null && transform !== undefined)
-            failures.push({ column: index, transform, message: describeFailure(transform, failure.text) });
+            failures.push({ column: index, transform, message: describeFailure(transform, failure) });
         }
         return failures.length === 0 ? noFailures : failures;
       },

@@ -1,7 +1,7 @@
 /** Checks files in the terminal, and says of each what the window would show or why there is nothing to show. */
 
 import type { CheckedFile } from '../../services/unattended/check-report.ts';
-import type { FileToCheck, GivenOptions } from '../../services/unattended/file-to-check.ts';
+import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 import { failureOf } from '../../services/unattended/file-work.ts';
 import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-work.ts';
 
@@ -11,7 +11,7 @@ import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-wo
  */
 export async function checkFiles(
   files: readonly FileToCheck[],
-  options: GivenOptions,
+  options: Parameters<typeof createFilesAtWork>[0],
   deps: WorkDeps,
 ): Promise<CheckedFile[]> {
   await using work = await createFilesAtWork(options, deps);

@@ -8,7 +8,7 @@ import type { Log } from '../../platform.ts';
 import { createOpenFiles, type OpenFiles } from '../../services/imports/open-files.ts';
 import { checkWithOptions } from '../../services/unattended/check-with-options.ts';
 import type { FileToCheck, GivenOptions } from '../../services/unattended/file-to-check.ts';
-import { isRecognised, type WorkPart } from '../../services/unattended/file-work.ts';
+import { isComplete, isRecognised, type WorkPart } from '../../services/unattended/file-work.ts';
 import { readingOptionsOf, tableLabel } from '../../services/unattended/table-opening.ts';
 import { createWaiting } from '../../services/unattended/waiting.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
@@ -37,9 +37,12 @@ interface FilesAtWork extends AsyncDisposable {
 }
 
 /** Uses a temporary folder instead of the data folder, and removes it at the end. */
-export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): Promise<FilesAtWork> {
+export async function createFilesAtWork(
+  options: GivenOptions & { readonly lookups: readonly string[] },
+  deps: WorkDeps,
+): Promise<FilesAtWork> {
   const { pool, log, now, signal, onProgress } = deps;
-  const { scope } = options;
+  const { scope, lookups } = options;
   const parts = new AsyncDisposableStack();
   const { path: temporary } = parts.use(createTemporaryFolder('check'));
   const waiting = createWaiting(signal);
@@ -51,10 +54,14 @@ export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): 
     now,
     newId: randomUUID,
     sentBefore: () => null,
-    onChange: waiting.look,
+    onChange: () => {
+      // A file that follows reports it by itself.
+      if (!open.followKeyTables(() => false)) waiting.look();
+    },
   });
 
   parts.defer(() => open.closeAll());
+  for (const path of lookups) await open.openForLookups({ kind: 'path', path: resolve(path) });
 
   return {
     open,
@@ -82,6 +89,8 @@ export async function createFilesAtWork(options: GivenOptions, deps: WorkDeps): 
       return checked;
     },
     async referencesResolved() {
+      // A file that was opened later may have been waited for.
+      await waiting.until(() => open.all().every((file) => isComplete(file.state(scope))));
       await open.references.whenIdle();
       await waiting.until(() => open.fileLinks.isCurrent);
     },

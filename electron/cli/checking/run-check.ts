@@ -13,6 +13,7 @@ import { readGivenInputs } from '../options/given-inputs.ts';
 import { createReporter, type Terminal } from '../terminal.ts';
 import { checkFiles } from './check-files.ts';
 import { findRecipe } from './find-recipe.ts';
+import { expectLookups } from './given-lookups.ts';
 import { exitCodeOf, textReport } from './report.ts';
 import { scopeFor } from './scope.ts';
 
@@ -30,6 +31,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal, pool
     const given = options.recipes[index] ?? null;
     files.push({ path, recipe: given === null ? null : await findRecipe(given, kept) });
   }
+  expectLookups(files, options.lookups);
   const reporter = createReporter(terminal);
   try {
     const given = { ...options, scope: scopeFor(options, files) };

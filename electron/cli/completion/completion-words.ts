@@ -13,8 +13,8 @@ export interface OptionWords {
   readonly isRepeated: boolean;
 }
 
-/** Options that may be repeated: one for each file, one for each target. */
-const repeated: ReadonlySet<string> = new Set(['recipe', 'allow']);
+/** Options that may be repeated: one for each file, one for each other table, one for each target. */
+const repeated: ReadonlySet<string> = new Set(['recipe', 'lookup', 'allow']);
 
 export function optionWords(command: CommandName): OptionWords[] {
   const options: readonly OptionEntry[] = commandTable[command].options;

@@ -12,7 +12,7 @@ import { createTerminalSignIn } from './sign-in.ts';
 
 export interface PlatformSession extends SendSession, AsyncDisposable {
   readonly connection: FoundConnection;
-  readonly services: Pick<TerminalServices, 'journal' | 'fileRuns' | 'takeShard'>;
+  readonly services: Pick<TerminalServices, 'journal' | 'fileRuns' | 'takeShard' | 'openForLookups'>;
   readonly terminal: SendTerminal;
   readonly reporter: Reporter;
   /** False where no one can be asked. @throws AppError where the new credentials are refused too */

@@ -13,6 +13,8 @@ interface CheckOptions extends GivenOptions {
   readonly files: readonly string[];
   /** A name or a file for each of the files; null for none. */
   readonly recipes: readonly (string | null)[];
+  /** Files in which recipes look values up, as given. */
+  readonly lookups: readonly string[];
   readonly json: boolean;
   readonly strict: boolean;
 }
@@ -42,9 +44,12 @@ export const fileFlags = {
   ...tableFlags,
 } as const;
 
+export const lookupFlags = { lookup: { type: 'string', multiple: true } } as const;
+
 /** Of `check` and `plan`. */
 export const checkFlags = {
   ...fileFlags,
+  ...lookupFlags,
   scope: { type: 'string' },
   json: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
@@ -68,6 +73,7 @@ export function readOptions(args: readonly string[], use: string): GivenCheckOpt
   return {
     files,
     ...fileOptions(files, values, use),
+    lookups: values.lookup ?? [],
     scope: text('scope', values.scope) ?? null,
     json: values.json,
     strict: values.strict,

@@ -81,8 +81,13 @@ export const fileOptions: readonly OptionEntry[] = [
 export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
 export const oneOption = jsonOption('one JSON object on stdout');
 export const eachOption = jsonOption('each line is a JSON object');
+export const lookupOption: OptionEntry = {
+  ...{ name: 'lookup', takes: 'FILE', path: 'file' },
+  about: 'file in which the recipe looks up values, by its name; may be repeated; it is not sent',
+};
 export const checkOptions: readonly OptionEntry[] = [
   ...fileOptions,
+  lookupOption,
   { name: 'scope', takes: 'SCOPE', about: 'the default scope of the account, for recipes that write it' },
   oneOption,
   { name: 'strict', about: 'treat warnings as errors' },

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { type ConfirmationKind, confirmationKinds } from '../../../shared/imports/readiness/findings.ts';
 import { parseVerifyAfter, verifyAfterProblem } from '../../../shared/sending/verify-after.ts';
 import { readShardOptions, type ShardOptions, shardFlags } from '../shards/shard-options.ts';
-import { fileFlags, fileOptions, type GivenCheckOptions, parse } from './check-options.ts';
+import { fileFlags, fileOptions, type GivenCheckOptions, lookupFlags, parse } from './check-options.ts';
 
 /** Options that all of them have. */
 export interface SendingOptions {
@@ -20,7 +20,7 @@ export interface SendingOptions {
 
 export interface SendOptions
   extends SendingOptions,
-    Pick<GivenCheckOptions, 'files' | 'recipes' | 'reading' | 'source' | 'sending'> {
+    Pick<GivenCheckOptions, 'files' | 'recipes' | 'lookups' | 'reading' | 'source' | 'sending'> {
   /** Address of the metrics; null where they are not served. */
   readonly metrics: string | null;
   readonly skipProblemRows: boolean;
@@ -74,6 +74,7 @@ export const sendFileFlags = {
 } as const;
 export const sendFlags = {
   ...sendFileFlags,
+  ...lookupFlags,
   ...sendingFlags,
   ...shardFlags,
   continue: { type: 'boolean', default: false },
@@ -101,7 +102,8 @@ export function readSendOptions(
   const shard = readShardOptions(values, env);
   // An engine may start a shard twice.
   const continueEarlier = values.continue || shard !== null;
-  return { ...sendOptionsOf(files, values, 'send FILE'), shard, continueEarlier };
+  const lookups = values.lookup ?? [];
+  return { ...sendOptionsOf(files, values, 'send FILE'), lookups, shard, continueEarlier };
 }
 
 type SendValues = Parameters<typeof fileOptions>[1] &
@@ -118,6 +120,7 @@ export const sendOptionsOf = (files: readonly string[], values: SendValues, use:
   files,
   ...fileOptions(files, values, use),
   ...sendingOf(values),
+  lookups: [],
   connection: values.connection ?? null,
   metrics: values.metrics ?? null,
   skipProblemRows: values['skip-problem-rows'],

@@ -11,6 +11,7 @@ import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptPlans } from '../../storage/stored-plans.ts';
 import { checkedFile } from '../checking/check-files.ts';
 import { createFilesAtWork, type FileAtWork } from '../checking/files-at-work.ts';
+import { expectLookups } from '../checking/given-lookups.ts';
 import { scopeFor } from '../checking/scope.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,6 +34,7 @@ export async function plan(args: readonly string[], terminal: Terminal): Promise
   await using input = await readGivenInputs(options.files, terminal);
   const planned = await findPlanFiles(input.files, plans);
   const files = await withRecipes(planned, options, data);
+  expectLookups(files, options.lookups);
   const reporter = createReporter(terminal);
   try {
     const found = await planOf(files, planned, options, terminal, reporter);

@@ -1,6 +1,6 @@
 /** `graph-intake send`: checks files, sends them in the order of the plan, and accounts for every row. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { visibleJson } from '../../../shared/control-characters.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { jsonReport } from '../../services/unattended/check-report.ts';
@@ -10,6 +10,7 @@ import type { SentPlan } from '../../services/unattended/send-opened.ts';
 import { countsOf, totalOf, totalWords } from '../../services/unattended/sent-files.ts';
 import { createRecipeFiles } from '../../storage/recipe-files.ts';
 import { createKeptPlans } from '../../storage/stored-plans.ts';
+import { expectLookups } from '../checking/given-lookups.ts';
 import { textReport } from '../checking/report.ts';
 import { withRecipes } from '../checking/with-recipes.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
@@ -56,6 +57,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
       `The plan lists ${planned.missing.join(', ')}, but ${planned.missing.length === 1 ? 'this file was' : 'these files were'} not found.`,
     );
   const asked = await withRecipes(planned, options, data);
+  expectLookups(asked, options.lookups);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.verifyAfterSeconds);
@@ -66,6 +68,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   await using session = await openPlatformSession({ ...options, ...deps });
   using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
+    for (const path of options.lookups) await session.services.openForLookups(resolve(path));
     for (const file of asked) await files.open(file);
     const paths = options.continueEarlier ? asked.map(({ path }) => path) : [];
     const earlier = await continueFiles(paths, options.shard, files, session);

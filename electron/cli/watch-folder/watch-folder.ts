@@ -8,6 +8,7 @@ import { createCompleteFiles } from '../../services/watch-folder/complete-files.
 import type { ArrivalEvent } from '../../services/watch-folder/decisions.ts';
 import { openWatchedFolders } from '../../services/watch-folder/folders.ts';
 import { lockFolder } from '../../services/watch-folder/lock-folder.ts';
+import { refuseLookups } from '../../services/watch-folder/refuse-lookups.ts';
 import { sendArrival } from '../../services/watch-folder/send-arrival.ts';
 import { createWatchFolder, type WatchFolder } from '../../services/watch-folder/watch-folder.ts';
 import { openArrivals } from '../../storage/arrivals.ts';
@@ -36,7 +37,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   const folder = await realpath(options.folder).catch(() => options.folder);
   const folders = await openWatchedFolders(folder);
   const recipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
-  const recipe = options.recipe === null ? null : await findRecipe(options.recipe, recipes);
+  const recipe = options.recipe === null ? null : refuseLookups(await findRecipe(options.recipe, recipes));
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.send.verifyAfterSeconds);
   const connection = await findGivenConnection(options.send, { settings, log: reporter.log });

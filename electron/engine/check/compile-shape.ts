@@ -9,6 +9,7 @@ import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RecipeFault } from '../../../shared/recipes/target-faults.ts';
 import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
 import { mayFail } from '../../../shared/recipes/transforms/transform.ts';
+import { keyTablesOf, type PreparedKeys } from '../key-tables/prepared-keys.ts';
 
 /** A plain value; each thread compiles it for itself. */
 export interface ShapeSpec {
@@ -18,6 +19,8 @@ export interface ShapeSpec {
   readonly defaultScope: string | null;
   /** Of whole columns, done to what the recipe has made. */
   readonly transforms: readonly Transform[];
+  /** Other tables that the recipe looks values up in; absent where it looks nothing up. */
+  readonly keyTables?: readonly PreparedKeys[];
 }
 
 export interface FileShape extends RowShape {
@@ -37,14 +40,15 @@ export const plainShape: ShapeSpec = { recipe: null, defaultScope: null, transfo
 
 /** @param header the names of the columns as the file has them */
 export function compileShape(
-  { recipe, defaultScope, transforms }: ShapeSpec,
+  { recipe, defaultScope, transforms, keyTables: prepared }: ShapeSpec,
   header: readonly string[],
   meaning: CellMeaning,
 ): FileShape {
   if (recipe === null)
     return { ...compileTransforms(header, transforms, meaning), mapped: null, faults: [], failures: null };
   const { nullKeyword } = meaning;
-  const { shape: mapped, faults } = compileRecipe(recipe, header, { nullKeyword, defaultScope });
+  const keyTables = keyTablesOf(prepared);
+  const { shape: mapped, faults } = compileRecipe(recipe, header, { nullKeyword, defaultScope, keyTables });
   const { header: heads, view } = compileTransforms(mapped.header, transforms, meaning);
   return {
     header: heads,

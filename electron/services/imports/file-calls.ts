@@ -6,6 +6,7 @@ import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Transform } from '../../../shared/imports/open-file.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
+import { tableLookupSchema as lookupSchema } from '../../../shared/recipes/transforms/table-lookup.ts';
 import type { Platform } from '../../platform.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
 import type { ActiveRuns } from '../sending/runs/active-runs.ts';
@@ -45,6 +46,7 @@ type FileCalls = Pick<
   | 'setRecipe'
   | 'nameRecipe'
   | 'mapped'
+  | 'missingKeys'
   | 'excludeRows'
   | 'exportExcluded'
   | 'lookUp'
@@ -120,6 +122,15 @@ export function createFileCalls(deps: {
     nameRecipe: async ({ fileId, name }) => find(fileId).nameRecipe(name),
     mapped: ({ fileId, recipe, ...slice }) =>
       find(fileId).mapped({ recipe: asRead(recipe), defaultScope: connections.defaultScope(), ...slice }),
+    missingKeys: ({ fileId, recipe, lookup }, options) =>
+      find(fileId).missingKeys(
+        {
+          recipe: asRead(recipe),
+          defaultScope: connections.defaultScope(),
+          lookup: lookupSchema.parse(lookup),
+        },
+        signalOf(options),
+      ),
     excludeRows: async ({ fileId, group, excluded }) => idle(fileId).excludeRows(group, excluded),
     async exportExcluded({ fileId }, options) {
       const file = find(fileId);

@@ -17,6 +17,7 @@ import type { OpenFileDeps } from './file/open-file-deps.ts';
 import { findOrigin, type Origin, originOnDisk } from './file/origin.ts';
 import type { ShardToSend } from './file/shard-spec.ts';
 import { createSharedOrigin } from './file/shared-origin.ts';
+import { createOpenTables } from './key-tables/open-tables.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references/references.ts';
 
@@ -25,6 +26,13 @@ export interface OpenFiles {
   readonly fileLinks: FileLinks;
   /** A file with several tables opens each of them that has rows, unless `as` selects one. */
   open(source: Source, as?: ReadingOptions): Promise<string>;
+  /** Opens a file for lookups only: it is not sent. @throws AppError `not-found` */
+  openForLookups(source: Source): Promise<void>;
+  /**
+   * Makes the rows again of files for which another table has changed, except of those that are held; returns whether
+   * it has changed any, which it reports.
+   */
+  followKeyTables(isHeld: (fileId: string) => boolean): boolean;
   /** Opens a file that this program wrote, with the given reading and decisions; it is removed when it is closed. */
   openGenerated(file: GeneratedFile): Promise<string>;
   all(): readonly OpenFile[];
@@ -64,10 +72,13 @@ interface OpenFilesDeps {
 export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
   const { platform, newId, onChange } = deps;
   const files = new Map<string, OpenFile>();
+  const all = () => [...files.values()];
   const kept: OpenFile[] = [];
-  const checked = (): CheckedFile[] => [...files.values()].flatMap((file) => file.checked ?? []);
+  const checked = (): CheckedFile[] => all().flatMap((file) => file.checked ?? []);
   const references = createReferences({ ...deps, checked });
   const fileLinks = createFileLinks({ ...deps, checked });
+  const temporaryDir = platform.folders.temporary;
+  const tables = createOpenTables({ ...deps, temporaryDir, all });
   const renew = () => {
     references.renew();
     fileLinks.renew();
@@ -86,16 +97,12 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     { given, onTables, after }: Pick<OpenFileDeps, 'given' | 'onTables'> & { readonly after?: string } = {},
   ): string => {
     const id = newId();
-    const temporaryDir = platform.folders.temporary;
     files.set(
       id,
       createOpenFile({
         ...deps,
-        id,
-        origin,
+        ...{ id, origin, shard, temporaryDir, keyTables: tables },
         references: { ...references, renew },
-        shard,
-        temporaryDir,
         ...(given && { given }),
         ...(onTables && { onTables }),
       }),
@@ -116,8 +123,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
         first.nameTable(own);
         let after = firstId;
         for (const table of others) {
-          const origin = shared.use();
-          origin.nameTable(table);
+          const origin = shared.use(table);
           after = add(origin, { given: { reading: { ...as, source: { table } } }, after });
         }
       },
@@ -129,15 +135,19 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     references,
     fileLinks,
     open,
+    openForLookups: async (source) => tables.open(await findOrigin(platform, source)),
+    followKeyTables: tables.follow,
     async openGenerated({ path, name, reading, decisions, binding }) {
       const origin = await originOnDisk(path, name);
-      const drop = () => rm(path, { force: true });
       // A run of a copy keeps its bytes.
-      return add({ ...origin, isCopy: true, drop }, { given: { reading, decisions, binding } });
+      return add(
+        { ...origin, isCopy: true, drop: () => rm(path, { force: true }) },
+        { given: { reading, decisions, binding } },
+      );
     },
-    all: () => [...files.values()],
+    all,
     find,
-    states: (defaultScope) => [...files.values()].map((file) => file.state(defaultScope)),
+    states: (defaultScope) => all().map((file) => file.state(defaultScope)),
     async close(fileId, { keep } = { keep: false }) {
       const file = find(fileId);
       files.delete(fileId);
@@ -149,9 +159,10 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     async closeAll() {
       await references.close();
       await fileLinks.close();
-      const all = [...files.values(), ...kept];
+      await tables.close();
+      const opened = [...files.values(), ...kept];
       files.clear();
-      await Promise.all(all.map((file) => file.close()));
+      await Promise.all(opened.map((file) => file.close()));
     },
   };
 }

@@ -65,6 +65,8 @@ export interface ImportsService {
   readonly api: Api['imports'];
   /** Opens rows of another part of the program as a file of vertices to be changed. */
   openRows(made: { name: string; header: readonly string[]; rows: Rows }): Promise<{ fileId: string }>;
+  /** Opens a file in which others look values up. @throws AppError `not-found` */
+  openForLookups(path: string): Promise<void>;
   /** Sends only the rows of a shard of an open file. Returns its rows in each shard. @throws as `OpenFile.takeShard` */
   takeShard(fileId: string, shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** Ends its plan after the current request. */
@@ -86,7 +88,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const publish = () => {
     chosenPlatform.noticeEnds(sending.states());
     // A file that follows reports this by itself, and starts the next one.
-    if (scopes.followNext()) return;
+    if (scopes.followNext() || files.followKeyTables(isHeld)) return;
     const open = files.states(connections.defaultScope());
     effects.renew();
     state.set({
@@ -160,6 +162,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   return {
     api,
     openRows: (asked) => openRows(made, asked),
+    openForLookups: (path) => files.openForLookups({ kind: 'path', path }),
     takeShard: async (fileId, shard, signal) => await idle(fileId).takeShard(shard, signal),
     async stop() {
       stopListening();

@@ -6,6 +6,7 @@ import { openArrivals } from '../../storage/arrivals.ts';
 import type { FileRuns } from '../../storage/journal/file-runs.ts';
 import type { Connections } from '../connections/service.ts';
 import { createImports, type ImportsDeps } from '../imports/service.ts';
+import { refuseLookups } from './refuse-lookups.ts';
 import { createWatchFolders, type WatchFolders } from './service.ts';
 
 interface WatchedFoldersDeps extends Omit<ImportsDeps, 'connections'> {
@@ -21,7 +22,7 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
   const arrivals = openArrivals(join(platform.folders.data, 'watched-folders.sqlite'));
   const { api, close } = createWatchFolders({
     ...{ ...deps, arrivals, connections },
-    readRecipe: (name) => recipes.read({ name }),
+    readRecipe: async (name) => refuseLookups(await recipes.read({ name })),
     openImports: (own, deliver) =>
       createImports({
         ...{ sending, journal, objectWrites, pool, keptIndexes, http, now, random, wait },

@@ -43,7 +43,7 @@ describe('arithmetic', () => {
     (before) => {
       const made = calculate('+', '1');
       expect(run(made)(before)).toEqual({ text: before, failed: { index: 0, text: before } });
-      expect(describeFailure(made, before)).toContain('is not a number like 1234567.5');
+      expect(describeFailure(made, { index: 0, text: before })).toContain('is not a number like 1234567.5');
     },
   );
 

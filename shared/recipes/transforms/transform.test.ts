@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { comparedKey, type KeyTables } from './key-table.ts';
 import {
   compileTransforms,
   describeFailure,
@@ -10,12 +11,22 @@ import {
 } from './transform.ts';
 
 const meaning = { nullKeyword: 'null' };
-const tryTransforms = (transforms: readonly Transform[], texts: readonly string[]) => {
-  const run = compileTransforms(transforms, meaning);
+const tryTransforms = (
+  transforms: readonly Transform[],
+  texts: readonly string[],
+  rows: readonly (readonly [string, string])[] = [],
+) => {
+  const keyTables: KeyTables = {
+    of: (place) => {
+      const values = new Map(rows.map(([key, value]) => [comparedKey(key, place), value]));
+      return { find: (key) => values.get(key) ?? null };
+    },
+  };
+  const run = compileTransforms(transforms, { ...meaning, keyTables });
   return texts.map((before) => {
     const { text: after, failed } = run(before);
     const stopped = failed === null ? undefined : transforms[failed.index];
-    const failure = failed === null || stopped === undefined ? null : describeFailure(stopped, failed.text);
+    const failure = failed === null || stopped === undefined ? null : describeFailure(stopped, failed);
     return { before, after, failure };
   });
 };
@@ -30,10 +41,10 @@ const once = (...transforms: unknown[]) => {
 describe.each(Object.entries(transformKinds))('the transform %s', (name, kind) => {
   it('does what its examples say, and says so in a sentence', () => {
     expect(kind.examples.length).toBeGreaterThan(0);
-    for (const { transform: example, before, after } of kind.examples) {
+    for (const { transform: example, before, after, rows } of kind.examples) {
       expect(transform.parse(example)).toEqual(example);
       expect(example.kind).toBe(name);
-      expect(tryTransforms([example], [before])).toEqual([{ before, after, failure: null }]);
+      expect(tryTransforms([example], [before], rows)).toEqual([{ before, after, failure: null }]);
       expect(describeTransform(example)).toMatch(/^[A-Z].*\.$/u);
     }
   });

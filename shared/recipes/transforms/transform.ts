@@ -1,6 +1,5 @@
 /** All kinds of transforms of a value, and the result of a list of them. */
 import { z } from 'zod';
-import type { CellMeaning } from '../../columns/row.ts';
 import { arithmetic, arithmeticSchema } from './arithmetic.ts';
 import { collapseBlanks, collapseSchema, trim, trimSchema } from './blanks.ts';
 import { dateForm, dateFormSchema } from './date-form.ts';
@@ -12,7 +11,8 @@ import { numberForm, numberFormSchema } from './number-form.ts';
 import { pad, padSchema, part, partSchema, substring, substringSchema } from './part.ts';
 import { replace, replaceSchema } from './replace.ts';
 import { split, splitSchema } from './split.ts';
-import type { KeepsBytes, TransformKind } from './transform-kind.ts';
+import { tableLookup, tableLookupSchema } from './table-lookup.ts';
+import type { KeepsBytes, TransformKind, TransformSurroundings } from './transform-kind.ts';
 import { valueTable, valueTableSchema } from './value-table.ts';
 
 export const transform = z.discriminatedUnion('kind', [
@@ -21,6 +21,7 @@ export const transform = z.discriminatedUnion('kind', [
   letterCaseSchema,
   replaceSchema,
   valueTableSchema,
+  tableLookupSchema,
   numberFormSchema,
   dateFormSchema,
   extractSchema,
@@ -45,6 +46,7 @@ export const transformKinds: { readonly [Name in TransformName]: KindOf<Name> } 
   case: letterCase,
   replace,
   table: valueTable,
+  lookup: tableLookup,
   number: numberForm,
   date: dateForm,
   extract,
@@ -75,10 +77,17 @@ export const isCostly = (transform: Transform): boolean =>
 /** Whether there are texts that it cannot transform. */
 export const mayFail = (transform: Transform): boolean => kindOf(transform).expects(transform) !== null;
 
+interface FailedTransform {
+  readonly index: number;
+  readonly text: string;
+  /** Absent where the text is not what the transform expects. */
+  readonly reason?: string;
+}
+
 export interface Repaired {
   readonly text: string;
   /** The first transform that failed, by its place in the list; it left the text unchanged. */
-  readonly failed: { readonly index: number; readonly text: string } | null;
+  readonly failed: FailedTransform | null;
 }
 
 /**
@@ -87,10 +96,10 @@ export interface Repaired {
  */
 export function compileTransforms(
   transforms: readonly Transform[],
-  meaning: Pick<CellMeaning, 'nullKeyword'>,
+  surroundings: TransformSurroundings,
 ): (text: string) => Repaired {
   const steps = transforms.map((transform) => ({
-    transformText: kindOf(transform).compile(transform, meaning),
+    transformText: kindOf(transform).compile(transform, surroundings),
     fills: fillsEmpty(transform),
   }));
   return (source) => {
@@ -98,11 +107,11 @@ export function compileTransforms(
     let failed: Repaired['failed'] = null;
     for (let index = 0; index < steps.length; index += 1) {
       const step = steps[index];
-      if (step === undefined || text === meaning.nullKeyword) break;
+      if (step === undefined || text === surroundings.nullKeyword) break;
       if (text === '' && !step.fills) continue;
       const repaired = step.transformText(text);
-      if (repaired === null) failed ??= { index, text };
-      else text = repaired;
+      if (typeof repaired === 'string') text = repaired;
+      else failed ??= { index, text, ...repaired };
     }
     return { text, failed };
   };
@@ -124,7 +133,8 @@ export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | nul
 const longestShown = 60;
 
 /** Describes in one sentence why a transform failed for a text. */
-export function describeFailure(transform: Transform, text: string): string {
+export function describeFailure(transform: Transform, { text, reason }: FailedTransform): string {
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  if (reason !== undefined) return `“${shown}” ${reason}`;
   return `“${shown}” is not ${kindOf(transform).expects(transform) ?? 'what was expected'}; it stays unchanged.`;
 }

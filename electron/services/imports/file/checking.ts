@@ -11,6 +11,7 @@ import { startCheck } from '../../../engine/check/start-check.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
+import { areSameKeys, type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
 import { type ShardToSend, shardSpecOf } from './shard-spec.ts';
 
 /** The actions that each kind of file allows; the first is the default. @source interfaces.md 4.1 */
@@ -53,6 +54,8 @@ export interface Terms {
   /** The kind of rows that are sent: from the recipe, else as the file was recognised. */
   readonly kind: FileKind;
   readonly decisions: Decisions;
+  /** Other tables that the recipe looks values up in. */
+  readonly keyTables: readonly KeyTableState[];
   /** The parts that make the rows, for threads. */
   readonly spec: ShapeSpec;
   readonly shape: FileShape;
@@ -70,6 +73,8 @@ export interface Checking {
   decide(change: (present: Decisions) => Partial<Decisions>): void;
   /** Renames the recipe; the check stays valid. */
   nameRecipe(name: string): void;
+  /** Checks again where another table has changed that the recipe looks values up in; returns whether one has. */
+  renewKeyTables(): boolean;
   /** Checks the whole table; a running check is dropped. */
   start(table: Table): void;
   /** Discards all results. */
@@ -86,28 +91,38 @@ interface CheckingDeps {
   /** The decisions before recognition; null if there are none. */
   readonly given: Decisions | null;
   readonly shard?: (() => ShardToSend | null) | undefined;
+  /** Those of a recipe as they are now; of the present ones, those that have not changed stay. */
+  readonly keyTables: (recipe: Recipe | null, present: readonly KeyTableState[]) => KeyTableState[];
   readonly onChange: () => void;
   /** Called when a check has ended, or its result is discarded. */
   readonly onOutcome: () => void;
 }
 
 /** @param header the names of the columns as the file has them */
-export function termsOf(header: readonly string[], recognisedKind: FileKind, asked: Decisions): Terms {
+export function termsOf(
+  header: readonly string[],
+  recognisedKind: FileKind,
+  asked: Decisions,
+  keyTables: readonly KeyTableState[] = [],
+): Terms {
   const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = asked;
   const kind = recipe?.kind ?? recognisedKind;
   const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
   const decisions = { ...asked, action };
-  const spec = { recipe, defaultScope, transforms: transforms };
+  const prepared = preparedKeys(keyTables);
+  const spec = { recipe, defaultScope, transforms, ...(prepared && { keyTables: prepared }) };
   const shape = compileShape(spec, header, decisions);
   const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
-  return { kind, decisions, spec, shape, rules };
+  return { kind, decisions, keyTables, spec, shape, rules };
 }
 
 /** Decisions of the user, and the terms that follow from them and the recognised columns. */
-function createDecidedTerms(given: Decisions | null) {
+function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | 'keyTables'>) {
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
+  const termsNow = (asked: Decisions): Terms =>
+    termsOf(header, recognisedKind, asked, keyTables(asked.recipe, terms?.keyTables ?? []));
   return {
     /** Null until the file is recognised. */
     get now() {
@@ -116,16 +131,21 @@ function createDecidedTerms(given: Decisions | null) {
     recognised(names: readonly string[], kind: FileKind) {
       header = names;
       recognisedKind = kind;
-      terms = termsOf(
-        header,
-        kind,
-        terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) },
-      );
+      terms = termsNow(terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) });
     },
     /** @throws AppError `conflict` until the file is recognised */
     decide(change: (present: Decisions) => Partial<Decisions>) {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-      terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
+      terms = termsNow({ ...terms.decisions, ...change(terms.decisions) });
+    },
+    /** Returns false where they are the same. */
+    renewKeyTables(): boolean {
+      if (terms === null) return false;
+      const { decisions, keyTables: present } = terms;
+      const now = keyTables(decisions.recipe, present);
+      if (areSameKeys(now, present)) return false;
+      terms = termsOf(header, recognisedKind, decisions, now);
+      return true;
     },
     /** Returns false if there is no recipe. */
     nameRecipe(name: string): boolean {
@@ -137,16 +157,29 @@ function createDecidedTerms(given: Decisions | null) {
   };
 }
 
-const checkRows = (
+function checkRows(
   table: Table,
-  { kind, decisions: { action, jsonStrings, nullKeyword }, spec }: Terms,
-  how: Pick<Parameters<typeof startCheck>[0], 'shard' | 'pool' | 'temporaryDir' | 'signal' | 'onShare'>,
-): Promise<CheckOutcome> =>
-  startCheck({ ...how, table, shape: spec, context: { kind, action, jsonStrings, nullKeyword } });
+  terms: Terms,
+  how: Pick<CheckingDeps, 'pool' | 'temporaryDir' | 'shard'> &
+    Pick<Parameters<typeof startCheck>[0], 'signal' | 'onShare'>,
+): Promise<CheckOutcome> {
+  const { kind, spec } = terms;
+  const { action, jsonStrings, nullKeyword } = terms.decisions;
+  const { pool, temporaryDir, signal, onShare } = how;
+  const toSend = how.shard?.() ?? null;
+  const shard = toSend && shardSpecOf(toSend, terms, table.index.header.length);
+  const context = { kind, action, jsonStrings, nullKeyword };
+  return startCheck({ table, shape: spec, context, shard, pool, temporaryDir, signal, onShare });
+}
+
+function messageOf(error: unknown, log: Log): string {
+  if (!(error instanceof AppError)) log.error('A file cannot be checked.', error);
+  return toAppError(error).message;
+}
 
 export function createChecking(deps: CheckingDeps): Checking {
-  const { pool, temporaryDir, now, log, given, onChange, onOutcome } = deps;
-  const terms = createDecidedTerms(given);
+  const { now, log, onChange, onOutcome } = deps;
+  const terms = createDecidedTerms(deps);
   let outcome: CheckOutcome | null = null;
   let progress: Checking['progress'] = { state: 'waiting' };
   let work = new AbortController();
@@ -169,9 +202,7 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const toSend = deps.shard?.() ?? null;
-    const shard = toSend && shardSpecOf(toSend, by, on.index.header.length);
-    const found = await checkRows(on, by, { shard, pool, temporaryDir, signal, onShare: show });
+    const found = await checkRows(on, by, { ...deps, signal, onShare: show });
     if (signal.aborted) return found.keys.close();
     outcome = found;
     progress = { state: 'done' };
@@ -187,13 +218,13 @@ export function createChecking(deps: CheckingDeps): Checking {
     progress = { state: 'waiting' };
     const on = table;
     const by = terms.now;
-    if (on === null || by === null) return;
+    // A check that cannot look up values yet would report rows that have no fault.
+    if (on === null || by === null || by.keyTables.some(({ state }) => state === 'waiting')) return;
     running = running
       .then(() => (signal.aborted ? undefined : check(on, by, signal)))
       .catch((error) => {
         if (signal.aborted) return;
-        if (!(error instanceof AppError)) log.error('A file cannot be checked.', error);
-        progress = { state: 'failed', message: toAppError(error).message };
+        progress = { state: 'failed', message: messageOf(error, log) };
         onChange();
       });
   };
@@ -216,6 +247,11 @@ export function createChecking(deps: CheckingDeps): Checking {
     },
     nameRecipe(name) {
       if (terms.nameRecipe(name)) onChange();
+    },
+    renewKeyTables() {
+      if (!terms.renewKeyTables()) return false;
+      begin();
+      return true;
     },
     start(whole) {
       table = whole;

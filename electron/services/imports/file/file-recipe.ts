@@ -2,8 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
+import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
 import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
+import { type KeyTableState, preparedKeys } from '../key-tables/key-table-state.ts';
 import type { Checking, Terms } from './checking.ts';
 import type { Exclusions } from './exclusions.ts';
 import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
@@ -33,6 +36,11 @@ export function createFileRecipe(deps: {
   readonly converted: () => Conversion | null;
   /** Columns that are filled down as the file is read now. */
   readonly fillDown: () => readonly string[];
+  /** Other tables of a recipe that is not set; of the present ones, those that have not changed stay. */
+  readonly keyTables: (
+    places: readonly KeyTablePlace[],
+    present: readonly KeyTableState[],
+  ) => Promise<KeyTableState[]>;
   readonly source: RowWindows['source'];
   readonly findAgain: () => void;
   readonly readAgain: (options: ReadingOptions) => void;
@@ -75,8 +83,10 @@ export function createFileRecipe(deps: {
       onChange();
     },
     async mapped({ recipe, defaultScope, first, count }) {
+      const keyTables = preparedKeys(await deps.keyTables(keyTablePlaces(recipe), terms().keyTables));
       const now = terms();
-      const spec = { recipe, defaultScope, transforms: now.decisions.transforms };
+      const { transforms } = now.decisions;
+      const spec = { recipe, defaultScope, transforms, ...(keyTables && { keyTables }) };
       return mapRecords(await source({ first, count }), spec, look()?.header ?? [], now);
     },
   };

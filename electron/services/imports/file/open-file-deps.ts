@@ -6,6 +6,7 @@ import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { StoredCorrections } from '../../../storage/corrections/stored-corrections.ts';
 import type { SentFile } from '../../sending/evidence/file-sent-before.ts';
+import type { KeyTables } from '../key-tables/key-tables.ts';
 import type { References } from '../references/references.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { Decisions } from './checking.ts';
@@ -26,6 +27,8 @@ export interface OpenFileDeps {
   };
   /** The file has several tables, of which it reads the first. */
   readonly onTables?: (names: readonly string[]) => void;
+  /** Other tables that a recipe looks values up in. */
+  readonly keyTables: Pick<KeyTables, 'of' | 'packed'>;
   /** The shard that is sent of it, as far as it is known; null for all rows. */
   readonly shard?: (() => ShardToSend | null) | undefined;
   readonly temporaryDir: string;

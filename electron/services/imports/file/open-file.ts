@@ -9,6 +9,7 @@ import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { AskedShard } from '../../sending/shards/taken-shard.ts';
 import type { Correcting } from '../corrections/correcting.ts';
 import type { FileCorrections } from '../corrections/file-corrections.ts';
+import { createFileLookups, type FileLookups } from '../key-tables/file-lookups.ts';
 import { type ProfileCalls, profileCalls } from '../profile/profiling.ts';
 import type { FileBinding } from './bound-file.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -19,7 +20,7 @@ import { createFileSending } from './opened/file-sending.ts';
 import { createFileState } from './opened/file-state.ts';
 import { createFileWork, type FileWork } from './opened/file-work.ts';
 
-export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls {
+export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls, FileLookups {
   readonly id: string;
   readonly name: string;
   /** Null while it is read or checked, and where it cannot be. */
@@ -93,6 +94,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     look: () => work.seen,
     converted: () => reading.converted,
     fillDown: () => reading.fillDown,
+    keyTables: (places, present) => deps.keyTables.packed(places, id, present),
     source: windows.source,
     findAgain,
   });
@@ -120,6 +122,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       work.revise();
     },
     setRecipe: recipes.set,
+    ...createFileLookups(deps, work, findAgain),
     nameRecipe: checking.nameRecipe,
     mapped: recipes.mapped,
     excludeRows(group, isExcluded) {

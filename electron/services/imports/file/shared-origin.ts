@@ -7,18 +7,18 @@ interface TableOrigin extends Origin {
 }
 
 interface SharedOrigin {
-  /** The bytes are dropped when all that use them have dropped them. */
-  use(): TableOrigin;
+  /** The bytes are dropped when all that use them have dropped them. @param table whose name is known already */
+  use(table?: string): TableOrigin;
 }
 
 export function createSharedOrigin(origin: Origin): SharedOrigin {
   let users = 0;
   return {
-    use() {
+    use(known) {
       users += 1;
-      let { name } = origin;
+      let name = origin.name;
       let isDropped = false;
-      return {
+      const used: TableOrigin = {
         ...origin,
         get name() {
           return name;
@@ -33,6 +33,8 @@ export function createSharedOrigin(origin: Origin): SharedOrigin {
           if (users === 0) await origin.drop();
         },
       };
+      if (known !== undefined) used.nameTable(known);
+      return used;
     },
   };
 }

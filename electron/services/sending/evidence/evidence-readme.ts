@@ -17,7 +17,7 @@ const unsentLines = (names: readonly string[] | undefined): string[] =>
       ];
 
 export function evidenceReadme(summary: EvidenceSummary): string {
-  const { run, file, connection, recipe, corrections } = summary;
+  const { run, file, connection, recipe, corrections, lookedUpIn = [] } = summary;
   const counts = outcomes.map(
     (outcome) => `${formatCount(run.counts[outcome])} ${outcome.replace('-', ' ')}`,
   );
@@ -28,6 +28,7 @@ export function evidenceReadme(summary: EvidenceSummary): string {
     `SHA-256     ${file.hash ?? 'unknown: the file was not read to its end'}`,
     `Sent as     ${run.kind}, ${run.action}${recipe === null ? '' : `, mapped by “${recipe}”`}`,
     ...(corrections === undefined ? [] : [`Corrected   ${plural(corrections, 'cell')} by hand`]),
+    ...lookedUpIn.map(({ name, hash }) => `Looked up   in ${visibleLine(name)} (SHA-256 ${hash})`),
     ...unsentLines(file.unsent),
     `Connection  ${connection.name}${connection.addresses === null ? '' : ` (${connection.addresses.connectorUrl})`}`,
     `Started     ${instant(run.startedAt)}`,

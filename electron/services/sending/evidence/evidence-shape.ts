@@ -39,6 +39,8 @@ const evidenceSummary = z.object({
   decisions: decisions.omit({ recipe: true }),
   /** How many cells were corrected by hand, each of which is in a file of its own; absent where there were none. */
   corrections: z.number().optional(),
+  /** Files of the other tables that the recipe looked values up in; absent where it looked nothing up. */
+  lookedUpIn: z.array(z.object({ name: z.string(), hash: z.string().max(64), reading })).optional(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
 

@@ -56,6 +56,7 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
     unsent,
     decisions: { recipe, ...decisions },
     corrections,
+    keyTables,
   } = readTerms(run.terms);
   const { sizeBytes, records, header, connection: name } = run;
   const summary: EvidenceSummary = {
@@ -73,6 +74,9 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
     reading,
     decisions,
     ...(corrections && { corrections: corrections.cells.length }),
+    ...(keyTables && {
+      lookedUpIn: keyTables.map(({ name, sha256, reading: how }) => ({ name, hash: sha256, reading: how })),
+    }),
   };
   const parts = partsOf(journal, runIds);
   const rows = Readable.from(rowTexts(journal, parts, state));

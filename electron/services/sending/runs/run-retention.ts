@@ -8,6 +8,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import { runsToForget } from '../../../storage/journal/retention.ts';
 import type { Copies } from '../batches/copies.ts';
 import type { ActiveRuns } from './active-runs.ts';
+import { keyTablesIn } from './stored-terms.ts';
 
 interface RunRetention {
   readonly calls: Pick<Api['imports'], 'forget' | 'retention' | 'setRetention'>;
@@ -34,8 +35,10 @@ export function createRunRetention(deps: {
   const copiesOf = (runIds: readonly string[]): Set<string> =>
     new Set(
       runIds.flatMap((runId) => {
-        const file = journal.find(runId)?.run.file;
-        return file?.kind === 'copy' ? [file.path] : [];
+        const run = journal.find(runId)?.run;
+        if (run === undefined) return [];
+        const files = [run.file, ...keyTablesIn(run.terms).map(({ file }) => file)];
+        return files.flatMap((file) => (file?.kind === 'copy' ? file.path : []));
       }),
     );
   const referred = () => copiesOf(journal.weights().map(({ runId }) => runId));

@@ -11,13 +11,15 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
 import { foundIn, readRecords, recordsOf, type TableRecord } from '../../../engine/table.ts';
+import { openTableFile } from '../../../engine/table-file.ts';
 import type { Table } from '../../../engine/table-source.ts';
 import type { Terms } from '../../imports/file/checking.ts';
 import { textsOf } from '../../imports/file/rows.ts';
+import { readyKeys } from '../../imports/key-tables/key-table-state.ts';
 import { createFileRow, nameColumn } from '../batches/file-rows.ts';
 import { createPlainRecords, type PlainRecords } from '../batches/plain-records.ts';
 import { jsonString } from '../batches/row-text.ts';
-import type { KeptReading } from './stored-terms.ts';
+import type { KeptReading } from './kept-reading.ts';
 
 /** The user's own file: its place, its reading, and its content. */
 export interface ShipmentFile {
@@ -79,6 +81,13 @@ export function createShipment(
   const left = differenceOf(rangeOf(1, records), excluded);
   const isWhole = shape.header.length === table.index.header.length;
   const plain = isWhole && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
+  /** Values are looked up as their files were when they were read: those must still be the same. */
+  const expectKeyFiles = async () => {
+    for (const { table: other } of readyKeys(terms.keyTables)) {
+      await using opened = await openTableFile(other);
+      await opened.expectSame();
+    }
+  };
   const asSent = ({ record, cells }: TableRecord): SentRow => {
     if (plain) return { record, cells };
     const row: Row = shape.view(rowOfCells(cells, decisions));
@@ -105,6 +114,7 @@ export function createShipment(
     records,
     identityOf: createIdentityOf(kind, shape.header, nullKeyword),
     async *source(only) {
+      await expectKeyFiles();
       const first = only?.at(0) ?? 1;
       // Jumping from row to row pays only where few are wanted.
       if (only !== undefined && only.size * 4 < records - first) {

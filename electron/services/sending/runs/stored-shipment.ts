@@ -1,17 +1,14 @@
 /** Opens the file of a run again, without a page: the very rows that the run was given, and made in the same way. */
 
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { withAbort } from '../../../../shared/async.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
-import type { Table } from '../../../engine/table-source.ts';
 import type { Log } from '../../../platform.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';
 import { termsOf } from '../../imports/file/checking.ts';
-import { originOnDisk } from '../../imports/file/origin.ts';
-import { createReading } from '../../imports/file/reading.ts';
+import { readAgain } from '../../imports/file/opened/read-again.ts';
+import { readKeyTables } from '../../imports/key-tables/stored-key-tables.ts';
 import type { Copies } from '../batches/copies.ts';
 import { createShipment, type Shipment } from './shipment.ts';
 import { readTerms } from './stored-terms.ts';
@@ -59,29 +56,26 @@ export function createKeptShipments(deps: {
           },
         );
       });
-      const { reading: recognised, decisions, corrections } = readTerms(run.terms);
-      const table = Promise.withResolvers<Table>();
-      const reading = createReading({
-        ...deps,
-        id: `run-${randomUUID()}`,
-        origin: await originOnDisk(path, run.fileName),
-        onTable: table.resolve,
-        onChange() {
-          const { index, failure } = reading;
-          const why = failure ?? (index.state === 'failed' ? index.message : null);
-          if (why !== null) table.reject(new AppError('bad-input', why));
-        },
-      });
-      reading.start(recognised);
+      const { reading: recognised, decisions, corrections, keyTables = [] } = readTerms(run.terms);
+      const { whole, sha256, reading } = await readAgain(
+        deps,
+        { path, name: run.fileName, as: recognised },
+        signal,
+      );
+      const closing = [reading.close];
+      const close = async () => {
+        for (const end of closing) await end();
+      };
       try {
-        const whole = await withAbort(table.promise, signal, cancelled);
-        const terms = termsOf(whole.index.header, recognised.kind, decisions);
+        const { recipe } = decisions;
+        const others = await readKeyTables(deps, { recipe, stored: keyTables }, signal);
+        closing.push(others.close);
+        const terms = termsOf(whole.index.header, recognised.kind, decisions, others.states);
         if (terms.shape.header.join('\u0000') !== run.header.join('\u0000'))
           throw new AppError(
             'conflict',
             `${run.fileName} has different columns than when it was sent; send it as a new file.`,
           );
-        const sha256 = reading.index.state === 'done' ? reading.index.sha256 : '';
         // Of another content, the same record may be another row.
         const corrected = corrections?.sha256 === sha256 ? corrections.cells : undefined;
         const file = {
@@ -96,16 +90,12 @@ export function createKeptShipments(deps: {
             corrected ? { ...whole, corrections: corrected } : whole,
             ...([terms, run.excluded, file, reading.places] as const),
           ),
-          close: reading.close,
+          close,
         };
       } catch (error) {
-        await reading.close();
+        await close();
         throw error;
       }
     },
   };
-}
-
-function cancelled(): never {
-  throw new AppError('aborted', 'Cancelled.');
 }

@@ -1,30 +1,28 @@
 /** How a file was read and decided, stored with its run so that the very same rows can be made again. */
 import { z } from 'zod';
-import { dialectNames } from '../../../../shared/csv/dialects.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { actions } from '../../../../shared/imports/actions.ts';
-import { tableSelection } from '../../../../shared/imports/conversion.ts';
 import { type Correction, correction } from '../../../../shared/imports/corrections/corrections.ts';
 import { transform } from '../../../../shared/imports/open-file.ts';
-import { encodings, fileKinds, headerForms } from '../../../../shared/imports/readings.ts';
 import { migrate } from '../../../../shared/recipes/migrations.ts';
 import { recipe } from '../../../../shared/recipes/recipe.ts';
 import { renameKeys } from '../../../../shared/rename-keys.ts';
 import { type Shard, shard } from '../../../../shared/sending/shard.ts';
 import type { Decisions } from '../../imports/file/checking.ts';
+import { type KeptReading, keptReading } from './kept-reading.ts';
 
-/** Every decision of recognition, so that none is recognised again. */
-const keptReading = z.object({
-  encoding: z.enum(encodings),
-  dialect: z.enum(dialectNames),
-  header: z.enum(headerForms),
-  kind: z.enum(fileKinds),
-  /** The table of a file that was converted; absent where it was read without conversion. */
-  source: tableSelection.optional(),
-  /** Columns whose empty cells take the value above. */
-  fillDown: z.array(z.string()).optional(),
+/** Another table that values were looked up in. */
+const keptKeyTable = z.object({
+  /** @source keyTableId */
+  id: z.string(),
+  /** Of its file, with the table where it has several. */
+  name: z.string(),
+  /** SHA-256 of all bytes of the file, hexadecimal. */
+  sha256: z.string(),
+  file: z.object({ kind: z.enum(['path', 'copy']), path: z.string() }),
+  reading: keptReading,
 });
-export type KeptReading = z.infer<typeof keptReading>;
+export type KeptKeyTable = z.infer<typeof keptKeyTable>;
 
 export const keptTerms = z.object({
   reading: keptReading,
@@ -38,6 +36,8 @@ export const keptTerms = z.object({
   }),
   /** Cells corrected by hand, of the file with this hash; absent where there were none. */
   corrections: z.object({ sha256: z.string(), cells: z.array(correction) }).optional(),
+  /** Absent where nothing was looked up. */
+  keyTables: z.array(keptKeyTable).optional(),
   /** Names of the columns of the file that are not sent; absent where all are. */
   unsent: z.array(z.string()).optional(),
   /** Absent where the run has all rows of its file. */
@@ -50,6 +50,7 @@ export const writeTerms = (terms: {
   reading: KeptReading;
   decisions: Decisions;
   corrections?: { readonly sha256: string; readonly cells: readonly Correction[] } | undefined;
+  keyTables?: readonly KeptKeyTable[] | undefined;
   unsent?: readonly string[] | undefined;
   shard?: Shard | undefined;
 }): string => JSON.stringify(terms);
@@ -58,6 +59,12 @@ export const writeTerms = (terms: {
 export function unsentIn(terms: string): readonly string[] {
   const read = keptTerms.pick({ unsent: true }).safeParse(jsonOf(terms));
   return read.success ? (read.data.unsent ?? []) : [];
+}
+
+/** Other tables that a run looked values up in; none where its terms do not say so. */
+export function keyTablesIn(terms: string): readonly KeptKeyTable[] {
+  const read = keptTerms.pick({ keyTables: true }).safeParse(jsonOf(terms));
+  return read.success ? (read.data.keyTables ?? []) : [];
 }
 
 /** @throws AppError `unreadable` for terms of a newer version of the program */

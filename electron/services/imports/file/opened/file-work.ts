@@ -56,6 +56,7 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
   const checking = createChecking({
     ...deps,
     given: given?.decisions ?? null,
+    keyTables: (recipe, present) => deps.keyTables.of(recipe, id, present),
     onChange,
     onOutcome: references.renew,
   });

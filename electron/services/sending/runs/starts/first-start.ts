@@ -5,6 +5,7 @@ import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
 import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
 import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
 import type { Current } from '../../../connections/service.ts';
+import { readyKeys } from '../../../imports/key-tables/key-table-state.ts';
 import type { Rehearsal } from '../../../imports/rehearsal/rehearsal.ts';
 import type { Copies } from '../../batches/copies.ts';
 import type { Destinations } from '../destinations.ts';
@@ -12,7 +13,7 @@ import type { RunStart } from '../run.ts';
 import { graphUrlOf } from '../run-place.ts';
 import { beginningOf, noUnknown } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
-import { writeTerms } from '../stored-terms.ts';
+import { type KeptKeyTable, writeTerms } from '../stored-terms.ts';
 
 export interface FileToSend {
   readonly fileId: string;
@@ -37,6 +38,18 @@ export function createFirstStart(deps: {
       ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
       : { kind: 'path', path: file.path };
 
+  const keptKeyTables = async ({ terms }: Shipment): Promise<KeptKeyTable[]> => {
+    const kept: KeptKeyTable[] = [];
+    for (const { id, file } of readyKeys(terms.keyTables)) {
+      const { name, sha256, path, reading } = file;
+      const place = file.isCopy
+        ? { kind: 'copy' as const, path: await copies.keep(path, sha256) }
+        : { kind: 'path' as const, path };
+      kept.push({ id, name, sha256, file: place, reading });
+    }
+    return kept;
+  };
+
   return ({ fileId, fileName, shipment, to, undoes }) => {
     const { header, terms, excluded, records, file } = shipment;
     const rehearsal = 'prepare' in to;
@@ -54,17 +67,20 @@ export function createFirstStart(deps: {
       action: shipment.action,
       excluded: excluded,
       startedAt: now(),
-      terms: writeTerms({
+    };
+    const termsWith = (keyTables: readonly KeptKeyTable[]) =>
+      writeTerms({
         ...{ reading: file.reading, decisions: terms.decisions, shard: file.shard },
         ...(file.corrections && { corrections: { sha256: file.sha256, cells: file.corrections } }),
+        ...(keyTables.length > 0 && { keyTables }),
         ...(unsent.length > 0 && { unsent }),
-      }),
-    };
+      });
     const begin = async (signal: AbortSignal): Promise<KeptRun> => {
       const account = rehearsal ? '' : await destinations.accountOf(to, signal);
       // The copy comes last: until the run is recorded, nothing refers to it.
       const kept: KeptRun = {
         ...about,
+        terms: termsWith(await keptKeyTables(shipment)),
         sizeBytes: file.sizeBytes,
         file: rehearsal ? null : await keptFile(shipment),
         recipe: terms.decisions.recipe?.name ?? null,
@@ -80,7 +96,7 @@ export function createFirstStart(deps: {
     };
     const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
     const none = { requests: 0, repeats: 0, splits: 0 };
-    const state = beginningOf(about, { fileId, ...nothing, ...none });
+    const state = beginningOf({ ...about, terms: termsWith([]) }, { fileId, ...nothing, ...none });
     const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
     return { runId: about.id, start: { shipment, state, begin, work } };
   };

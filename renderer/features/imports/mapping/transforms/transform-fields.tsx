@@ -1,6 +1,7 @@
 import { Select, Switch } from '@mantine/core';
 import { assertNever } from '../../../../../shared/errors.ts';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
+import { LookupFields } from './lookup-fields.tsx';
 import {
   ArithmeticFields,
   DateShiftFields,
@@ -41,6 +42,8 @@ export function TransformFields({ transform, onTransform }: TransformFieldsProps
       return <ReplaceFields transform={transform} onTransform={onTransform} />;
     case 'table':
       return <ValueTable transform={transform} onTransform={onTransform} />;
+    case 'lookup':
+      return <LookupFields transform={transform} onTransform={onTransform} />;
     case 'number':
       return <NumberFields transform={transform} onTransform={onTransform} />;
     case 'date':

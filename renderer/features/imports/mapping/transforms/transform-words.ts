@@ -8,6 +8,7 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
   case: 'Upper and lower case',
   replace: 'Replace text',
   table: 'Value table',
+  lookup: 'Look up in another file',
   number: 'Number format',
   date: 'Date format',
   extract: 'Extract by pattern',
@@ -25,7 +26,10 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
  * Initial options of each transform; as far as possible they change nothing before the user sets them.
  * @param texts real cells; a table begins with their values
  */
-export function newTransform(name: Exclude<TransformName, 'default'>, texts: readonly string[]): Transform {
+export function newTransform(
+  name: Exclude<TransformName, 'default' | 'lookup'>,
+  texts: readonly string[],
+): Transform {
   switch (name) {
     case 'trim':
     case 'collapse-blanks':

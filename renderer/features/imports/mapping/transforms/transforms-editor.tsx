@@ -1,5 +1,6 @@
 import { ActionIcon, Flex, Menu, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { newLookup } from '../../../../../shared/imports/key-tables/other-tables.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import {
   describeTransform,
@@ -13,6 +14,8 @@ import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
 import { FillDownStep, fillDownEdit, isFilledDown } from './fill-down.tsx';
+import { useOtherTables } from './lookup-fields.tsx';
+import { MissingKeys } from './missing-keys.tsx';
 import { TransformFields } from './transform-fields.tsx';
 import { TransformSteps } from './transform-steps.tsx';
 import { newTransform, transformNames } from './transform-words.ts';
@@ -34,6 +37,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
   const texts = mapped?.rows.map(({ before }) => before[column] ?? '') ?? [];
+  const lookup = newLookup(useOtherTables(), 'column' in from ? from.column : '');
   const at = { key: targetKey, path };
   const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
   const isFilled = isFilledDown(draft, from);
@@ -92,6 +96,13 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
                 }}
               />
             </Flex>
+            {transform.kind === 'lookup' && !transform.disabled && (
+              <MissingKeys
+                from={from}
+                before={transforms.slice(0, index).filter(({ disabled }) => !disabled)}
+                lookup={transform}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -110,9 +121,13 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
           {names.map((name) => (
             <Menu.Item
               key={name}
+              disabled={name === 'lookup' && lookup === null}
+              rightSection={name === 'lookup' && lookup === null ? 'open it first' : null}
               onClick={() => {
                 if (name === 'default') setAsksDefault(true);
-                else mapping.step({ edit: 'add-transform', ...at, transform: newTransform(name, texts) });
+                else if (name === 'lookup') {
+                  if (lookup !== null) mapping.step({ edit: 'add-transform', ...at, transform: lookup });
+                } else mapping.step({ edit: 'add-transform', ...at, transform: newTransform(name, texts) });
               }}
             >
               {transformNames[name]}

@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { createMappingPage } from './pages/mapping-page.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name', '/site code'];
+const codes = ['MUC', 'BER', 'muc ', 'XXX', 'HAM', 'MUC'];
+const hosts = [
+  heads,
+  ...codes.map((code, at) => [`looked-up:${at}`, 'ogit/MARS/Machine', 'practice-scope', `host ${at}`, code]),
+]
+  .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+  .join('\n');
+const sites = 'code;name;vertex id\nMUC;Munich;site-1\nBER;Berlin;site-2\nHAM;Hamburg;site-3\n';
+
+test('cells become values of another open file, which are shown before they are sent', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const mapping = createMappingPage(page);
+  await imports.drop('sites.csv', bytes(sites));
+  await imports.drop('hosts.csv', bytes(`${hosts}\n`));
+  await imports.tab(/Mapping/).click();
+  await imports.button(/^Start mapping$/).click();
+  await mapping.byTarget();
+
+  await mapping.transform('/site code', 'Look up in another file');
+  await mapping.choose('Value column', 'vertex id');
+  await expect(page.getByText('2 of 6 cells are not in sites.csv, such as “muc ” and “XXX”.')).toBeVisible();
+  await mapping
+    .target('/site code')
+    .getByRole('switch', { name: 'ignore case and surrounding spaces' })
+    .click();
+  await expect(page.getByText('1 of 6 cells is not in sites.csv, such as “XXX”.')).toBeVisible();
+  const steps = mapping.steps('/site code');
+  await expect(steps.getByRole('row', { name: /^3 / })).toContainText('site-1');
+  await expect(steps.getByRole('row', { name: /^4 / })).toContainText(
+    '“XXX” is not in “code” of sites.csv; it stays unchanged.',
+  );
+
+  await mapping.choose('Missing keys', 'become empty');
+  await expect(steps.getByRole('row', { name: /^4 / })).toContainText('empty');
+
+  await imports.tab(/Preview/).click();
+  await imports.button(/^Send 6 rows$/).click();
+  await imports.expectOutcomes(['6', '0', '0', '0', '0']);
+  for (const [at, site] of ['site-1', 'site-2', 'site-1', undefined, 'site-3', 'site-1'].entries()) {
+    const [vertex] = await practice.verticesByXid(`looked-up:${at}`);
+    expect(vertex).toMatchObject({ 'ogit/name': `host ${at}` });
+    expect(vertex?.['/site code']).toBe(site);
+  }
+});

@@ -1,0 +1,57 @@
+/** Counts the cells of one column that are no keys of another table: a task. */
+import type { CellMeaning } from '../../../shared/columns/row.ts';
+import type { MissingKeys } from '../../../shared/imports/key-tables/missing-keys.ts';
+import { comparedKey, type KeyTablePlace } from '../../../shared/recipes/transforms/key-table.ts';
+import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
+import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
+import { createPieceRow } from '../scan/piece-row.ts';
+import type { FilePiece } from '../table.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import { createKeyTable, type PackedKeys } from './packed-keys.ts';
+
+interface MissingKeysWork {
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  readonly header: readonly string[];
+  /** Makes the cells before the lookup, in the first column. */
+  readonly shape: ShapeSpec;
+  readonly meaning: CellMeaning;
+  readonly pieces: readonly FilePiece[];
+  readonly place: KeyTablePlace;
+  readonly keys: PackedKeys;
+}
+
+const mostExamples = 3;
+const longestExample = 60;
+
+/** Empty cells and nulls are not looked up. */
+export function countMissingKeys(work: MissingKeysWork, context: TaskContext<never>): MissingKeys {
+  const { file, stamp, header, shape: spec, meaning, pieces, place, keys } = work;
+  const shape = compileShape(spec, header, meaning);
+  const table = createKeyTable(keys);
+  const examples = new Set<string>();
+  let cells = 0;
+  let missing = 0;
+  let contradictory = 0;
+  for (const piece of pieces) {
+    const scanner = scanPiece(file, stamp, piece, meaning);
+    const fileRow = createPieceRow(scanner, meaning);
+    const onScan = () => throwIfCancelled(context);
+    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+    while (walk.next()) {
+      const row = shape.view(fileRow);
+      if (row.count !== shape.header.length || row.isEmpty(0) || row.isNull(0)) continue;
+      const text = row.text(0);
+      cells += 1;
+      const found = table.find(comparedKey(text, place));
+      if (typeof found === 'string') continue;
+      if (found !== null) contradictory += 1;
+      else {
+        missing += 1;
+        if (examples.size < mostExamples) examples.add(text.slice(0, longestExample));
+      }
+    }
+  }
+  return { cells, missing, contradictory, examples: [...examples] };
+}

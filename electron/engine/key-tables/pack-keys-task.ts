@@ -1,0 +1,57 @@
+/** Packs the keys and values of two columns of a table: a task. */
+import { plainMeaning } from '../../../shared/columns/row.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { comparedKey, type KeyTablePlace, tableName } from '../../../shared/recipes/transforms/key-table.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
+import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
+import { createPieceRow } from '../scan/piece-row.ts';
+import type { FilePiece } from '../table.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import { createKeyPacker, type PackedKeys } from './packed-keys.ts';
+
+interface PackWork {
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  readonly header: readonly string[];
+  readonly pieces: readonly FilePiece[];
+  readonly place: KeyTablePlace;
+}
+
+/**
+ * Rows without a key are left out.
+ * @throws AppError `bad-input` for columns that are missing or there twice, and for rows of another length; `conflict`,
+ *   `not-found`, `aborted`
+ */
+export function packKeys(work: PackWork, context: TaskContext<never>): PackedKeys {
+  const { file, stamp, header, pieces, place } = work;
+  const name = tableName(place);
+  const [key, value] = [columnOf(header, place.key, name), columnOf(header, place.value, name)];
+  const packer = createKeyPacker(name);
+  for (const piece of pieces) {
+    const scanner = scanPiece(file, stamp, piece, plainMeaning);
+    const row = createPieceRow(scanner, plainMeaning);
+    const onScan = () => throwIfCancelled(context);
+    const walk = createRecordWalk({ file, piece, scanner, row, onScan });
+    while (walk.next()) {
+      // Its cells may be of other columns.
+      if (row.count !== header.length)
+        throw new AppError(
+          'bad-input',
+          `Row ${formatCount(walk.record)} of ${name} has ${plural(row.count, 'value')}, the header ${formatCount(header.length)}; correct the file and read it again.`,
+        );
+      const text = comparedKey(row.text(key), place);
+      if (text !== '') packer.add(text, row.text(value), walk.record);
+    }
+  }
+  return packer.packed();
+}
+
+function columnOf(header: readonly string[], head: string, name: string): number {
+  const column = header.indexOf(head);
+  if (column < 0)
+    throw new AppError('bad-input', `${name} has no column “${head}”; choose another one in the mapping.`);
+  if (header.includes(head, column + 1))
+    throw new AppError('bad-input', `${name} has several columns “${head}”; give them different names.`);
+  return column;
+}

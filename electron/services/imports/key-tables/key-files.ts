@@ -1,0 +1,50 @@
+/** Files that are open only so that others look values up in them, each of their tables. */
+import type { Origin } from '../file/origin.ts';
+import { createReading, type Reading } from '../file/reading.ts';
+import { createSharedOrigin } from '../file/shared-origin.ts';
+import { createKeySource, type KeySource } from './key-source.ts';
+
+interface KeyFiles {
+  open(origin: Origin): void;
+  readonly sources: readonly KeySource[];
+  close(): Promise<void>;
+}
+
+type ReadingDeps = Parameters<typeof createReading>[0];
+
+export function createKeyFiles(
+  deps: Pick<ReadingDeps, 'pool' | 'keptIndexes' | 'temporaryDir' | 'now' | 'log' | 'onChange'> & {
+    readonly newId: () => string;
+  },
+): KeyFiles {
+  const opened: { readonly reading: Reading; readonly source: KeySource }[] = [];
+  return {
+    open(file) {
+      const shared = createSharedOrigin(file);
+      const add = (table?: string) => {
+        const origin = shared.use(table);
+        const reading = createReading({
+          ...deps,
+          id: deps.newId(),
+          origin,
+          onTable: () => undefined,
+          onTables(names) {
+            const [own, ...others] = names;
+            if (table !== undefined || own === undefined || others.length === 0) return;
+            origin.nameTable(own);
+            for (const other of others) add(other);
+          },
+        });
+        opened.push({ reading, source: createKeySource(origin, reading) });
+        reading.start(table === undefined ? {} : { source: { table } });
+      };
+      add();
+    },
+    get sources() {
+      return opened.map(({ source }) => source);
+    },
+    async close() {
+      await Promise.all(opened.map(({ reading }) => reading.close()));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** An open file in which other files may look values up. */
+import { type KeyTablePlace, notOpen, tableName } from '../../../../shared/recipes/transforms/key-table.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import { shipmentFileOf } from '../../sending/runs/shipment-file-of.ts';
+import type { Origin } from '../file/origin.ts';
+import type { Reading } from '../file/reading.ts';
+import type { KeyFile } from './key-table-state.ts';
+
+export interface KeySource {
+  /** Name of the file, with its table where it has several. */
+  readonly name: string;
+  /** The table that was selected or found in it; null where it is one. */
+  readonly table: string | null;
+  now(): SourceNow;
+}
+
+type SourceNow =
+  | { readonly state: 'ready'; readonly table: Table; readonly file: KeyFile }
+  | { readonly state: 'waiting' | 'fault'; readonly message: string };
+
+export const createKeySource = (origin: Origin, reading: Reading): KeySource => ({
+  get name() {
+    return origin.name;
+  },
+  get table() {
+    return reading.converted?.table ?? null;
+  },
+  now() {
+    const { name } = origin;
+    const { table: whole, index, failure } = reading;
+    if (failure !== null) return { state: 'fault', message: failure };
+    if (index.state === 'failed') return { state: 'fault', message: index.message };
+    if (index.state === 'cancelled')
+      return { state: 'fault', message: `Reading ${name} was cancelled; read it again to look up values.` };
+    if (index.state !== 'done' || whole === null)
+      return { state: 'waiting', message: `${name} is still being read; wait a moment.` };
+    // Corrections by hand are left out: the same file always gives the same values.
+    const { corrections: _, ...table } = whole;
+    const [stop] = table.index.stops;
+    if (table.index.endedEarly !== null)
+      return { state: 'fault', message: `${name}: ${table.index.endedEarly}` };
+    if (stop !== undefined)
+      return {
+        state: 'fault',
+        message: `Row ${formatCount(stop.fault.record)} of ${name} cannot be read; correct the file and read it again.`,
+      };
+    const { path, isCopy, sha256, reading: how } = shipmentFileOf(origin, reading);
+    return { state: 'ready', table, file: { name, path, isCopy, sha256, reading: how } };
+  },
+});
+
+/** The one table that a lookup names, or why there is none. */
+export function findSource(
+  place: KeyTablePlace,
+  sources: readonly KeySource[],
+): KeySource | { readonly fault: string } {
+  const ofFile = sources.filter(
+    ({ name, table }) => name === place.file || (table !== null && name === `${place.file} – ${table}`),
+  );
+  const named = place.table === undefined ? ofFile : ofFile.filter(({ table }) => table === place.table);
+  const [only, other] = named;
+  if (only === undefined) return { fault: notOpen(place) };
+  if (other === undefined) return only;
+  return {
+    fault: `Several open tables are named ${tableName(place)}; close all but one, or select the table in the mapping.`,
+  };
+}

@@ -1,0 +1,126 @@
+/** Packs the other tables of recipes, each once while its file stays the same. */
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { type KeyTablePlace, keyTableId } from '../../../../shared/recipes/transforms/key-table.ts';
+import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import { piecesOf } from '../../../engine/table.ts';
+import type { Table } from '../../../engine/table-source.ts';
+import type { Log } from '../../../platform.ts';
+import { findSource, type KeySource } from './key-source.ts';
+import { type KeyTableState, readyKeys } from './key-table-state.ts';
+
+export interface KeyTables {
+  /** Of a recipe of the file; tables in `present` that are still the same stay. */
+  of(recipe: Recipe | null, fileId: string, present: readonly KeyTableState[]): KeyTableState[];
+  /** The same of any places, when none of them is being packed any more. */
+  packed(
+    places: readonly KeyTablePlace[],
+    fileId: string,
+    present: readonly KeyTableState[],
+  ): Promise<KeyTableState[]>;
+  close(): void;
+}
+
+interface Packing {
+  readonly id: string;
+  readonly index: Table['index'];
+  readonly work: Promise<void>;
+  result: PackedKeys | { readonly fault: string } | null;
+}
+
+/** Tables that no file uses any more stay in memory until so many others were packed. */
+const mostKept = 3;
+const pieceBytes = 16 * 1024 * 1024;
+
+export function createKeyTables(deps: {
+  /** The tables that a file may look values up in: all others that are open. */
+  readonly sources: (fileId: string) => readonly KeySource[];
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly onChange: () => void;
+}): KeyTables {
+  const { sources, pool, log, onChange } = deps;
+  const closing = new AbortController();
+  const kept: Packing[] = [];
+
+  const begin = (id: string, place: KeyTablePlace, table: Table): Packing => {
+    const work = packKeys(pool, { place, table, signal: closing.signal }).then(
+      (keys) => {
+        packing.result = keys;
+        onChange();
+      },
+      (error) => {
+        if (closing.signal.aborted) return;
+        if (!(error instanceof AppError)) log.error('A table could not be prepared for lookups.', error);
+        packing.result = { fault: toAppError(error).message };
+        onChange();
+      },
+    );
+    const packing: Packing = { id, index: table.index, work, result: null };
+    // One that is not finished will be asked for.
+    const old = kept.findIndex(({ result }) => result !== null);
+    if (kept.length >= mostKept && old >= 0) kept.splice(old, 1);
+    kept.push(packing);
+    return packing;
+  };
+
+  const stateOf = (
+    place: KeyTablePlace,
+    fileId: string,
+    present: readonly KeyTableState[],
+  ): { state: KeyTableState; work: Promise<void> | null } => {
+    const id = keyTableId(place);
+    const without = (state: 'waiting' | 'fault', message: string, work: Promise<void> | null = null) => ({
+      state: { id, place, state, message },
+      work,
+    });
+    const source = findSource(place, sources(fileId));
+    if ('fault' in source) return without('fault', source.fault);
+    const now = source.now();
+    if (now.state !== 'ready') return without(now.state, now.message);
+    const { table, file } = now;
+    const before = readyKeys(present).find((each) => each.id === id && each.table.index === table.index);
+    if (before !== undefined) return { state: before, work: null };
+    const isSame = (each: Packing) => each.id === id && each.index === table.index;
+    const { result, work } = kept.find(isSame) ?? begin(id, place, table);
+    if (result === null) return without('waiting', `${source.name} is being prepared; wait a moment.`, work);
+    if ('fault' in result) return without('fault', result.fault);
+    return { state: { id, place, state: 'ready', keys: result, table, file }, work: null };
+  };
+
+  return {
+    of: (recipe, fileId, present) =>
+      keyTablePlaces(recipe).map((place) => stateOf(place, fileId, present).state),
+    async packed(places, fileId, present) {
+      for (let states = present; ; ) {
+        const before = states;
+        const now = places.map((place) => stateOf(place, fileId, before));
+        states = now.map(({ state }) => state);
+        const works = now.flatMap(({ work }) => work ?? []);
+        if (works.length === 0) return [...states];
+        await Promise.all(works);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** @throws AppError those of the task */
+export const packKeys = (
+  pool: Pool,
+  {
+    place,
+    table: { file, index, corrections },
+    signal,
+  }: { readonly place: KeyTablePlace; readonly table: Table; readonly signal: AbortSignal },
+): Promise<PackedKeys> =>
+  pool.run(
+    'packKeys',
+    {
+      ...{ file, stamp: index.stamp, header: index.header, place },
+      pieces: piecesOf({ index, ...(corrections && { corrections }) }, { pieceBytes }),
+    },
+    { signal },
+  );

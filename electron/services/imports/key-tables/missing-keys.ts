@@ -1,0 +1,50 @@
+/** Counts the cells of a recipe's column that another table does not have. */
+import { AppError } from '../../../../shared/errors.ts';
+import type { MissingKeys } from '../../../../shared/imports/key-tables/missing-keys.ts';
+import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
+import type { TableLookup } from '../../../../shared/recipes/transforms/table-lookup.ts';
+import type { ShapeSpec } from '../../../engine/check/compile-shape.ts';
+import { piecesOf } from '../../../engine/table.ts';
+import type { OpenFileDeps } from '../file/open-file-deps.ts';
+import type { FileWork } from '../file/opened/file-work.ts';
+import { preparedKeys } from './key-table-state.ts';
+
+/** A column before a lookup, which the recipe makes as its only one, and the lookup. */
+interface LookedUpColumn extends Pick<ShapeSpec, 'recipe' | 'defaultScope'> {
+  readonly lookup: TableLookup;
+}
+
+const pieceBytes = 16 * 1024 * 1024;
+
+/** @throws AppError `bad-input` where a table cannot be looked up in, `conflict` while the file is read, `aborted` */
+export type MissingKeysCall = (asked: LookedUpColumn, signal: AbortSignal) => Promise<MissingKeys>;
+
+export const createMissingKeys =
+  (
+    { id, origin, pool, keyTables }: Pick<OpenFileDeps, 'id' | 'origin' | 'pool' | 'keyTables'>,
+    wholeRows: FileWork['wholeRows'],
+  ): MissingKeysCall =>
+  async ({ recipe, defaultScope, lookup }, signal) => {
+    const before = wholeRows();
+    const present = before?.terms.keyTables ?? [];
+    const [other, ...others] = await keyTables.packed([lookup, ...keyTablePlaces(recipe)], id, present);
+    for (const each of [other, ...others])
+      if (each !== undefined && each.state !== 'ready') throw new AppError('bad-input', each.message);
+    const rows = wholeRows();
+    if (rows === null || other?.state !== 'ready')
+      throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+    const { file, index } = rows.table;
+    const { jsonStrings, nullKeyword } = rows.terms.decisions;
+    const prepared = preparedKeys(others);
+    const shape = { recipe, defaultScope, transforms: [], ...(prepared && { keyTables: prepared }) };
+    return pool.run(
+      'countMissingKeys',
+      {
+        ...{ file, stamp: index.stamp, header: index.header, shape },
+        meaning: { jsonStrings, nullKeyword },
+        pieces: piecesOf(rows.table, { pieceBytes }),
+        ...{ place: lookup, keys: other.keys },
+      },
+      { signal },
+    );
+  };

@@ -1,0 +1,46 @@
+/** Other tables for the recipes of open files: the other open files, and files that are open for lookups only. */
+import type { OpenFile } from '../file/open-file.ts';
+import type { Origin } from '../file/origin.ts';
+import { createKeyFiles } from './key-files.ts';
+import { createKeyTables, type KeyTables } from './key-tables.ts';
+
+interface OpenTables extends Pick<KeyTables, 'of' | 'packed'> {
+  /** Opens a file for lookups only: it is not sent. */
+  open(origin: Origin): void;
+  /**
+   * Makes the rows again of files for which another table has changed, except of those that are held; returns whether
+   * it has changed any, which it reports.
+   */
+  follow(isHeld: (fileId: string) => boolean): boolean;
+  close(): Promise<void>;
+}
+
+export function createOpenTables(
+  deps: Parameters<typeof createKeyFiles>[0] & { readonly all: () => readonly OpenFile[] },
+): OpenTables {
+  const keyFiles = createKeyFiles(deps);
+  const keyTables = createKeyTables({
+    ...deps,
+    sources(fileId) {
+      const others = deps.all().filter(({ id }) => id !== fileId);
+      const names = new Set(others.map(({ name }) => name));
+      return [
+        ...others.map(({ keySource }) => keySource),
+        ...keyFiles.sources.filter(({ name }) => !names.has(name)),
+      ];
+    },
+  });
+  return {
+    of: keyTables.of,
+    packed: keyTables.packed,
+    open: keyFiles.open,
+    follow(isHeld) {
+      const idle = deps.all().filter(({ id }) => !isHeld(id));
+      return idle.map((file) => file.renewKeyTables()).includes(true);
+    },
+    async close() {
+      keyTables.close();
+      await keyFiles.close();
+    },
+  };
+}

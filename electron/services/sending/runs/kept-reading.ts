@@ -1,0 +1,18 @@
+/** How a file was read, stored with its run. */
+import { z } from 'zod';
+import { dialectNames } from '../../../../shared/csv/dialects.ts';
+import { tableSelection } from '../../../../shared/imports/conversion.ts';
+import { encodings, fileKinds, headerForms } from '../../../../shared/imports/readings.ts';
+
+/** Every decision of recognition, so that none is recognised again. */
+export const keptReading = z.object({
+  encoding: z.enum(encodings),
+  dialect: z.enum(dialectNames),
+  header: z.enum(headerForms),
+  kind: z.enum(fileKinds),
+  /** The table of a file that was converted; absent where it was read without conversion. */
+  source: tableSelection.optional(),
+  /** Columns whose empty cells take the value above. */
+  fillDown: z.array(z.string()).optional(),
+});
+export type KeptReading = z.infer<typeof keptReading>;

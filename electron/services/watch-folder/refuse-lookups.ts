@@ -1,0 +1,14 @@
+/** A watched folder has no other open files in which a recipe could look values up. */
+import { AppError } from '../../../shared/errors.ts';
+import { keyTablePlaces } from '../../../shared/recipes/key-table-places.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
+
+/** @throws AppError `bad-input` for a recipe with lookups */
+export function refuseLookups(recipe: Recipe): Recipe {
+  const [place] = keyTablePlaces(recipe);
+  if (place === undefined) return recipe;
+  throw new AppError(
+    'bad-input',
+    `The recipe “${recipe.name}” looks up values in ${place.file}, which a watched folder cannot do; open the files together with ${place.file} instead.`,
+  );
+}

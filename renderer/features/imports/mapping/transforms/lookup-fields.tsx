@@ -1,0 +1,76 @@
+import { Select, Switch } from '@mantine/core';
+import { useMemo } from 'react';
+import {
+  lookupIn,
+  type OtherTable,
+  otherTables,
+} from '../../../../../shared/imports/key-tables/other-tables.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
+import { useOpenFiles } from '../../../../hooks/open-files.ts';
+import { useSurroundings } from '../mapping-context.ts';
+
+/** The other open tables. */
+export function useOtherTables(): readonly OtherTable[] {
+  const { fileId } = useSurroundings();
+  const files = useOpenFiles((state) => state.files);
+  return useMemo(() => otherTables(files, fileId), [files, fileId]);
+}
+
+interface LookupFieldsProps {
+  readonly transform: TableLookup;
+  readonly onTransform: (transform: TableLookup) => void;
+}
+
+/** Table, columns and rules of a lookup, chosen from lists of what is open. */
+export function LookupFields({ transform, onTransform }: LookupFieldsProps) {
+  const tables = useOtherTables();
+  const name = tableName(transform);
+  const names = new Set([...tables.map(tableName), name]);
+  const { columns = [] } = tables.find((each) => tableName(each) === name) ?? {};
+  const choices = (own: string) => [...new Set([...columns, own])];
+  return (
+    <>
+      <Select
+        label="File"
+        data={[...names]}
+        value={name}
+        onChange={(next) => {
+          const table = tables.find((each) => tableName(each) === next);
+          if (table !== undefined) onTransform(lookupIn(table, transform));
+        }}
+      />
+      <Select
+        label="Key column"
+        searchable
+        data={choices(transform.key)}
+        value={transform.key}
+        onChange={(key) => key && onTransform({ ...transform, key })}
+      />
+      <Select
+        label="Value column"
+        searchable
+        data={choices(transform.value)}
+        value={transform.value}
+        onChange={(value) => value && onTransform({ ...transform, value })}
+      />
+      <Select
+        label="Missing keys"
+        data={[
+          { value: 'problem', label: 'are a problem' },
+          { value: 'keep', label: 'stay' },
+          { value: 'empty', label: 'become empty' },
+        ]}
+        value={transform.missing}
+        onChange={(missing) =>
+          missing && onTransform({ ...transform, missing: missing as typeof transform.missing })
+        }
+      />
+      <Switch
+        label="ignore case and surrounding spaces"
+        checked={transform.ignoreCase}
+        onChange={(event) => onTransform({ ...transform, ignoreCase: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box } from '@mantine/core';
+import { useCallback } from 'react';
+import { missingKeysSentence } from '../../../../../shared/imports/key-tables/missing-keys.ts';
+import type { Field } from '../../../../../shared/recipes/field.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
+import { useLatest } from '../../../../hooks/use-latest.ts';
+import { useHost } from '../../../../host.ts';
+import { useSurroundings } from '../mapping-context.ts';
+import looks from './transforms.module.css';
+
+interface MissingKeysProps {
+  readonly from: Field['from'];
+  /** The transforms before the lookup. */
+  readonly before: Field['transforms'];
+  readonly lookup: TableLookup;
+}
+
+/** How many cells of the whole file the other table does not have. */
+export function MissingKeys(props: MissingKeysProps) {
+  const { revision } = useSurroundings();
+  // A count of other rows is never shown: each has a component of its own.
+  return <Counted key={JSON.stringify([revision, props])} {...props} />;
+}
+
+function Counted({ from, before, lookup }: MissingKeysProps) {
+  const { api } = useHost();
+  const { fileId, draft } = useSurroundings();
+  const { sending } = draft.recipe;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other properties are another component
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      await api.imports.missingKeys(
+        {
+          fileId,
+          lookup,
+          recipe: {
+            ...{ version: 2, name: 'keys', fingerprint: '', kind: 'combined', reading: {}, sending },
+            targets: [{ kind: 'attribute', name: '/key', lookUp: false, from, transforms: before }],
+          },
+        },
+        { signal },
+      ),
+    [api, fileId],
+  );
+  const { value, error } = useLatest(ask);
+  if (error !== null) return null;
+  const words = value === null ? 'Counting keys…' : missingKeysSentence(value, tableName(lookup));
+  return (
+    <Box component="p" pt="var(--space-8)" className={looks['does']}>
+      {words}
+    </Box>
+  );
+}

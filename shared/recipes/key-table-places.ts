@@ -1,0 +1,15 @@
+/** The other tables that a recipe looks values up in. */
+
+import type { Recipe } from './recipe.ts';
+import { fieldsOf } from './target-fields.ts';
+import { keyTableId } from './transforms/key-table.ts';
+import type { TableLookup } from './transforms/table-lookup.ts';
+
+/** Of transforms that are applied; each place once. */
+export function keyTablePlaces(recipe: Pick<Recipe, 'targets'> | null): TableLookup[] {
+  const places = new Map<string, TableLookup>();
+  for (const { field } of recipe?.targets.flatMap(fieldsOf) ?? [])
+    for (const transform of field.transforms)
+      if (transform.kind === 'lookup' && !transform.disabled) places.set(keyTableId(transform), transform);
+  return [...places.values()];
+}
