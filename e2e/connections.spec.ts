@@ -37,7 +37,7 @@ test('a platform with an authority of its own: the test names what is missing, a
   const test = page.getByRole('button', { name: 'Test this connection' });
   const ended = page.getByText(/steps? failed\.|Every address/);
   try {
-    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('link', { name: 'Connections', exact: true }).click();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Add a connection' }).click();
     const form = page.getByRole('region', { name: 'New connection' });
@@ -122,7 +122,7 @@ test('a platform with an authority of its own: the test names what is missing, a
 });
 
 test('what is typed into the form is dropped on no way without a question', async ({ page }) => {
-  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('link', { name: 'Connections', exact: true }).click();
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Lisbon');
@@ -150,14 +150,14 @@ test('what is typed into the form is dropped on no way without a question', asyn
   await page.getByRole('link', { name: 'Monitor' }).click();
   await question.getByRole('button', { name: 'Discard and leave' }).click();
   await expect(page).toHaveURL(/#monitor/);
-  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('link', { name: 'Connections', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
 });
 
 test('two windows use two connections, and keep them when they are loaded again', async ({ page }) => {
   const platform = await startOtherPlatform();
   try {
-    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('link', { name: 'Connections', exact: true }).click();
     await page.getByRole('button', { name: 'Add a connection' }).click();
     const form = page.getByRole('region', { name: 'New connection' });
     await fill(form, { Name: 'Lisbon', 'From one origin': platform.origin });
@@ -186,7 +186,7 @@ test('two windows use two connections, and keep them when they are loaded again'
     await expect(pillOf(page)).toHaveAccessibleName(/^Connection: Practice platform, signed in/);
 
     // Removed in one window, it is no longer used in the other, which says so.
-    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('link', { name: 'Connections', exact: true }).click();
     await page.getByRole('button', { name: /^Lisbon/ }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

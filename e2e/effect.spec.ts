@@ -26,7 +26,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
 
   // The same platform under another name, marked production.
-  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('link', { name: 'Connections', exact: true }).click();
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const form = page.getByRole('region', { name: 'New connection' });
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });

@@ -4,7 +4,7 @@ test('the window opens on Import with the frame around it', async ({ page }) => 
   await expect(page).toHaveTitle('Graph Intake');
   const rail = page.getByRole('navigation', { name: 'Main' });
   await expect(rail.getByRole('link', { name: 'Import' })).toHaveAttribute('aria-current', 'page');
-  await expect(rail.getByRole('link', { name: 'Connections' })).toBeVisible();
+  await expect(rail.getByRole('link', { name: 'Connections', exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.locator('[data-colour]').first()).toHaveAttribute('data-colour', 'green');
 });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findHeadlessChromium } from '../scripts/chromium.mjs';
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
 import { findElectron, hasDisplay } from '../scripts/electron-binary.mjs';
 import { cacheDir } from '../scripts/project.mjs';
 import type { WindowOptions } from './fixtures.ts';
 
-const chromium = findHeadlessChromium();
+const chromium = findChromium();
 const electron = hasDisplay() ? findElectron() : undefined;
 const withoutElectron = 'without-electron.spec.ts';
 

@@ -22,7 +22,7 @@ export function createMonitorPage(page: Page) {
       page.getByRole('navigation', { name: 'Parts of the monitor' }).getByRole('link', { name }),
     /** Adds a connection to a platform and chooses it. */
     async connect(name: string, platform: PracticePlatform) {
-      await page.getByRole('link', { name: 'Connections' }).click();
+      await page.getByRole('link', { name: 'Connections', exact: true }).click();
       await page.getByRole('button', { name: 'Add a connection' }).click();
       const form = page.getByRole('region', { name: 'New connection' });
       const field = (label: string) => form.getByRole('textbox', { name: label, exact: true });
