@@ -1,14 +1,12 @@
 /** The column profiles of an open file: counted when first asked for, until the rows change. */
-import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { ClusterMethod, ValueClusters } from '../../../../shared/imports/clusters.ts';
 import type { ColumnSummary } from '../../../../shared/imports/columns/column-summary.ts';
 import type { ColumnProfile, ProfileState } from '../../../../shared/imports/profile.ts';
-import type { Pool } from '../../../engine/pool.ts';
-import { startProfile } from '../../../engine/profile/start-profile.ts';
 import { piecesOf } from '../../../engine/table.ts';
 import type { Table } from '../../../engine/table-source.ts';
-import type { Log } from '../../../platform.ts';
 import type { Terms } from '../file/checking.ts';
+import { createProfileWork, type ProfileDeps } from './profile-work.ts';
 import type { SourceProfile } from './source-profile.ts';
 
 interface Profiling {
@@ -36,74 +34,23 @@ export interface ProfileCalls {
   cancelProfile(): void;
 }
 
-interface Started {
-  readonly table: Table;
-  readonly terms: Terms;
-  readonly abort: AbortController;
-  readonly profiles: ReturnType<typeof startProfile>['profiles'];
-  work: ProfileState['work'];
-}
-
 const clusterPieceBytes = 64 * 1024 * 1024;
 
-export function createProfiling(deps: {
-  pool: Pool;
-  now: () => number;
-  log: Log;
-  onChange: () => void;
-}): Profiling {
-  const { pool, now, log, onChange } = deps;
-  let started: Started | null = null;
-
-  const isOf = (table: Table | null, terms: Terms) => started?.table === table && started?.terms === terms;
-
-  const start = (table: Table, terms: Terms): Started => {
-    started?.abort.abort();
-    const abort = new AbortController();
-    const { signal } = abort;
-    const startedAt = now();
-    const show = (work: ProfileState['work']) => {
-      if (started !== mine) return;
-      mine.work = work;
-      onChange();
-    };
-    const { profiles, done } = startProfile({
-      table,
+export function createProfiling(deps: ProfileDeps): Profiling {
+  const { pool } = deps;
+  const work = createProfileWork<{ readonly table: Table; readonly terms: Terms }>(deps, {
+    isSame: (one, other) => one.table === other.table && one.terms === other.terms,
+    specOf: ({ terms }) => ({
       shape: terms.spec,
       meaning: terms.decisions,
       columns: terms.shape.header.length,
-      ...{ pool, signal },
-      onShare: (share) => {
-        if (!signal.aborted) show({ state: 'working', share, startedAt });
-      },
-    });
-    const mine: Started = {
-      ...{ table, terms, abort, profiles },
-      work: { state: 'working', share: 0, startedAt },
-    };
-    done.then(
-      () => show({ state: 'done' }),
-      (error) => {
-        if (signal.aborted) return show({ state: 'cancelled' });
-        if (!(error instanceof AppError)) log.error('Profiling columns failed.', error);
-        show({ state: 'failed', message: toAppError(error).message });
-      },
-    );
-    return mine;
-  };
-
+    }),
+    failed: 'Profiling columns failed.',
+  });
   return {
-    stateFor(table, terms) {
-      if (started === null || !isOf(table, terms)) return undefined;
-      return { rows: Math.max(0, ...started.profiles.map(({ count }) => count)), work: started.work };
-    },
+    stateFor: (table, terms) => work.stateFor(table && { table, terms }),
     profile({ table, terms, column, again }) {
-      const isIdle = started?.work.state === 'cancelled' || started?.work.state === 'failed';
-      if (started === null || !isOf(table, terms) || (again && isIdle)) {
-        started = start(table, terms);
-        onChange();
-      }
-      const profile = started.profiles[column];
+      const profile = work.of({ table, terms }, again).profiles[column];
       if (profile === undefined)
         throw new AppError('not-found', `The file has no column ${column + 1}. Choose another one.`);
       return profile.profile();
@@ -111,19 +58,16 @@ export function createProfiling(deps: {
     clusters({ table, terms, column, method, signal }) {
       const { file, index } = table;
       const { jsonStrings, nullKeyword } = terms.decisions;
-      const work = {
+      const clustering = {
         ...{ file, stamp: index.stamp, header: index.header, shape: terms.spec },
         ...{ column, method },
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(table, { pieceBytes: clusterPieceBytes }),
       };
-      return pool.run('clusterColumn', work, { signal });
+      return pool.run('clusterColumn', clustering, { signal });
     },
-    cancel: () => started?.abort.abort(),
-    close() {
-      started?.abort.abort();
-      started = null;
-    },
+    cancel: work.cancel,
+    close: work.close,
   };
 }
 
