@@ -5,10 +5,9 @@ import { createEffectCount, type EffectSums } from '../../shared/imports/effect/
 import { fromParts } from '../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../shared/rows/row-set-parts-writer.ts';
 import { compileShape, type ShapeSpec } from './check/compile-shape.ts';
-import { createRecordWalk, scanPiece } from './check/record-walk.ts';
-import { createPieceRow } from './scan/piece-row.ts';
+import { walkPiece } from './check/record-walk.ts';
 import type { FilePiece } from './table.ts';
-import { type TaskContext, throwIfCancelled } from './task.ts';
+import type { TaskContext } from './task.ts';
 import type { Stamp, TextFile } from './text-file.ts';
 
 interface EffectWork {
@@ -26,12 +25,9 @@ interface EffectWork {
 export function countEffect(work: EffectWork, context: TaskContext<never>): EffectSums {
   const { file, stamp, header, shape: spec, context: meaning, piece } = work;
   const leftOut = fromParts(work.leftOut);
-  const scanner = scanPiece(file, stamp, piece, meaning);
-  const fileRow = createPieceRow(scanner, meaning);
+  const { walk, row: fileRow } = walkPiece({ file, stamp, piece, meaning }, context);
   const shape = compileShape(spec, header, meaning);
   const count = createEffectCount({ ...meaning, header: shape.header });
-  const onScan = () => throwIfCancelled(context);
-  const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
   while (walk.next()) {
     if (leftOut.has(walk.record)) continue;
     // The view of a mapped row is good for one row only.

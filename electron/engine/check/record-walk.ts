@@ -6,10 +6,11 @@ import { readExactly } from '../../../shared/csv/read-exactly.ts';
 import { irregular, nothing } from '../../../shared/csv/scan.ts';
 import { createCorrectionCursor } from '../corrections.ts';
 import { openFileSource } from '../file-source.ts';
-import type { PieceRow } from '../scan/piece-row.ts';
+import { createPieceRow, type PieceRow } from '../scan/piece-row.ts';
 import { createPieceScanner, type PieceScanner, type PieceScannerOptions } from '../scan/piece-scanner.ts';
 import { changed } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 
 interface RecordWalk {
@@ -48,6 +49,20 @@ export function scanPiece(
     mapping,
     fill: (bytes) => source.read(bytes, 0, length, startByte),
   });
+}
+
+/**
+ * A piece whose rows are taken one by one; the row is of the record that the walk is at.
+ * @throws AppError those of {@link scanPiece}; `next` also `aborted`
+ */
+export function walkPiece(
+  { file, stamp, piece, meaning }: { file: TextFile; stamp: Stamp; piece: FilePiece; meaning: CellMeaning },
+  context: TaskContext<never>,
+): { readonly walk: RecordWalk; readonly row: PieceRow } {
+  const scanner = scanPiece(file, stamp, piece, meaning);
+  const row = createPieceRow(scanner, meaning);
+  const onScan = () => throwIfCancelled(context);
+  return { walk: createRecordWalk({ file, piece, scanner, row, onScan }), row };
 }
 
 /** `onScan` is called for every scan that `next` makes. */

@@ -4,10 +4,9 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ClusterMethod, ValueClusters } from '../../../shared/imports/clusters.ts';
 import { formatCount } from '../../../shared/units.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
-import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
-import { createPieceRow } from '../scan/piece-row.ts';
+import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
-import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { TaskContext } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { clusterValues } from './cluster-values.ts';
 
@@ -32,10 +31,7 @@ export function clusterColumn(work: ClusterWork, context: TaskContext<never>): V
   const shape = compileShape(spec, header, meaning);
   const counts = new Map<string, number>();
   for (const piece of pieces) {
-    const scanner = scanPiece(file, stamp, piece, meaning);
-    const fileRow = createPieceRow(scanner, meaning);
-    const onScan = () => throwIfCancelled(context);
-    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+    const { walk, row: fileRow } = walkPiece({ file, stamp, piece, meaning }, context);
     while (walk.next()) {
       const row = shape.view(fileRow);
       if (column >= row.count || row.isEmpty(column)) continue;

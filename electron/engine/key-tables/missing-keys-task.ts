@@ -3,10 +3,9 @@ import type { CellMeaning } from '../../../shared/columns/row.ts';
 import type { MissingKeys } from '../../../shared/imports/key-tables/missing-keys.ts';
 import { comparedKey, type KeyTablePlace } from '../../../shared/recipes/transforms/key-table.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
-import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
-import { createPieceRow } from '../scan/piece-row.ts';
+import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
-import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { TaskContext } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { createKeyTable, type PackedKeys } from './packed-keys.ts';
 
@@ -35,10 +34,7 @@ export function countMissingKeys(work: MissingKeysWork, context: TaskContext<nev
   let missing = 0;
   let contradictory = 0;
   for (const piece of pieces) {
-    const scanner = scanPiece(file, stamp, piece, meaning);
-    const fileRow = createPieceRow(scanner, meaning);
-    const onScan = () => throwIfCancelled(context);
-    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+    const { walk, row: fileRow } = walkPiece({ file, stamp, piece, meaning }, context);
     while (walk.next()) {
       const row = shape.view(fileRow);
       if (row.count !== shape.header.length || row.isEmpty(0) || row.isNull(0)) continue;

@@ -3,10 +3,9 @@ import { plainMeaning } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { comparedKey, type KeyTablePlace, tableName } from '../../../shared/recipes/transforms/key-table.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
-import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
-import { createPieceRow } from '../scan/piece-row.ts';
+import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
-import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { TaskContext } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { createKeyPacker, type PackedKeys } from './packed-keys.ts';
 
@@ -29,10 +28,7 @@ export function packKeys(work: PackWork, context: TaskContext<never>): PackedKey
   const [key, value] = [columnOf(header, place.key, name), columnOf(header, place.value, name)];
   const packer = createKeyPacker(name);
   for (const piece of pieces) {
-    const scanner = scanPiece(file, stamp, piece, plainMeaning);
-    const row = createPieceRow(scanner, plainMeaning);
-    const onScan = () => throwIfCancelled(context);
-    const walk = createRecordWalk({ file, piece, scanner, row, onScan });
+    const { walk, row } = walkPiece({ file, stamp, piece, meaning: plainMeaning }, context);
     while (walk.next()) {
       // Its cells may be of other columns.
       if (row.count !== header.length)

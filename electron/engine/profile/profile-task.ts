@@ -1,10 +1,9 @@
 /** Profiles all columns of one piece of a file: a task. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import { compileShape, type ShapeSpec } from '../check/compile-shape.ts';
-import { createRecordWalk, scanPiece } from '../check/record-walk.ts';
-import { createPieceRow } from '../scan/piece-row.ts';
+import { walkPiece } from '../check/record-walk.ts';
 import type { FilePiece } from '../table.ts';
-import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { TaskContext } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { createColumnProfile, type ProfileParts } from './column-profile.ts';
 
@@ -20,12 +19,9 @@ interface ProfileWork {
 /** One for each column as it will be sent; rows may have fewer cells. */
 export function profilePiece(work: ProfileWork, context: TaskContext<never>): ProfileParts[] {
   const { file, stamp, header, shape: spec, meaning, piece } = work;
-  const scanner = scanPiece(file, stamp, piece, meaning);
-  const fileRow = createPieceRow(scanner, meaning);
+  const { walk, row: fileRow } = walkPiece({ file, stamp, piece, meaning }, context);
   const shape = compileShape(spec, header, meaning);
   const profiles = shape.header.map(createColumnProfile);
-  const onScan = () => throwIfCancelled(context);
-  const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
   while (walk.next()) {
     // A view of a mapped row is valid for that row only.
     const row = shape.view(fileRow);
