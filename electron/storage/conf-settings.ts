@@ -3,6 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { isFileMissing } from '../../shared/errors.ts';
+import { isObject } from '../../shared/json/is-object.ts';
 import type { Log, Settings } from '../platform.ts';
 
 interface ConfSettingsDeps {
@@ -60,8 +61,7 @@ function readIfThere(path: string): string | undefined {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 /** Compares the values that a row would write with those of a vertex, to find out whether it has been written. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
-import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
 import type { ListItem } from '../vertices/list-value.ts';
 import type { Action } from './actions.ts';
 import { columnDoes } from './effect/effect-columns.ts';

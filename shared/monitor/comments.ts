@@ -1,4 +1,5 @@
 /** Comments of an incident, as its map of comments holds them. */
+import { isObject } from '../json/is-object.ts';
 import type { Fields } from './projection.ts';
 
 export interface Comment {
@@ -24,8 +25,7 @@ export function commentsOf(object: Fields): Comment[] {
   return found.sort((one, other) => one.at - other.at);
 }
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /** Comments map that adds one comment and changes nothing else. @source interfaces.md 4.2 rule 2 */
 export const commentsMap = ({ id, at, text }: Comment): Record<string, unknown> => ({

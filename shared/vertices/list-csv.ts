@@ -2,8 +2,8 @@
 
 import { readHead } from '../columns/header.ts';
 import { updateTakes } from '../columns/rules/attributes.ts';
-import { parseJson } from '../columns/rules/reading-rules.ts';
 import { AppError } from '../errors.ts';
+import { parseJson } from '../json/parse-json.ts';
 import { formatCount, plural } from '../units.ts';
 import { type Holding, holdingOf, readHolding, type VertexLists } from './list-value.ts';
 import { longestCell, survivesSpreadsheet } from './survives-spreadsheet.ts';

@@ -1,5 +1,5 @@
 /** Value of one attribute of a vertex: absent, a scalar, or a list of values with their times. */
-import { isObject } from '../columns/rules/reading-rules.ts';
+import { isObject } from '../json/is-object.ts';
 
 /** @source interfaces.md 2.9 */
 export interface ListItem {

@@ -1,5 +1,6 @@
 /** Reads updates by hand: there may be very many, and a schema takes longer than parsing their JSON. @source interfaces.md 2.8 */
 import { z } from 'zod';
+import { isObject } from '../../../shared/json/is-object.ts';
 import type { Fields } from '../../../shared/monitor/projection.ts';
 
 export interface Update {
@@ -23,9 +24,6 @@ export const updatePage = z.unknown().transform((data, context): Update[] => {
   context.addIssue({ code: 'custom', message: 'no list of updates' });
   return z.NEVER;
 });
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of this name would not be a field of a copy. */
 function withoutPrototype(object: Fields): Fields {

@@ -1,8 +1,10 @@
 /** Rules of map values, and of columns that conflict with them. */
+
+import { isObject } from '../../json/is-object.ts';
 import type { AttributeColumn, Takes } from './attributes.ts';
 import { scalarAttributes } from './attributes.ts';
 import { isNullCell, type RowCheck } from './cells.ts';
-import { isObject, type Reading } from './reading-rules.ts';
+import type { Reading } from './reading-rules.ts';
 
 type MapPrefix = '=' | '+' | '-';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { parseJson } from '../../json/parse-json.ts';
 import { hasMapShape } from './map-rules.ts';
 import { isPlainList } from './plain-list.ts';
-import { parseJson } from './reading-rules.ts';
 
 it.each([
   '[]',

@@ -1,4 +1,5 @@
 /** Rules of cells that the connector cannot read, and of the JSON that it reads. */
+import { parseJson } from '../../json/parse-json.ts';
 import { readHead } from '../header.ts';
 import type { Row } from '../row.ts';
 import { placeOf } from './group-heads.ts';
@@ -60,15 +61,3 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
 
 /** Substitute for any list of the usual form: an empty one keeps every rule, too. */
 const plainList: readonly unknown[] = [];
-
-/** Undefined where it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The caller says which cell it was.
-  }
-}
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

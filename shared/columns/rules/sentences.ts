@@ -1,8 +1,9 @@
 /** Describes the fault of a row in one sentence, with the expected value. */
+
+import { parseJson } from '../../json/parse-json.ts';
 import { plural } from '../../units.ts';
 import type { Row } from '../row.ts';
 import { hasMapShape } from './map-rules.ts';
-import { parseJson } from './reading-rules.ts';
 import type { RuleContext } from './rule.ts';
 import type { RuleId } from './rule-ids.ts';
 import { ruleTable } from './rule-table.ts';

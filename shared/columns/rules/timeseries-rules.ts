@@ -1,7 +1,9 @@
 /** Rules of rows that write values to a timeseries, in the three-column and in the items form. */
+
+import { isObject } from '../../json/is-object.ts';
 import { readIsoTime } from '../iso-time.ts';
 import { firstOf, isBlank, type RowCheck } from './cells.ts';
-import { isObject, type Reading } from './reading-rules.ts';
+import type { Reading } from './reading-rules.ts';
 import { looksLikeSeconds, type TimestampFault, timestampFault } from './timestamps.ts';
 
 /** Columns; -1 where they are not there. */

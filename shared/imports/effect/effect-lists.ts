@@ -1,5 +1,7 @@
 /** Effect of the map heads =, - and + of a row on one attribute of a platform. */
-import { isObject, parseJson } from '../../columns/rules/reading-rules.ts';
+
+import { isObject } from '../../json/is-object.ts';
+import { parseJson } from '../../json/parse-json.ts';
 import type { ListItem } from '../../vertices/list-value.ts';
 
 type ListPrefix = '=' | '-' | '+';

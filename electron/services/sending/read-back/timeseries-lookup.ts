@@ -1,8 +1,9 @@
 /** Looks for the values of rows that wrote some to a timeseries. */
 import { readIsoTime } from '../../../../shared/columns/iso-time.ts';
-import { isObject, parseJson } from '../../../../shared/columns/rules/reading-rules.ts';
 import { timeseriesColumns } from '../../../../shared/columns/rules/timeseries-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { isObject } from '../../../../shared/json/is-object.ts';
+import { parseJson } from '../../../../shared/json/parse-json.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { absent, type Lookup, notAsked, type ReadBackResult, undecidable } from './found.ts';
 import { createNameOf, findVertices, idIn } from './named-vertices.ts';

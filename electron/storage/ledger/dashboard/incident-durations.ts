@@ -3,6 +3,7 @@ import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monito
 import type { Durations } from '../../../../shared/monitor/dashboard.ts';
 import { binOf, waitAt } from '../../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import { slotBegin } from '../slot-runs.ts';
 
 /** When an incident was opened, as a range; `happened_after` is null where only its end is known. */
 export interface Opening {
@@ -41,7 +42,7 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
   const pending = new Map<string, { ledger: number; what: Duration; at: number; bin: number; n: number }>();
   return {
     add(ledger, what, opening, end) {
-      const at = Math.floor(latestOf(end) / minute) * minute;
+      const at = slotBegin(latestOf(end), minute);
       const bin = binBetween(opening, end);
       const key = `${ledger} ${what} ${at} ${bin}`;
       const row = pending.get(key) ?? { ledger, what, at, bin, n: 0 };

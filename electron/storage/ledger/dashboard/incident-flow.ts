@@ -3,8 +3,9 @@ import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monito
 import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import { slotBegin } from '../slot-runs.ts';
 import { createIncidentDurations } from './incident-durations.ts';
-import { beginOf, createPendingFlow, type FlowFigure, type FlowRow } from './pending-flow.ts';
+import { createPendingFlow, type FlowFigure, type FlowRow } from './pending-flow.ts';
 
 /** An update of an incident, in the order of the platform. */
 interface IncidentEvent {
@@ -58,7 +59,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
     const latest = latestOf(time);
     const earliest = earliestOf(time);
     for (const width of flowWidths) {
-      const isIn = earliest !== null && beginOf(earliest, width) === beginOf(latest, width);
+      const isIn = earliest !== null && slotBegin(earliest, width) === slotBegin(latest, width);
       happened(ledger, isIn ? what : 'excluded', latest, width);
     }
   };
@@ -94,7 +95,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       durations.discard();
     },
     read(ledger, { from, to }, width) {
-      const begin = beginOf(from, width);
+      const begin = slotBegin(from, width);
       const found = new Map(pieces.all(ledger, width, begin, to).map((row) => [row.at, row]));
       const flow: Dashboard['flow'] = [];
       for (let piece = begin; piece < to; piece += width) {

@@ -1,6 +1,7 @@
 /** What a piece of updates counts and which incidents it opens, until it is written. */
 import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import { slotBegin } from '../slot-runs.ts';
 import type { Opening } from './incident-durations.ts';
 
 export type FlowFigure = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
@@ -46,7 +47,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   };
 
   const happened = (ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n = 1): void => {
-    const begin = beginOf(moment, width);
+    const begin = slotBegin(moment, width);
     const key = `${ledger} ${width} ${begin}`;
     const row = pending.get(key) ?? { ledger, width, at: begin, ...nothingHappened };
     row[what] += n;
@@ -83,5 +84,3 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
 }
 
 const nothingHappened = { opened: 0, ended: 0, stopped: 0, updates: 0, excluded: 0 };
-
-export const beginOf = (at: number, width: number): number => Math.floor(at / width) * width;

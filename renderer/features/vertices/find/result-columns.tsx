@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../shared/columns/rules/reading-rules.ts';
+import { parseJson } from '../../../../shared/json/parse-json.ts';
 import { textOf } from '../../../../shared/vertices/list-value.ts';
 import type { FoundRow } from '../../../../shared/vertices.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';

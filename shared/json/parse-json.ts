@@ -1,0 +1,8 @@
+/** The value of a text; undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The caller says which cell it was.
+  }
+}
