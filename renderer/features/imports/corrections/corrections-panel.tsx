@@ -1,8 +1,9 @@
-import { ActionIcon, Flex, SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { SidePanel } from '../side-panel/side-panel.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import styles from './corrections.module.css';
 import { ReplaceForm } from './replace-form.tsx';
@@ -25,22 +26,7 @@ export function CorrectionsPanel({ fileId, file, column, onGoTo, onClose }: Corr
   const [chosen, setChosen] = useState<View | null>(null);
   const view = count === 0 ? 'replace' : (chosen ?? 'list');
   return (
-    <Flex
-      className={styles['panel']}
-      component="aside"
-      direction="column"
-      gap="var(--space-8)"
-      aria-label="Corrections"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <Flex className={styles['head']} gap="var(--space-4)" align="center">
-        <h2 className={styles['name']}>Corrections</h2>
-        <ActionIcon aria-label="Close the corrections" onClick={onClose}>
-          <Icon name="cross" />
-        </ActionIcon>
-      </Flex>
+    <SidePanel label="Corrections" heading="Corrections" closeLabel="Close the corrections" onClose={onClose}>
       {notice !== null && (
         <Flex className={styles['notice']} component="p" gap="var(--space-6)">
           <Icon name="warning" />
@@ -72,6 +58,6 @@ export function CorrectionsPanel({ fileId, file, column, onGoTo, onClose }: Corr
           <CorrectionList {...{ fileId, file, onGoTo }} />
         )}
       </section>
-    </Flex>
+    </SidePanel>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Loader, SegmentedControl } from '@mantine/core';
+import { Flex, Loader, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { namesVertex } from '../../../../shared/columns/names-vertex.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { ContentPreview } from '../look/content-preview.tsx';
+import { SidePanel } from '../side-panel/side-panel.tsx';
 import styles from './cell-panel.module.css';
 import { prettyJson } from './pretty-json.ts';
 import { useWholeCell } from './use-whole-cell.ts';
@@ -33,25 +34,14 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
   const faults = row.faults.filter((fault) => fault.column === index);
   const others = row.otherReadings.filter((other) => other.column === index);
   return (
-    <Flex
-      className={styles['panel']}
-      component="aside"
-      direction="column"
-      gap="var(--space-8)"
-      aria-label="The cell"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+    <SidePanel
+      label="The cell"
+      heading={drawnName(name)}
+      headingTitle={shortName(name)}
+      tools={cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
+      closeLabel="Close the cell"
+      onClose={onClose}
     >
-      <Flex className={styles['head']} gap="var(--space-4)" align="center">
-        <h2 className={styles['name']} title={shortName(name)}>
-          {drawnName(name)}
-        </h2>
-        {cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
-        <ActionIcon aria-label="Close the cell" onClick={onClose}>
-          <Icon name="cross" />
-        </ActionIcon>
-      </Flex>
       <p className={styles['facts']}>
         Row {formatCount(row.record)}
         {row.place !== undefined && ` · ${row.place}`}
@@ -84,7 +74,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
       {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}
       {cell.state === 'ready' && <Value text={cell.value} />}
-    </Flex>
+    </SidePanel>
   );
 }
 

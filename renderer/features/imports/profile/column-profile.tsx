@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Flex, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 import type { Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { drawnName, shortName } from '../../../ui/cut-text.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { useFacets } from '../facets/use-facets.ts';
+import { SidePanel } from '../side-panel/side-panel.tsx';
 import { Clusters } from './clusters.tsx';
 import { CountedValues } from './counted-values.tsx';
 import styles from './profile.module.css';
@@ -29,24 +29,13 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const ofValue = (text: string): Facet => ({ kind: 'one-of', column: index, values: [text] });
   const { profile, failure, again } = useProfile(fileId, file, index);
   return (
-    <Flex
-      className={styles['panel']}
-      component="aside"
-      direction="column"
-      gap="var(--space-8)"
-      aria-label={`Profile of ${shortName(column.name)}`}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+    <SidePanel
+      label={`Profile of ${shortName(column.name)}`}
+      heading={drawnName(column.name)}
+      headingTitle={shortName(column.name)}
+      closeLabel="Close the profile"
+      onClose={onClose}
     >
-      <Flex className={styles['head']} gap="var(--space-4)" align="center">
-        <h2 className={styles['name']} title={shortName(column.name)}>
-          {drawnName(column.name)}
-        </h2>
-        <ActionIcon aria-label="Close the profile" onClick={onClose}>
-          <Icon name="cross" />
-        </ActionIcon>
-      </Flex>
       <Progress fileId={fileId} file={file} onAgain={again} />
       {failure && <Problem error={failure} onRetry={again} />}
       {!failure && profile === null && <Loader size="sm" aria-label="Loading the profile" />}
@@ -85,7 +74,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
           />
         </section>
       )}
-    </Flex>
+    </SidePanel>
   );
 }
 
