@@ -33,6 +33,6 @@ function read(path: string): Map<string, unknown> {
   }
   throw new AppError(
     'unreadable',
-    `The settings file ${path} is damaged; start the window, which moves it aside and creates a new one.`,
+    `The settings file ${path} is damaged; start the window, which renames it and creates a new one.`,
   );
 }

@@ -60,7 +60,7 @@ export async function* readStretch<T, Found = never>(
     signal: AbortSignal | undefined;
     /** Keeps the bytes unchanged also after the record was passed. */
     keepsBytes?: boolean;
-    /** Is asked before `resultOf`; its results are yielded among those of `resultOf`. */
+    /** Called before `resultOf`; its results are yielded among those of `resultOf`. */
     quick?: BulkMatcher<Found> | null;
   },
   resultOf: (found: FoundRecord) => T | null,

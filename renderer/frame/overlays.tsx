@@ -30,7 +30,7 @@ export function Overlays({ closed, ...props }: OverlaysProps) {
   useLayoutEffect(() => {
     if (!listens) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // Ctrl is pressed before K: by then the code of the palette is on its way.
+      // Ctrl is pressed before K: by then the code of the palette is loading.
       void loadPalette();
       paletteKey(event);
     };

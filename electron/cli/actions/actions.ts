@@ -61,7 +61,7 @@ async function handle(
       lastPrinted = words;
       reporter.say(`${timeOf(now())}  ${words}`);
     }
-    // Nobody is present who could correct a rejected sign-in.
+    // No one is present to correct a rejected sign-in.
     if (state.state === 'refused') ended.resolve(exitCodes.failed);
     const waiting = state.waiting === 0 ? '' : `, ${formatCount(state.waiting)} waiting`;
     reporter.show(`${state.state}, ${plural(state.running, 'action')} running${waiting}`);

@@ -1,4 +1,4 @@
-/** What is asked before the files of a plan are sent. */
+/** The confirmation before the files of a plan are sent. */
 import type { Connection } from '../../../../shared/connections.ts';
 import type { EffectOfFile } from '../../../../shared/imports/effect/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';

@@ -78,7 +78,7 @@ it('a group offers nothing that is done shard by shard, and leads to each shard'
   expect(await screen.findByText(/There is no run run-3/u)).toBeTruthy();
 });
 
-it('a shard says which one it is, tells other shards from excluded rows, and leads back to all of them', async () => {
+it('a shard says which one it is, distinguishes other shards from excluded rows, and leads back to all of them', async () => {
   const shard = { group: 'nightly', index: 3, count: 4, rows: 760, groupRunId: 'shards-run-3' };
   const { user } = await openGroup(
     runOf('', { id: 'run-3', rows: 750, excludedCount: 2_250, counts: shardCounts, shard }),

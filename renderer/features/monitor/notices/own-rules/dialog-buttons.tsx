@@ -2,13 +2,16 @@ import { Button, Flex } from '@mantine/core';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from './own-rules.module.css';
 
-/** Buttons of the dialog of a destination. */
+/** Buttons of the dialogs of rules and destinations. */
 export const DialogButtons = ({
-  busy,
+  busy = false,
+  remove = 'Remove',
   onCancel,
   onRemove,
 }: {
-  readonly busy: boolean;
+  readonly busy?: boolean;
+  /** What the button says that removes. */
+  readonly remove?: string;
   readonly onCancel: () => void;
   /** Null where there is nothing to remove. */
   readonly onRemove: (() => void) | null;
@@ -16,7 +19,7 @@ export const DialogButtons = ({
   <Flex gap="var(--space-8)">
     {onRemove !== null && (
       <Button color="bad" variant="subtle" onClick={onRemove}>
-        Remove
+        {remove}
       </Button>
     )}
     <span className={styles['gap']} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Flex, Modal, Select, TextInput } from '@mantine/core';
+import { Checkbox, Flex, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type {
   Condition,
@@ -7,6 +7,7 @@ import type {
 } from '../../../../../shared/monitor/notification-rules/rule.ts';
 import type { NotificationSettings } from '../../../../../shared/monitor/notification-rules/settings.ts';
 import { destinationNames, isSetUp } from './destination-names.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import styles from './own-rules.module.css';
 import { formOf, type RuleForm, readForm } from './rule-form.ts';
 
@@ -122,18 +123,7 @@ function RuleFields({ rule, settings, onSave, onRemove, onClose }: RuleDialogPro
         onChange={(event) => change({ alsoInQuietHours: event.currentTarget.checked })}
       />
       {faults.other !== undefined && <p role="alert">{faults.other}</p>}
-      <Flex gap="var(--space-8)">
-        {rule !== null && (
-          <Button color="bad" variant="subtle" onClick={onRemove}>
-            Delete rule
-          </Button>
-        )}
-        <span className={styles['gap']} />
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled">
-          Save
-        </Button>
-      </Flex>
+      <DialogButtons remove="Delete rule" onCancel={onClose} onRemove={rule === null ? null : onRemove} />
     </form>
   );
 }
