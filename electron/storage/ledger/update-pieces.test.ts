@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openTestLedgers, updateOf } from './ledger.test-kit.ts';
+import { earlierMigrations } from './open-ledger-file.ts';
+import { openLedgers } from './open-ledgers.ts';
 
 const dayMs = 86_400_000;
 const piece = fc.record({
@@ -44,4 +50,28 @@ it('counts what changed since every version, in whatever order updates came and 
     }),
     { numRuns: 40 },
   );
+});
+
+it('counts what changed since a version of a file of version 0.1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
+  const path = join(folder, 'monitor.sqlite');
+  try {
+    const file = new Database(path);
+    for (const sql of earlierMigrations) file.exec(sql);
+    file.pragma(`user_version = ${earlierMigrations.length}`);
+    file.exec(`
+      INSERT INTO ledger (key, connection_id, account_id, view, opened_at, complete_to, version, loaded)
+        VALUES (1, 'c', 'account', 'default', 0, 3, 5, 1);
+      INSERT INTO object (key, ledger, id, is_incident) VALUES (1, 1, 'one', 1), (2, 1, 'other', 1);
+      INSERT INTO object_update (ledger, idx, object, received_at, at, version, body) VALUES
+        (1, 0, 1, 10, 10, 2, '{}'), (1, 1, 2, 20, 20, 4, '{}'), (1, 2, 2, 20, 20, 4, '{}');`);
+    file.close();
+    const ledgers = openLedgers({ path, now: () => 100 });
+    const ledger = ledgers.open({ connectionId: 'c', accountId: 'account', view: 'default' });
+    expect([1, 2, 3, 4].map((version) => ledger.since(version).changes)).toEqual([3, 2, 2, 0]);
+    expect(ledger.since(3).objects).toEqual([{ id: 'other', subject: '', changes: 2 }]);
+    ledgers.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,7 +1,7 @@
 /** Where each stored piece of updates begins: what changed since a version is found without an index over all updates. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
-export interface UpdatePieces {
+interface UpdatePieces {
   /** Every update that is stored with this version, higher than all before, has this index or a later one. */
   add(ledger: number, version: number, firstIndex: number): void;
   /** Every update that was stored after a version has this index or a later one; null where there is none. */
