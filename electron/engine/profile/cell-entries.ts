@@ -1,6 +1,6 @@
 /** Different cells of a column with their counts, found by their bytes. */
 
-export interface CellEntries {
+interface CellEntries {
   readonly size: number;
   /** By entry, here and below; others after each `findOrAdd` and `keep`. */
   readonly hashes: Int32Array;
