@@ -20,7 +20,7 @@ import type { FoundConnection } from './connections/find-connection.ts';
 import { openTerminalConnections } from './connections/terminal-connections.ts';
 import { openDataFolder } from './data-folder.ts';
 import { measuredJournal, measureRuns } from './metrics/run-metrics.ts';
-import { createShardIndexes, type SentShard } from './shards/shard-indexes.ts';
+import { createShardIndexes, type SentShard, threadsOfShard } from './shards/shard-indexes.ts';
 import type { SendTerminal } from './terminal.ts';
 
 export interface TerminalServices extends AsyncDisposable {
@@ -66,9 +66,11 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
     connection &&
     parts.use(await openTerminalConnections({ terminal, settings, log, connection, http, say }));
   const connections = connected?.connections ?? null;
-  const pool = createPool({ entry: engineWorker, size: availableParallelism() });
-  parts.defer(() => pool.close());
   const { registry, shard } = deps;
+  const processors = availableParallelism();
+  const size = shard === undefined ? processors : threadsOfShard(shard, processors);
+  const pool = createPool({ entry: engineWorker, size });
+  parts.defer(() => pool.close());
   const kept = createJournal(database, { now });
   const journal = registry === undefined ? kept : measuredJournal(kept, registry);
   const own = createKeptIndexes({ folder: join(data, 'indexes') });

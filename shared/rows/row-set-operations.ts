@@ -15,6 +15,16 @@ export function rangeOf(first: number, last: number): RowSet {
   return builder.build();
 }
 
+/** Membership of records that are asked for in ascending order: quicker than `has`, which finds each from the start. */
+export function createAscendingLookup(set: RowSet): (record: number) => boolean {
+  const members = set[Symbol.iterator]();
+  let member = -1;
+  return (record) => {
+    while (member < record) member = members.next().value ?? Number.POSITIVE_INFINITY;
+    return member === record;
+  };
+}
+
 export function unionOf(sets: Iterable<RowSet>): RowSet {
   const some = [...sets].filter(({ size }) => size > 0);
   if (some.length < 2) return some[0] ?? emptyRowSet;

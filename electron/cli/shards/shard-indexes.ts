@@ -24,6 +24,10 @@ export const sentShard = ({ index, count, group, folder }: ShardOptions, files: 
   groupFolder: folder === null ? null : join(folder, group),
 });
 
+/** Threads for the engine: the shards may all run on this machine, where each thread takes time to start. */
+export const threadsOfShard = ({ toSend: { count } }: SentShard, processors: number): number =>
+  Math.max(1, Math.floor(processors / count));
+
 interface ShardIndexesDeps extends Pick<SendTerminal, 'data' | 'wait' | 'signal'> {
   readonly own: KeptIndexes;
   readonly groupFolder: SentShard['groupFolder'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ColumnProfile } from '../../../shared/imports/profile.ts';
-import { createColumnProfile, mostExact } from './column-profile.ts';
+import { createCellProfile, createColumnProfile, mostExact } from './column-profile.ts';
 
 function profileOf(texts: readonly string[]): ColumnProfile {
   const profile = createColumnProfile();
@@ -95,6 +95,31 @@ describe('a column profile', () => {
       expect(profile).toMatchObject({ count: 50_000, rare: [], lengths: { shortest: 5, longest: 10 } });
       expect(profile.patterns[0]).toEqual({ text: 'AAAA-99999', count: 32_000 });
     }
+  });
+
+  it('is the same of the bytes of its cells, also where values are dropped', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, row) =>
+        row % 5 === 0 ? 'often' : row % 7 === 0 ? `Köln ${row}` : `${row}`,
+      );
+    const expectSame = (texts: readonly string[]) => {
+      const bytes = Buffer.from(texts.join(''));
+      const cells = createCellProfile(bytes);
+      const profile = createColumnProfile();
+      let at = 0;
+      for (const text of texts) {
+        profile.add(text);
+        const end = at + Buffer.byteLength(text);
+        if (text === '') cells.addEmpty();
+        else cells.add(at, end);
+        at = end;
+      }
+      const parts = cells.parts();
+      expect(parts).toEqual(profile.parts());
+      return parts;
+    };
+    expect(expectSame(many(30_000)).registers).not.toBeNull();
+    fc.assert(fc.property(fc.array(cell, { maxLength: 300 }), (texts) => void expectSame(texts)));
   });
 
   it('is exact up to its bound, however the column is cut', () => {

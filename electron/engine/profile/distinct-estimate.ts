@@ -5,7 +5,8 @@ const registerCount = 1 << bits;
 
 interface DistinctEstimate {
   readonly registers: Uint8Array;
-  add(text: string): void;
+  /** Adds the text with this hash (`hashOf`). */
+  add(hash: number): void;
   merge(registers: Uint8Array): void;
   estimate(): number;
 }
@@ -15,8 +16,7 @@ export function createDistinctEstimate(): DistinctEstimate {
   const registers = new Uint8Array(registerCount);
   return {
     registers,
-    add(text) {
-      const hash = hashOf(text);
+    add(hash) {
       const register = hash >>> (32 - bits);
       const rank = Math.clz32((hash << bits) | (1 << (bits - 1))) + 1;
       if (rank > (registers[register] as number)) registers[register] = rank;
@@ -43,14 +43,51 @@ export function createDistinctEstimate(): DistinctEstimate {
   };
 }
 
-/** 32 bits, spread well also for texts that differ in their last characters only. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x5bd1e995);
-    hash ^= hash >>> 15;
+/** 32 bits, spread well also for texts that differ in their last characters only. Four characters at a time. */
+export function hashOf(text: string): number {
+  let hash = text.length;
+  let at = 0;
+  for (; at + 4 <= text.length; at += 4)
+    hash = mixed(
+      hash,
+      text.charCodeAt(at) ^
+        (text.charCodeAt(at + 1) << 8) ^
+        (text.charCodeAt(at + 2) << 16) ^
+        (text.charCodeAt(at + 3) << 24),
+    );
+  for (; at < text.length; at++) hash = mixed(hash, text.charCodeAt(at));
+  return finished(hash);
+}
+
+/** `hashOf` the text of these bytes; null where they are not ASCII. */
+export function hashOfAscii(bytes: Uint8Array, start: number, end: number): number | null {
+  let hash = end - start;
+  let all = 0;
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    const word =
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16) |
+      ((bytes[at + 3] as number) << 24);
+    all |= word;
+    hash = mixed(hash, word);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  for (; at < end; at++) {
+    all |= bytes[at] as number;
+    hash = mixed(hash, bytes[at] as number);
+  }
+  return (all & 0x80808080) === 0 ? finished(hash) : null;
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x5bd1e995);
+  // Differences in the upper bits must reach the lower ones.
+  return product ^ (product >>> 15);
+}
+
+function finished(sum: number): number {
+  let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
 }

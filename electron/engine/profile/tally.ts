@@ -47,20 +47,13 @@ export function createTally(options: {
   const entries = new Map<string, Entry>();
   let error = 0;
 
-  /** The count below or at which so many are left at most. */
-  const takenFor = (kept: number): number => {
-    let single = 0;
-    for (const { count } of entries.values()) if (count === 1) single += 1;
-    // Of a column whose values hardly repeat, no order is needed.
-    if (entries.size - single <= kept) return 1;
-    const counts = Float64Array.from(entries.values(), ({ count }) => count).sort();
-    return counts[counts.length - 1 - kept] as number;
-  };
-
   /** Leaves at most so many, by subtracting the count of the next one from all. */
   const reduce = (kept: number) => {
     if (entries.size <= kept) return;
-    const taken = takenFor(kept);
+    const taken = reductionFor(
+      Float64Array.from(entries.values(), ({ count }) => count),
+      kept,
+    );
     if (error === 0) onFirstDrop(entries.keys());
     error += taken;
     const survivors: [string, Entry][] = [];
@@ -117,4 +110,13 @@ export function createTally(options: {
     },
     entries: () => Array.from(entries, ([text, entry]) => ({ text, count: entry.count })),
   };
+}
+
+/** The count to subtract from all of these, more than `kept`, so that no more than `kept` are left. */
+export function reductionFor(counts: Float64Array | Int32Array, kept: number): number {
+  let single = 0;
+  for (let at = 0; at < counts.length; at++) if (counts[at] === 1) single += 1;
+  // Of a column whose values hardly repeat, no order is needed.
+  if (counts.length - single <= kept) return 1;
+  return counts.toSorted()[counts.length - 1 - kept] as number;
 }

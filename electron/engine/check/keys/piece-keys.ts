@@ -36,20 +36,22 @@ const entries: Readonly<Record<KeyKind, KeyEntries>> = {
 
 /**
  * `cells` are those of the rows passed to `takeScan`.
- * @param isShard whether rows of other shards come, too
+ * @param isShard whether rows of other shards come, too, and no other file refers to any of them
  */
 export function createPieceKeys(
-  { context, unique, provided: providing, references }: RowRules,
+  { context, unique, provided, references }: RowRules,
   scanner: PieceScanner,
   cells: ScannedCells,
   isShard: boolean,
 ): PieceKeys {
   const { hash, addHash } = scanner;
   const { columnHashes, firstCells, is } = cells;
-  const { taken, provided, referred } = entries;
-  for (const each of [taken, provided, referred]) each.clear();
+  const { taken, provided: provides, referred } = entries;
+  for (const each of [taken, provides, referred]) each.clear();
   const columns = context.header.length;
   const alone = unique?.alone ?? -1;
+  // Only rows of the shard itself would look for them.
+  const providing = isShard && references.length === 0 ? -1 : provided;
   // Then both are the same keys, and need to be made once only.
   const isTakenProvided = alone >= 0 && alone === providing && !isShard;
   /** Columns whose fingerprints are made at once for all records of a scan. */
@@ -80,7 +82,7 @@ export function createPieceKeys(
     take(row, record, state, isScanned) {
       if (state === otherRaggedRow) return;
       if (providing >= 0 && !isTakenProvided && !(isScanned && providedHashes !== null))
-        if (!row.isEmpty(providing) && !row.isNull(providing)) provided.add(hashOf(row, providing), 0, 0, 0);
+        if (!row.isEmpty(providing) && !row.isNull(providing)) provides.add(hashOf(row, providing), 0, 0, 0);
       if (state === otherShardRow) return;
       if (unique !== null && !(isScanned && aloneHashes !== null)) {
         scanner.beginHash();
@@ -101,7 +103,7 @@ export function createPieceKeys(
         const record = firstRecord + scanned;
         const first = firstCells[scanned] as number;
         const at = scanned * hashWords;
-        if (providedHashes !== null && isNamed(first, providing)) provided.add(providedHashes, at, 0, 0);
+        if (providedHashes !== null && isNamed(first, providing)) provides.add(providedHashes, at, 0, 0);
         if (state === otherShardRow) continue;
         if (aloneHashes !== null && isNamed(first, alone))
           taken.add(aloneHashes, at, record, state === cleanRow ? cleanMark : 0);
@@ -120,7 +122,7 @@ export function createPieceKeys(
         provided:
           isTakenProvided && takenChunk !== null
             ? taken.toHashChunk(folders.provided, takenChunk)
-            : provided.toChunk(folders.provided),
+            : provides.toChunk(folders.provided),
         referred: referred.toChunk(folders.referred),
       };
     },

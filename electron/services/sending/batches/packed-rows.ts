@@ -9,6 +9,7 @@ import {
   nameHashWord,
   nameToWord,
   type PlainRecords,
+  recordWord,
   rowWords,
   secondHashWord,
 } from './plain-records.ts';
@@ -98,7 +99,7 @@ export function createPacking(heads: Uint8Array): Packing {
         room.table[to + firstHashWord] = table[at + firstHashWord] as number;
         room.table[to + secondHashWord] = table[at + secondHashWord] as number;
         room.writes.addHash(table[at + nameHashWord] as number);
-        records.push(some.firstRecord + from + index);
+        records.push(some.firstRecord + (table[at + recordWord] as number));
       }
       used += ends - begins;
     },

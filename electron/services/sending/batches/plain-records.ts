@@ -5,16 +5,17 @@ import { keyHashOfBytes } from './key-set.ts';
 import { hashBytes, hashed } from './row-text.ts';
 
 /** Numbers for each row in a row table. */
-export const rowWords = 6;
+export const rowWords = 7;
 /**
  * Their places: where the row ends in its bytes, which is where the next one begins; where the text of its xid begins
- * and ends; `keyHash` of that text, which is not 0; both words of the row's hash.
+ * and ends; `keyHash` of that text, which is not 0; both words of the row's hash; how far its record is behind the
+ * first one.
  */
-export const [endWord, nameFromWord, nameToWord, nameHashWord, firstHashWord, secondHashWord] = [
-  0, 1, 2, 3, 4, 5,
+export const [endWord, nameFromWord, nameToWord, nameHashWord, firstHashWord, secondHashWord, recordWord] = [
+  0, 1, 2, 3, 4, 5, 6,
 ] as const;
 
-/** Rows one behind the other; they hold until the next piece of the file is read. */
+/** Rows one behind the other, without those left out; they hold until the next piece of the file is read. */
 export interface PlainRecords {
   readonly firstRecord: number;
   readonly count: number;
@@ -31,7 +32,10 @@ const comma = 44;
 const newline = 10;
 const carriageReturn = 13;
 
-/** @param isLeftOut rows that are not sent; null where all are */
+/**
+ * Moves the rows behind those that are left out, so that rows of one shard, which stand far apart, are found in one go.
+ * @param isLeftOut rows that are not sent, asked in ascending order; null where all are
+ */
 export function createPlainRecords(of: {
   readonly columns: number;
   readonly name: number;
@@ -43,31 +47,22 @@ export function createPlainRecords(of: {
   let used = 0;
   const isNull = (bytes: Buffer, from: number, to: number) =>
     to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
-  /** Passes records that are left out; null where the first one is not. */
-  function skip(bytes: Buffer, from: number, end: number, first: number, last: number) {
-    if (isLeftOut === null) return null;
-    let at = from;
-    let record = first;
-    for (; record <= last && isLeftOut(record); record++) {
-      const next = recordEnd(bytes, at, end, columns, name);
-      if (next < 0) break;
-      at = next;
-    }
-    return record === first ? null : { found: null, count: record - first, end: at };
-  }
   return {
     begin() {
       used = 0;
     },
     matchRun(bytes, from, end, firstRecord, lastRecord) {
       const place = used;
-      const skipped = skip(bytes, from, end, firstRecord, lastRecord);
-      if (skipped !== null) return skipped;
       let at = from;
-      for (let record = firstRecord; record <= lastRecord; record++) {
-        if (isLeftOut?.(record) === true) break;
+      let to = from;
+      let record = firstRecord;
+      for (; record <= lastRecord; record++) {
         const next = recordEnd(bytes, at, end, columns, name);
         if (next < 0) break;
+        if (isLeftOut?.(record) === true) {
+          at = next;
+          continue;
+        }
         const { from: nameFrom, to: nameTo } = named;
         if (nameTo === nameFrom || isNull(bytes, nameFrom, nameTo)) break;
         const nameHash = keyHashOfBytes(bytes, nameFrom, nameTo);
@@ -79,16 +74,22 @@ export function createPlainRecords(of: {
           table = longer;
         }
         hashBytes(bytes, at, next);
-        table[word + endWord] = next;
-        table[word + nameFromWord] = nameFrom;
-        table[word + nameToWord] = nameTo;
+        const by = at - to;
+        if (by > 0) bytes.copyWithin(to, at, next);
+        to = next - by;
+        table[word + endWord] = to;
+        table[word + nameFromWord] = nameFrom - by;
+        table[word + nameToWord] = nameTo - by;
         table[word + nameHashWord] = nameHash;
         table[word + firstHashWord] = hashed.first;
         table[word + secondHashWord] = hashed.second;
+        table[word + recordWord] = record - firstRecord;
         used += 1;
         at = next;
       }
-      if (used === place) return null;
+      const count = record - firstRecord;
+      if (count === 0) return null;
+      if (used === place) return { found: null, count, end: at };
       // Its table is looked up when it is used: another run of the same piece may have made a longer one.
       const found = {
         ...{ firstRecord, count: used - place, bytes, from, place },
@@ -96,7 +97,7 @@ export function createPlainRecords(of: {
           return table;
         },
       };
-      return { found, count: found.count, end: at };
+      return { found, count, end: at };
     },
   };
 }

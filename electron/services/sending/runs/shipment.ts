@@ -6,7 +6,7 @@ import type { Correction } from '../../../../shared/imports/corrections/correcti
 import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { differenceOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
+import { createAscendingLookup, differenceOf, rangeOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
 import { type OriginalPlaces, originalPlace } from '../../../engine/convert/original-places.ts';
@@ -131,7 +131,7 @@ export function createShipment(
       const of = { kind, header: shape.header, nullKeyword };
       const name = nameColumn(of);
       const isQuick = name >= 0 && dialects[table.file.dialect].delimiter === ',';
-      const isLeftOut = excluded.size === 0 ? null : (record: number) => excluded.has(record);
+      const isLeftOut = excluded.size === 0 ? null : createAscendingLookup(excluded);
       const quick = isQuick
         ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
         : null;

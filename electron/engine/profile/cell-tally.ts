@@ -1,0 +1,85 @@
+/** Counts the cells of a column by their bytes, as `createTally` counts texts; makes texts only of what it hands on. */
+import { textBetween } from '../../../shared/csv/cell-text.ts';
+import { createCellEntries } from './cell-entries.ts';
+import { hashOf, hashOfAscii } from './distinct-estimate.ts';
+import { reductionFor, type TallyParts } from './tally.ts';
+
+interface CellTally {
+  /** Zero as long as all counts are exact. */
+  readonly error: number;
+  /** Adds the cell bytes[start..end), which must stay unchanged. */
+  add(start: number, end: number): void;
+  /** Hands all that is pending to `onLeave`. */
+  flush(): void;
+  /** Without the less frequent cells where counts are not exact. */
+  parts(): TallyParts;
+}
+
+/**
+ * @param onLeave called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onHash called with the hashes of all texts so far when the first one is dropped, then with that of each new one
+ */
+export function createCellTally({
+  bytes,
+  most,
+  onLeave,
+  onHash,
+}: {
+  readonly bytes: Uint8Array;
+  readonly most: number;
+  readonly onLeave: (text: string, count: number) => void;
+  readonly onHash: (hash: number) => void;
+}): CellTally {
+  const entries = createCellEntries(bytes);
+  let error = 0;
+
+  const textOf = (entry: number) =>
+    textBetween(bytes, entries.starts[entry] as number, entries.ends[entry] as number);
+  const leave = (entry: number) => {
+    const count = entries.pending[entry] as number;
+    if (count > 0) onLeave(textOf(entry), count);
+  };
+  /** Leaves at most so many, by subtracting the count of the next one from all. */
+  const reduce = (kept: number) => {
+    const { size, counts, hashes } = entries;
+    if (size <= kept) return;
+    const taken = reductionFor(counts.subarray(0, size), kept);
+    if (error === 0) for (let entry = 0; entry < size; entry++) onHash(hashes[entry] as number);
+    error += taken;
+    entries.keep((entry) => {
+      const left = (counts[entry] as number) - taken;
+      counts[entry] = left;
+      if (left <= 0) leave(entry);
+      return left > 0;
+    });
+  };
+
+  return {
+    get error() {
+      return error;
+    },
+    add(start, end) {
+      const hash = hashOfAscii(bytes, start, end) ?? hashOf(textBetween(bytes, start, end));
+      const before = entries.size;
+      const entry = entries.findOrAdd(hash, start, end);
+      const { counts, pending } = entries;
+      counts[entry] = (counts[entry] as number) + 1;
+      pending[entry] = (pending[entry] as number) + 1;
+      if (entries.size === before) return;
+      if (error > 0) onHash(hash);
+      if (entries.size > most) reduce(most / 2);
+    },
+    flush() {
+      for (let entry = 0; entry < entries.size; entry++) leave(entry);
+      entries.pending.fill(0);
+    },
+    parts() {
+      if (error > 0) reduce(most / 8);
+      return {
+        texts: Array.from({ length: entries.size }, (_, entry) => textOf(entry)),
+        counts: Float64Array.from(entries.counts.subarray(0, entries.size)),
+        error,
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What the values of a column look like: their lengths, patterns, numbers and times. */
+import type { CountedText } from '../../../shared/imports/profile.ts';
+import { createNumberRange, type RangeParts } from './number-range.ts';
+import { createTally, type TallyParts } from './tally.ts';
+import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
+
+/** So many different patterns are counted exactly. */
+const mostPatterns = 400;
+/** So many values are listed, and so many patterns. */
+export const listed = 20;
+
+export interface ShapeParts {
+  readonly shortest: number;
+  readonly longest: number;
+  readonly patterns: TallyParts;
+  readonly numbers: RangeParts;
+  readonly times: RangeParts;
+}
+
+/** Most frequent first; of equally frequent ones, in the order of their characters. */
+export const byCount = (a: CountedText, b: CountedText): number =>
+  b.count - a.count || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
+
+export function createShapes() {
+  const patterns = createTally({ most: mostPatterns });
+  const numbers = createNumberRange();
+  const times = createNumberRange();
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = 0;
+  let pattern = '';
+  return {
+    add(text: string, count: number) {
+      if (text.length < shortest) shortest = text.length;
+      if (text.length > longest) longest = text.length;
+      // Most values of a column look like the one before.
+      if (!hasPattern(text, pattern)) pattern = patternOf(text);
+      patterns.add(pattern, count);
+      const number = numberOf(text);
+      if (number !== null) return numbers.add(number, count);
+      const time = timeOf(text);
+      if (time !== null) times.add(time, count);
+    },
+    merge(parts: ShapeParts) {
+      shortest = Math.min(shortest, parts.shortest);
+      longest = Math.max(longest, parts.longest);
+      patterns.merge(parts.patterns);
+      numbers.merge(parts.numbers);
+      times.merge(parts.times);
+    },
+    parts: (): ShapeParts => ({
+      ...{ shortest, longest },
+      patterns: patterns.parts(),
+      numbers: numbers.parts(),
+      times: times.parts(),
+    }),
+    summary() {
+      const dates = times.summary();
+      return {
+        lengths: longest === 0 ? null : { shortest, longest },
+        patterns: patterns
+          .entries()
+          .sort(byCount)
+          .filter(({ count }) => count > patterns.error)
+          .slice(0, listed),
+        arePatternsExact: patterns.error === 0,
+        numbers: numbers.summary(),
+        dates: dates && { count: dates.count, min: dates.min, max: dates.max, histogram: dates.histogram },
+      };
+    },
+  };
+}
