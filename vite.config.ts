@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { contractOutline } from './scripts/page-build/contract-outline.ts';
+import { pureConstants } from './scripts/page-build/pure-constants.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +17,7 @@ const shared = /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hook
 const page: UserConfig = {
   root: at('renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), contractOutline(), pureConstants()],
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
