@@ -30,7 +30,7 @@ const page: UserConfig = {
         // What every page stands on comes as one file: forty small ones took longer than all that is in them.
         codeSplitting: {
           groups: [
-            // Before the first schema is made, which is in what is shared.
+            // Before anything else is read: it opens the pipe to the host, and configures Zod, which comes later.
             { name: 'before', test: /zod-without-eval|early-pipe/ },
             // What the first page needs of it, apart from what the others need.
             { name: 'first-base', test: base, tags: ['$initial'] },
