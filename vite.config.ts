@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { contractOutline } from './scripts/page-build/contract-outline.ts';
+import { pureConstants } from './scripts/page-build/pure-constants.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +17,7 @@ const shared = /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hook
 const page: UserConfig = {
   root: at('renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), contractOutline(), pureConstants()],
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
@@ -28,7 +30,7 @@ const page: UserConfig = {
         // What every page stands on comes as one file: forty small ones took longer than all that is in them.
         codeSplitting: {
           groups: [
-            // Before the first schema is made, which is in what is shared.
+            // Before anything else is read: it opens the pipe to the host, and configures Zod, which comes later.
             { name: 'before', test: /zod-without-eval|early-pipe/ },
             // What the first page needs of it, apart from what the others need.
             { name: 'first-base', test: base, tags: ['$initial'] },

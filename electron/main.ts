@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog, shell } from 'electron';
 import envPaths from 'env-paths';
 import { deepLinkScheme, readDeepLink } from '../shared/app/deep-link.ts';
-import { readSettings, settingsKey } from '../shared/app/settings.ts';
+import { readSettings, settingsKey } from '../shared/app/read-settings.ts';
 import { AppError, toAppError } from '../shared/errors.ts';
 import { setupDataFolder } from './desktop/data-folder.ts';
 import { showError } from './desktop/dialogs.ts';

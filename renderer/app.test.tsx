@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { firstSettings } from '../shared/app/settings.ts';
+import { firstSettings } from '../shared/app/first-settings.ts';
 import { App } from './app.tsx';
 import { pages } from './frame/pages.ts';
 import { Root } from './root.tsx';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { objectsUrlOf } from '../shared/connections/interface-urls.ts';
 import { colourOf } from '../shared/connections/look.ts';
-import { objectsUrlOf } from '../shared/connections.ts';
 import { openQuestions, useActions } from './features/actions/store.ts';
 import { useQuestionNotices } from './features/actions/use-question-notices.ts';
 import { chosenIn, isFormShown, useConnections } from './features/connections/store.ts';
@@ -20,7 +20,7 @@ import {
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
-import { useKeptDrafts } from './features/vertices/lists/drafts/use-unwritten.ts';
+import { useKeptDrafts } from './features/vertices/lists/drafts/use-kept-drafts.ts';
 import { switchConnection as switchVertices } from './features/vertices/store.ts';
 import { FirstRunSteps } from './first-run-steps.tsx';
 import { useFollowedHost } from './follow-host.ts';
@@ -54,7 +54,7 @@ export function App() {
   useStartPage();
   useSystemNotices();
   useQuestionNotices(noticeRulesNow);
-  useKeptDrafts();
+  useKeptDrafts(page === 'vertices');
   useFocusGuard();
   const hostState = useConnections((store) => store.hostState);
   const samples = useSamples();

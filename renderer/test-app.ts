@@ -1,4 +1,4 @@
-import { firstSettings } from '../shared/app/settings.ts';
+import { firstSettings } from '../shared/app/first-settings.ts';
 import { type DataState, dataParts } from '../shared/app/stored-data.ts';
 import type { About, AppState } from '../shared/app.ts';
 import type { Api } from '../shared/contract.ts';

@@ -1,15 +1,10 @@
 /** Connections to platforms: what the page sees of them and may ask. Credentials go in and never come out. */
 import { z } from 'zod';
-import {
-  type Addresses,
-  actionsUrlOf,
-  address,
-  addresses,
-  keptAddresses,
-  objectsUrlOf,
-} from './connections/addresses.ts';
+import { type Addresses, address, addresses, keptAddresses } from './connections/addresses.ts';
+import { colour } from './connections/colour.ts';
 import { mostFileCharacters } from './connections/file.ts';
-import { colour, type Environment, environments } from './connections/look.ts';
+import { actionsUrlOf, objectsUrlOf } from './connections/interface-urls.ts';
+import { type Environment, environments } from './connections/look.ts';
 import { testRun } from './connections/test-run.ts';
 import { isVisible } from './connections/visible.ts';
 import {
@@ -192,7 +187,3 @@ export const connections = {
   /** The last test of a connection, step by step; null before the first. */
   tested: news(testRun.nullable(), one),
 };
-
-/** Why nothing is written to a connection. */
-export const readOnlyWords = (name: string): string =>
-  `“${name}” is read-only here: nothing is written to it until you allow writing under Connections.`;

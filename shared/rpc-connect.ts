@@ -2,7 +2,9 @@
 
 import type { AbortSignalLike } from './abort.ts';
 import type { After } from './async.ts';
-import { AppError } from './errors.ts';
+import { AppError, errorCodes } from './errors.ts';
+import { isObject } from './json/is-object.ts';
+import { parseJson } from './json/parse-json.ts';
 import {
   type ApiOf,
   type CallOptions,
@@ -11,8 +13,6 @@ import {
   methodsOf,
   type ReplyFrame,
   type RequestFrame,
-  readFrame,
-  replyFrame,
 } from './rpc.ts';
 
 export interface ConnectOptions {
@@ -39,7 +39,7 @@ export function connect<C extends Contract>(
   const send = (frame: RequestFrame) => carrier.send(JSON.stringify(frame));
 
   carrier.onText((text) => {
-    const frame = readFrame(replyFrame, text);
+    const frame = readReply(text);
     if (frame) pending.get(frame.id)?.(frame);
   });
   carrier.onClose(() => {
@@ -114,4 +114,18 @@ export function connect<C extends Contract>(
   }
   for (const methods of Object.values(api)) Object.freeze(methods);
   return Object.freeze(api) as ApiOf<C>;
+}
+
+/**
+ * The reply in a text, or undefined where it is none. Its value is not compared with a schema, so that the page need not
+ * load any: the host has cut it down to the contract.
+ */
+function readReply(text: string): ReplyFrame | undefined {
+  const frame = parseJson(text);
+  if (!isObject(frame) || typeof frame['id'] !== 'number') return undefined;
+  const { type, id, code, message, details } = frame;
+  if (type === 'value') return { type, id, value: frame['value'] };
+  const known = errorCodes.find((each) => each === code);
+  if (type !== 'error' || known === undefined || typeof message !== 'string') return undefined;
+  return { type, id, code: known, message, details: typeof details === 'string' ? details : undefined };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createAbort } from './abort.ts';
 import { AppError, toAppError } from './errors.ts';
+import { parseJson } from './json/parse-json.ts';
 import { withoutHeldSecrets } from './redaction/held-secrets.ts';
 import {
   type ApiOf,
@@ -9,9 +10,18 @@ import {
   type Contract,
   methodsOf,
   type ReplyFrame,
-  readFrame,
-  requestFrame,
+  type RequestFrame,
 } from './rpc.ts';
+
+const requestFrame: z.ZodType<RequestFrame> = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal(['call', 'listen']),
+    id: z.number(),
+    name: z.string(),
+    input: z.unknown().optional(),
+  }),
+  z.object({ type: z.literal(['taken', 'stop']), id: z.number() }),
+]);
 
 type Spec = ReturnType<typeof methodsOf> extends Generator<infer T> ? T : never;
 type AnyMethod = (...args: unknown[]) => unknown;
@@ -107,7 +117,7 @@ export function serve<C extends Contract>(
   };
 
   carrier.onText((text) => {
-    const frame = readFrame(requestFrame, text);
+    const frame = requestFrame.safeParse(parseJson(text)).data;
     if (!frame) return; // Not ours: a frame that is no request is dropped.
     if (frame.type === 'call') void execute(frame.id, frame.name, frame.input);
     else if (frame.type === 'listen') listen(frame.id, frame.name, frame.input);

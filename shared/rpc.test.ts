@@ -210,6 +210,24 @@ describe.each([
     expect(await api.database.add({ a: 1, b: 1 })).toBe(2);
   });
 
+  it('drops frames that are no replies and continues', async () => {
+    const { api, host, database } = await setup();
+    const received: number[] = [];
+    api.database.count((value) => received.push(value), { from: 7 });
+    await flush(() => received.length === 1);
+    const noReplies = [
+      '',
+      'null',
+      '[1]',
+      '{"type":"value"}',
+      '{"type":"error","id":1,"code":"other","message":"no"}',
+    ];
+    for (const frame of noReplies) host.send(frame);
+    database.emit(8);
+    await flush(() => received.length === 2);
+    expect(received).toEqual([7, 8]);
+  });
+
   it('aborts a running call on both sides', async () => {
     const { api, database } = await setup();
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 /** The conversation between page and host: a contract of schemas carried as text over any two-way pipe. */
 import { z } from 'zod';
 import type { AbortSignalLike } from './abort.ts';
-import { errorCodes } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * A request with one response. `timeoutMs` is set for calls that should be short; null waits for ever. It knows the
@@ -79,35 +79,14 @@ export interface Carrier {
 }
 
 /** From page to host. `taken` says that a piece of news was handled, so the next may come. */
-export const requestFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
-  z.object({ type: z.literal('listen'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
-  z.object({ type: z.literal('taken'), id: z.number() }),
-  z.object({ type: z.literal('stop'), id: z.number() }),
-]);
-export type RequestFrame = z.infer<typeof requestFrame>;
+export type RequestFrame =
+  | { type: 'call' | 'listen'; id: number; name: string; input?: unknown }
+  | { type: 'taken' | 'stop'; id: number };
 
 /** From host to page. */
-export const replyFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('value'), id: z.number(), value: z.unknown().optional() }),
-  z.object({
-    type: z.literal('error'),
-    id: z.number(),
-    code: z.enum(errorCodes),
-    message: z.string(),
-    details: z.string().optional(),
-  }),
-]);
-export type ReplyFrame = z.infer<typeof replyFrame>;
-
-/** Parsed frame, or undefined where the text is no frame of ours. */
-export function readFrame<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+export type ReplyFrame =
+  | { type: 'value'; id: number; value?: unknown }
+  | { type: 'error'; id: number; code: ErrorCode; message: string; details?: string | undefined };
 
 /** Every `feature.method` of a contract with its spec. */
 export function* methodsOf(contract: Contract) {

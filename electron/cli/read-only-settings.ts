@@ -1,7 +1,7 @@
 /** Settings of the data folder for a terminal: read from disk, and changed for this process only. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings, settingsKey } from '../../shared/app/settings.ts';
+import { readSettings, settingsKey } from '../../shared/app/read-settings.ts';
 import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { Settings } from '../platform.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstSettings } from '../../shared/app/settings.ts';
+import { firstSettings } from '../../shared/app/first-settings.ts';
 import type { Settings } from '../platform.ts';
 import { followSettings, type ShownState } from './follow-settings.ts';
 import { pageAddress } from './page-protocol.ts';

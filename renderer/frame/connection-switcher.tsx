@@ -3,7 +3,7 @@ import { colourOf } from '../../shared/connections/look.ts';
 import type { Connection, ConnectionsState } from '../../shared/connections.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { chosenIn, showConnection } from '../features/connections/store.ts';
-import { useUnwritten } from '../features/vertices/lists/drafts/use-unwritten.ts';
+import { useUnwritten } from '../features/vertices/lists/drafts/unwritten-counts.ts';
 import { useHost } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify/notify.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { firstSettings } from '../../shared/app/settings.ts';
+import { firstSettings } from '../../shared/app/first-settings.ts';
 import { openWindow } from '../test-window.tsx';
 
 const page = (name: string) => screen.findByRole('link', { name, current: 'page' });

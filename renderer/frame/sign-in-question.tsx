@@ -1,11 +1,15 @@
 import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import { SignInAgain } from '../features/connections/sign-in-again.tsx';
 import { askSignIn, useSending } from '../features/sending/store.ts';
 import { useHost } from '../host.ts';
 import { notifyProblem } from '../ui/notify/notify.tsx';
 import { SteadyButton } from '../ui/steady-button.tsx';
 import styles from './frame.module.css';
+
+const SignInAgain = lazy(() =>
+  import('../features/connections/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+);
 
 /** Asks for the secrets of a connection that a run waits for, wherever one is. */
 export function SignInQuestion({ hostState }: { hostState: ConnectionsState | null }) {
@@ -40,7 +44,9 @@ export function SignInQuestion({ hostState }: { hostState: ConnectionsState | nu
               {connection.username} was rejected. Type both again; the run continues automatically once they
               are correct.
             </p>
-            <SignInAgain connection={connection} onKept={close} />
+            <Suspense fallback={null}>
+              <SignInAgain connection={connection} onKept={close} />
+            </Suspense>
           </div>
         )
       )}

@@ -1,23 +1,30 @@
 /** What the Import page shows: a file with one of its tabs, or runs. It survives a reload of the window. */
-import { z } from 'zod';
 import { create } from 'zustand';
+import { isObject } from '../../shared/json/is-object.ts';
+import { parseJson } from '../../shared/json/parse-json.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { useOpenFiles } from './open-files.ts';
 
 const key = 'graph-intake-imports';
 
-const importPlace = z.object({
-  shownId: z.string().nullable(),
-  tabs: z.record(z.string(), z.enum(['preview', 'mapping', 'problems', 'effect', 'result'])),
-  chosenRuns: z.record(z.string(), z.object({ runId: z.string(), newestId: z.string() })),
+const tabs = ['preview', 'mapping', 'problems', 'effect', 'result'] as const;
+export type Tab = (typeof tabs)[number];
+
+interface ChosenRun {
+  readonly runId: string;
+  readonly newestId: string;
+}
+
+interface ImportPlace {
+  readonly shownId: string | null;
+  readonly tabs: Readonly<Record<string, Tab>>;
+  readonly chosenRuns: Readonly<Record<string, ChosenRun>>;
   /** The history in place of a file: all runs, or one of them. */
-  history: z.object({ runId: z.string().nullable() }).nullable().default(null),
+  readonly history: { readonly runId: string | null } | null;
   /** Files to which the mapping of their last run was applied, and those whose stored rows were left out, once. */
-  mappedAgain: z.array(z.string()).default([]),
-  reducedAgain: z.array(z.string()).default([]),
-});
-type ImportPlace = z.infer<typeof importPlace>;
-export type Tab = ImportPlace['tabs'][string];
+  readonly mappedAgain: readonly string[];
+  readonly reducedAgain: readonly string[];
+}
 
 const start: ImportPlace = {
   shownId: null,
@@ -37,14 +44,31 @@ export function keepImportPlace(): () => void {
   return useImportPlace.subscribe((place) => sessionStorage.setItem(key, JSON.stringify(place)));
 }
 
-/** Unreadable text counts as none. */
+/** Unreadable text counts as none. It is read by hand: a schema would load Zod for the first screen. */
 function stored(): ImportPlace {
-  try {
-    return importPlace.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? start;
-  } catch {
-    return start;
-  }
+  const place = parseJson(sessionStorage.getItem(key) ?? '');
+  return isPlace(place) ? place : start;
 }
+
+function isPlace(place: unknown): place is ImportPlace {
+  if (!isObject(place)) return false;
+  const { history, mappedAgain, reducedAgain } = place;
+  return (
+    isTextOrNull(place['shownId']) &&
+    isRecordOf(place['tabs'], (tab) => tabs.some((each) => each === tab)) &&
+    isRecordOf(
+      place['chosenRuns'],
+      (run) => isObject(run) && isText(run['runId']) && isText(run['newestId']),
+    ) &&
+    (history === null || (isObject(history) && isTextOrNull(history['runId']))) &&
+    [mappedAgain, reducedAgain].every((ids) => Array.isArray(ids) && ids.every(isText))
+  );
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isTextOrNull = (value: unknown) => value === null || isText(value);
+const isRecordOf = (value: unknown, isOne: (each: unknown) => boolean) =>
+  isObject(value) && Object.values(value).every(isOne);
 
 /** Part of the address of the watched folders after `import/`. */
 export const watchedFoldersDetail = 'watched-folders';

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Connection, type ConnectionsState, readOnlyWords } from '../../shared/connections.ts';
+import { readOnlyWords } from '../../shared/connections/read-only-words.ts';
+import type { Connection, ConnectionsState } from '../../shared/connections.ts';
 import type { Api } from '../../shared/contract.ts';
 import { useHost } from '../host.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Platform, PracticeAddress, Settings } from '../../electron/platform.ts';
 import { createConfSettings } from '../../electron/storage/conf-settings.ts';
-import { readSettings, settingsKey } from '../../shared/app/settings.ts';
+import { readSettings, settingsKey } from '../../shared/app/read-settings.ts';
 
 export function createTorturePlatform({
   data,

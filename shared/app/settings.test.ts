@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { firstSettings } from './first-settings.ts';
+import { readSettings } from './read-settings.ts';
 import { folderOfPath, mostRecent, nameOfPath, withRecent } from './recent-files.ts';
-import { firstSettings, readSettings } from './settings.ts';
 import { partOf } from './stored-data.ts';
 
 describe('readSettings', () => {

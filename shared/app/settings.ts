@@ -1,6 +1,6 @@
-/** The program's own settings: what they may be, what they are at first, and how kept ones are read. */
+/** The program's own settings: what they may be. */
 import { z } from 'zod';
-import { defaultVerifyAfterSeconds, verifyAfterSeconds } from '../sending/verify-after.ts';
+import { verifyAfterSeconds } from '../sending/verify-after.ts';
 import { startPages } from './pages.ts';
 
 export const appearances = ['system', 'light', 'dark'] as const;
@@ -30,35 +30,3 @@ export const appSettings = z.object({
   verifyAfterSeconds,
 });
 export type AppSettings = z.infer<typeof appSettings>;
-
-export const firstSettings: AppSettings = {
-  appearance: 'system',
-  zoomPercent: 100,
-  startPage: 'import',
-  checkUpdates: false,
-  updateUrl: '',
-  logLevel: 'all',
-  firstRun: 'offered',
-  verifyAfterSeconds: [...defaultVerifyAfterSeconds],
-};
-
-const { shape } = appSettings;
-/** One broken value costs itself only. */
-const kept = z
-  .object({
-    appearance: shape.appearance.catch(firstSettings.appearance),
-    zoomPercent: shape.zoomPercent.catch(firstSettings.zoomPercent),
-    startPage: shape.startPage.catch(firstSettings.startPage),
-    checkUpdates: shape.checkUpdates.catch(firstSettings.checkUpdates),
-    updateUrl: shape.updateUrl.catch(firstSettings.updateUrl),
-    logLevel: shape.logLevel.catch(firstSettings.logLevel),
-    firstRun: shape.firstRun.catch(firstSettings.firstRun),
-    verifyAfterSeconds: shape.verifyAfterSeconds.catch(firstSettings.verifyAfterSeconds),
-  })
-  .catch(firstSettings);
-
-/** Where settings lie among what the program keeps. */
-export const settingsKey = 'app';
-
-/** Settings out of what was kept; what is missing or broken is as at first. */
-export const readSettings = (value: unknown): AppSettings => kept.parse(value);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { address, addresses, objectsUrlOf } from './addresses.ts';
+import { address, addresses } from './addresses.ts';
+import { objectsUrlOf } from './interface-urls.ts';
 
 const origin = 'https://platform.example.org';
 const kept = { authUrl: origin, connectorUrl: `${origin}/api/csv/1.0`, graphUrl: `${origin}/api/graph/7.4` };

@@ -1,11 +1,9 @@
 /** How a connection looks: by its environment, or by a colour of its own. */
-import { z } from 'zod';
 
 export const environments = ['practice', 'test', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 export const colours = ['green', 'blue', 'red', 'amber', 'violet', 'teal', 'pink', 'grey'] as const;
-export const colour = z.enum(colours);
 export type Colour = (typeof colours)[number];
 
 const ofEnvironment: Readonly<Record<Environment, Colour>> = {

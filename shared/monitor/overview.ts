@@ -1,6 +1,7 @@
 /** All connections at once: how each is followed, and what is open on it. */
 import { z } from 'zod';
-import { colour, environments } from '../connections/look.ts';
+import { colour } from '../connections/colour.ts';
+import { environments } from '../connections/look.ts';
 import { call, news } from '../rpc.ts';
 import { intakeState } from './view-state.ts';
 

@@ -7,8 +7,6 @@ const mostReadBacks = 20;
 /** Pauses before each read-back, in seconds: the first one after the loss, each other one after the one before it. */
 export const verifyAfterSeconds = z.array(z.number().min(0).max(longestSeconds)).min(1).max(mostReadBacks);
 
-export const defaultVerifyAfterSeconds: readonly number[] = [3, 10, 30, 90];
-
 /** As typed: `3,10,30,90`; null where it is not a list of seconds. */
 export function parseVerifyAfter(text: string): number[] | null {
   const pauses = text.split(',').map((pause) => pause.trim());

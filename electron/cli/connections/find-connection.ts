@@ -1,5 +1,5 @@
 /** Finds a connection of the window by the name given on the command line. */
-import { readOnlyWords } from '../../../shared/connections.ts';
+import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { listed } from '../../../shared/imports/plan-words.ts';
 import type { Log, Settings } from '../../platform.ts';

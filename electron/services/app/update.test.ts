@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AppSettings, firstSettings } from '../../../shared/app/settings.ts';
+import { firstSettings } from '../../../shared/app/first-settings.ts';
+import type { AppSettings } from '../../../shared/app/settings.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import { createUpdateCheck, type UpdateCheck } from './update.ts';
 

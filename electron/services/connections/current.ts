@@ -1,5 +1,6 @@
 /** The chosen connection for the rest of the program, held while it is in use. */
-import { type Addresses, type Environment, readOnlyWords } from '../../../shared/connections.ts';
+import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
+import type { Addresses, Environment } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { Book, KeptConnection } from './book.ts';

@@ -1,6 +1,6 @@
 /** Sending as a whole: the runs of this session, those that the journal keeps, and the calls about both. */
 import { join } from 'node:path';
-import { readSettings, settingsKey } from '../../../shared/app/settings.ts';
+import { readSettings, settingsKey } from '../../../shared/app/read-settings.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';

@@ -1,6 +1,6 @@
 /** Vertices of one window: found, looked at, and written to, on the connection it has chosen. */
 import { createSerial } from '../../../shared/async.ts';
-import { readOnlyWords } from '../../../shared/connections.ts';
+import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import type { Api } from '../../../shared/contract.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';

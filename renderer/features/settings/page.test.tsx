@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { firstSettings } from '../../../shared/app/first-settings.ts';
 import { appPages } from '../../../shared/app/pages.ts';
-import { firstSettings } from '../../../shared/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { pages } from '../../frame/pages.ts';
 import { openWindow } from '../../test-window.tsx';

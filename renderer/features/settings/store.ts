@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { type AppSettings, firstSettings } from '../../../shared/app/settings.ts';
+import { firstSettings } from '../../../shared/app/first-settings.ts';
+import type { AppSettings } from '../../../shared/app/settings.ts';
 import type { AppState } from '../../../shared/app.ts';
 import type { Api } from '../../../shared/contract.ts';
 

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
-import { showListsOf } from './lists/store.ts';
 import { goToPlace, nothingFound, placeIn } from './places.ts';
 
 /** State of the graph of the selected connection, from the host. */
@@ -77,7 +76,6 @@ export function switchConnection(connectionId: string | null): void {
   const { connectionId: before } = useVertices.getState();
   if (connectionId === before) return;
   set({ connectionId });
-  showListsOf(connectionId);
   if (before === null) return;
   set({ detail: null, typed: '', lastFind: null, seen: [], columns: [] });
   if (location.hash.startsWith('#vertices')) goToPlace(nothingFound);

@@ -1,6 +1,7 @@
 import { Button, Flex, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Connection, readOnlyWords } from '../../../shared/connections.ts';
+import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
+import type { Connection } from '../../../shared/connections.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { mostQuietSeconds } from '../../../shared/watch-folder.ts';
 import { useAct } from '../../hooks/use-act.ts';

@@ -11,7 +11,7 @@ const kilobyte = 1000;
 
 export const firstScreen: BenchRow = {
   name: 'first-screen',
-  bar: '<=350',
+  bar: '<=240',
   async run() {
     ensureBuilt();
     const paths = await openEmptyWindow();

@@ -1,5 +1,5 @@
 /** Tracks which connections are read-only, and reports when one becomes so. */
-import { readOnlyWords } from '../../../../shared/connections.ts';
+import { readOnlyWords } from '../../../../shared/connections/read-only-words.ts';
 import type { Api } from '../../../../shared/contract.ts';
 import { Denied } from '../outcome.ts';
 

@@ -1,5 +1,6 @@
 import { Button, Flex } from '@mantine/core';
-import { type Connection, readOnlyWords } from '../../../../shared/connections.ts';
+import { readOnlyWords } from '../../../../shared/connections/read-only-words.ts';
+import type { Connection } from '../../../../shared/connections.ts';
 import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';

@@ -6,7 +6,7 @@ import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
 import { practice } from '../../../test-host.ts';
 import { switchConnection } from '../store.ts';
 import { Unwritten } from './drafts/unwritten.tsx';
-import { useKeptDrafts } from './drafts/use-unwritten.ts';
+import { useKeptDrafts } from './drafts/use-kept-drafts.ts';
 import { ListEditor } from './editor.tsx';
 import { forgetLists, useLists } from './store.ts';
 import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
@@ -21,7 +21,7 @@ const hostState: ConnectionsState = {
 };
 
 function Page({ id }: { id: string }) {
-  useKeptDrafts();
+  useKeptDrafts(true);
   return (
     <>
       <ConnectionSwitcher hostState={hostState} go={() => undefined} />
@@ -45,7 +45,7 @@ describe('staged changes and another connection', () => {
     await add('patched-nov');
     choose('lisbon');
     expect(useLists.getState().drafts.size).toBe(0);
-    const pill = screen.getByRole('button', { name: /1 change not written on Practice/ });
+    const pill = await screen.findByRole('button', { name: /1 change not written on Practice/ });
     await user.click(pill);
     expect(await screen.findByRole('menuitem', { name: /Practice.*1 unwritten/ })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Not written yet' })).toBeNull();

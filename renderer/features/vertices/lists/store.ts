@@ -5,6 +5,7 @@ import type { MergeDecisions } from '../../../../shared/vertices/merge/list-merg
 import type { StagedChange, StagedChanges } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { useVertices } from '../store.ts';
 import type { Draft } from './drafts/draft.ts';
 import { type DraftsOfConnections, recallDrafts } from './drafts/kept-drafts.ts';
 import { listsOf } from './side/lists-of.ts';
@@ -129,7 +130,7 @@ export const discard = (id: string): void => set(({ drafts }) => ({ drafts: with
  * Another connection has other vertices. Staged changes wait until their own is selected again; the vertices are then
  * read again to show what others wrote meanwhile.
  */
-export function showListsOf(connectionId: string | null): void {
+function showListsOf(connectionId: string | null): void {
   const now = useLists.getState();
   if (connectionId === now.connectionId) return;
   const kept = now.connectionId === null ? recallDrafts() : [];
@@ -160,6 +161,10 @@ export function completeElsewhere(connectionId: string, id: string, isWritten: b
     return { elsewhere: new Map(elsewhere).set(connectionId, drafts) };
   });
 }
+
+// The code of the lists is loaded after the first screen, and follows the connection of the page from then on.
+showListsOf(useVertices.getState().connectionId);
+useVertices.subscribe(({ connectionId }) => showListsOf(connectionId));
 
 /** Forgets all there is, as a new window does. */
 export const forgetLists = (): void => set(initial);

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { StagedChange, StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import { openVertex } from '../../../../../shared/vertices.ts';
 import type { Draft } from './draft.ts';
+import { draftsKey as key } from './unwritten-counts.ts';
 
 /** Changes staged on the vertices of one connection, by vertex. */
 type Drafts = ReadonlyMap<string, Draft>;
 export type DraftsOfConnections = ReadonlyMap<string, Drafts>;
-
-const key = 'graph-intake-lists';
 
 const item = z.object({ value: z.string(), created: z.number().nullable() });
 const removal = z.object({ value: z.string().exactOptional(), created: z.number().exactOptional() });
