@@ -1,4 +1,6 @@
-/** What moves in the practice world by itself: the queue of writes, the automation, the monitoring, the notifications. */
+/**
+ * Background activity of the practice platform: the queue of writes, the automation, the monitoring, the notifications.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ActionQueue } from './actions/action-queue.ts';
 import { createAutomation } from './automation/automation.ts';

@@ -1,4 +1,4 @@
-/** Everything the practice platform keeps: the graph, who may sign in, and the tokens given out. */
+/** All stored data of the practice platform: the graph, accounts, and tokens. */
 import { createTasks, type Tasks } from './automation/tasks.ts';
 import { type Attachments, createAttachments } from './graph/attachments.ts';
 import { createEdges, type Edges } from './graph/edges.ts';

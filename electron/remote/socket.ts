@@ -1,4 +1,4 @@
-/** The one place that opens websockets: text messages, a heartbeat, and one word about the end. */
+/** The one place that opens websockets: text messages, a heartbeat, and a report of the end. */
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { type ClientOptions, WebSocket } from 'ws';
 import { redactText } from '../../shared/redaction/redact.ts';

@@ -1,4 +1,4 @@
-/** Turns a failure before the response into an error with one clear sentence, and names its kind. */
+/** Turns a failure before the response into an error with one clear sentence, and classifies it. */
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 

@@ -1,4 +1,4 @@
-/** A page server with a tiny contract, and the plainest of clients: what a browser would never send, these can. */
+/** A page server with a tiny contract, and a raw client that can send what no browser would. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';

@@ -10,7 +10,7 @@ import { readExchangedConnections } from '../../services/connections/exchange.ts
 import { practiceName } from '../../services/connections/service.ts';
 import { type FoundConnection, findConnection } from './find-connection.ts';
 
-/** What a command was given to find its connection. */
+/** The options by which a command names its connection. */
 interface GivenConnection {
   /** Null where it is not given. */
   readonly connection: string | null;

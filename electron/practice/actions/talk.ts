@@ -1,4 +1,4 @@
-/** One connection of an action handler: its frames to the queue, and the responses. */
+/** Serves one connection of an action handler: passes its messages to the queue and sends the responses. */
 import type { WebSocket } from 'ws';
 import { PlatformError } from '../errors.ts';
 import type { ActionFloor, Line } from './action-queue.ts';

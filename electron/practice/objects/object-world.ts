@@ -1,4 +1,4 @@
-/** Everything that is kept of domain objects, beside the graph that they live in. */
+/** All stored data of domain objects, beside the graph that they are in. */
 import type { Edges } from '../graph/edges.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { Values } from '../graph/values.ts';

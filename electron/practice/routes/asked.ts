@@ -1,4 +1,6 @@
-/** What a graph call asks for beside its body: who asks, query parameters, fields and the form of lists. */
+/**
+ * Reads the request of a graph call apart from its body: the account, query parameters, fields and the form of lists.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { PlatformError, unauthorized } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** What every write left of a vertex: GET /{id}/history. @source wire.md §4 */
+/** The history of a vertex after each write: GET /{id}/history. @source wire.md §4 */
 import type { JsonObject } from '../graph/json.ts';
 import { readVertex, type Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';

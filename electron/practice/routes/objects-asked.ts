@@ -1,4 +1,4 @@
-/** What a call of the Domain Object interface asks for beside its body: view, identity, and which part of a list. */
+/** Reads the request of a Domain Object call apart from its body: view, identity, and part of a list. */
 import type { FastifyRequest } from 'fastify';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { type View, views } from '../objects/view.ts';

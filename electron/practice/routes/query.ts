@@ -1,4 +1,4 @@
-/** Queries of the graph interface: by what vertices hold, by ids, along edges. @source wire.md §4 */
+/** Queries of the graph interface: by content, by ids, along edges. @source wire.md §4 */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';

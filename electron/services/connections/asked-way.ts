@@ -5,7 +5,7 @@ import { authorityPemOf } from './authority.ts';
 import type { KeptConnection } from './book.ts';
 import { routeFrom, type Ways } from './ways.ts';
 
-/** The way of a form that is filled in, with a proxy password that is known already. */
+/** Network settings from a form, with a proxy password that is already stored. */
 export async function askedWay(
   way: Omit<z.output<typeof askedOrigin>, 'origin'>,
   { find, ways }: { find: (id: string) => KeptConnection; ways: Ways },

@@ -1,4 +1,4 @@
-/** The book of connections, kept in the settings; credentials are in the vault. */
+/** Connections stored in the settings; their credentials are in the vault. */
 import { z } from 'zod';
 import { fromStoredKeys, toStoredKeys } from '../../../shared/connections/stored-keys.ts';
 import { isSameName } from '../../../shared/connections/visible.ts';

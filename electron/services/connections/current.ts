@@ -1,4 +1,4 @@
-/** The chosen connection for the rest of the program, held while it is in use. */
+/** The chosen connection as the rest of the program uses it; it stays the same during a use. */
 import { type Addresses, type Environment, readOnlyWords } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';

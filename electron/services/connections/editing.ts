@@ -1,4 +1,4 @@
-/** Adds and changes connections, and keeps or wipes what signs in to them. */
+/** Adds and changes connections, and stores or deletes their credentials. */
 
 import type { z } from 'zod';
 import {

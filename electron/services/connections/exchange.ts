@@ -1,4 +1,4 @@
-/** Takes connections from one machine to another, without anything secret. */
+/** Exports and imports connections, without secrets. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import type { KeptConnection } from './book.ts';
 export const practiceId = 'practice';
 export const practiceName = 'Practice platform';
 
-/** The connection to the embedded platform, which is in no book. */
+/** The connection to the embedded practice platform, which is not stored. */
 export const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
   id: practiceId,
   name: practiceName,

@@ -1,4 +1,4 @@
-/** The way to each platform: one set of open connections for each connection, recreated when its settings change. */
+/** HTTP clients by connection: each has its own pool, which is recreated when the network settings change. */
 import type { Proxy as ProxySettings } from '../../../shared/connections/way.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';

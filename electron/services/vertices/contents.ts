@@ -1,4 +1,4 @@
-/** The content of a vertex: looked at, handed to the user as a file, and replaced by one. */
+/** The content of a vertex: previewed, saved as a file, and replaced by one. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import { theGraph } from '../../remote/graph-requests.ts';
 import type { HttpResponse } from '../../remote/http.ts';
 import { refusal } from '../../remote/read-response.ts';
 
-/** @throws AppError in the platform's own words where it did not take a write */
+/** @throws AppError in the platform's own words if it rejected a write */
 export function expectTaken(response: HttpResponse): void {
   if (response.status < 300) return;
   const { code, message, details } = refusal(response, theGraph);
