@@ -3,10 +3,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { askedBy } from './asked.ts';
 import type { Context } from './context.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { identityOf } from './guard.ts';
+import { askedBy } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 export interface Sockets {

@@ -2,8 +2,8 @@
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { type ClientOptions, WebSocket } from 'ws';
 import { redactText } from '../../shared/redaction/redact.ts';
+import { proxyRefusedCode } from './connection-failure.ts';
 import { directRoute, proxyAuthorization, proxyFor, type Route, trustedPem } from './route.ts';
-import { proxyRefusedCode } from './unreached.ts';
 
 export interface Socket {
   send(text: string): void;

@@ -1,7 +1,7 @@
 /** All connections at once: how each is followed, and what is open on it. */
 import { z } from 'zod';
 import { colour, environments } from '../connections/look.ts';
-import { call, news } from '../rpc.ts';
+import { call, event } from '../rpc.ts';
 import { intakeState } from './view-state.ts';
 
 const count = z.object({ name: z.string(), count: z.number() });
@@ -55,5 +55,5 @@ export type ConnectionOverview = z.infer<typeof connectionOverview>;
 export const overview = {
   /** Follows a connection from now on and after every start, also while no window uses it; or only while one does. */
   follow: call(z.object({ id: z.string(), followed: z.boolean() }), z.void()),
-  changed: news(z.array(connectionOverview)),
+  changed: event(z.array(connectionOverview)),
 };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';
 import type { Placeholders } from '../graph/query-text.ts';
 import { type Reading, readVertex } from '../graph/vertex.ts';
-import { fieldsOf, type GraphRoutes } from './asked.ts';
 import { readBody } from './body.ts';
+import { fieldsOf, type GraphRoutes } from './graph-parameters.ts';
 
 const defaultLimit = 1_000;
 /** What clients send for no limit. */

@@ -2,9 +2,9 @@
 import { type Addresses, type Environment, readOnlyWords } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
-import type { Book, KeptConnection } from './book.ts';
 import { followingSignIn } from './following-sign-in.ts';
 import type { Sessions } from './sessions.ts';
+import type { KeptConnection, StoredConnections } from './stored-connections.ts';
 
 /** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
 export interface Current {
@@ -30,12 +30,12 @@ export interface CurrentConnection {
 }
 
 export function createCurrent(deps: {
-  book: Pick<Book, 'isReadOnly'>;
+  storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   sessions: Sessions;
   find: (id: string) => KeptConnection;
   chosenId: () => string;
 }): CurrentConnection {
-  const { book, sessions, find, chosenId } = deps;
+  const { storedConnections, sessions, find, chosenId } = deps;
   /** A token of one platform must not go to another: a caller with the old addresses would send it there. */
   const findAt = (id: string, { authUrl }: Addresses): KeptConnection => {
     const found = find(id);
@@ -43,7 +43,7 @@ export function createCurrent(deps: {
     return found;
   };
   const expectWritable = (id: string): void => {
-    if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(find(id).name));
+    if (storedConnections.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(find(id).name));
   };
   return {
     expectWritable: async (id) => expectWritable(id),

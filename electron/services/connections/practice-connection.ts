@@ -1,5 +1,5 @@
 import type { PracticeAddress } from '../../platform.ts';
-import type { KeptConnection } from './book.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 export const practiceId = 'practice';
 export const practiceName = 'Practice platform';

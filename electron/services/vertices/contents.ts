@@ -19,7 +19,7 @@ import { findOrigin } from '../imports/file/origin.ts';
 import { fileNameOf } from './content-name.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
-import { expectTaken } from './taken.ts';
+import { expectAccepted } from './expect-accepted.ts';
 
 const previewBytes = 4 * 1024 * 1024;
 
@@ -91,7 +91,7 @@ export function createContents(deps: {
           body: `${origin.name}, ${formatBytes(sizeBytes)}, ${contentType}`,
           send: () => putContent(graphOf(to), { id, contentType, sizeBytes, open }),
         });
-        expectTaken(response);
+        expectAccepted(response);
       } finally {
         await origin.drop();
       }

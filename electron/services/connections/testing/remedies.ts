@@ -1,6 +1,6 @@
 /** Remedies for failed steps of a connection test. */
 import { AppError } from '../../../../shared/errors.ts';
-import { type Trouble, Unreached } from '../../../remote/unreached.ts';
+import { ConnectionFailure, type Trouble } from '../../../remote/connection-failure.ts';
 
 const ofTroubles: Readonly<Record<Trouble, string>> = {
   'name-unknown':
@@ -32,7 +32,7 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
 
 /** @param otherwise what to do where the way to the platform was not the trouble */
 export const remedyFor = (error: unknown, otherwise: string): string =>
-  error instanceof Unreached ? ofTroubles[error.trouble] : otherwise;
+  error instanceof ConnectionFailure ? ofTroubles[error.trouble] : otherwise;
 
 /** Returns one sentence with a remedy for a response with an unexpected status. */
 export function remedyForStatus(status: number, words: { readonly address: string }): string {

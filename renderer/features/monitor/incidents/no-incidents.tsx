@@ -27,7 +27,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         <Problem error={failure} {...(list && { onRetry: list.show })} />
       </div>
     );
-  if (!list?.picture() && intake === 'offline')
+  if (!list?.snapshot() && intake === 'offline')
     return (
       <div className={styles['centre']}>
         <EmptyState
@@ -45,7 +45,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         </EmptyState>
       </div>
     );
-  if (!list?.picture())
+  if (!list?.snapshot())
     return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
   if (!isSameFilter(filter, everything))
     return (

@@ -1,4 +1,7 @@
-/** The way to a platform: whom to trust, through which proxy, how long to wait. Passwords go in and never come out. */
+/**
+ * Network settings of a connection: trusted certificates, the proxy, and time limits. Passwords go in and never come
+ * out.
+ */
 import { z } from 'zod';
 import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetters } from './addresses.ts';
 import { isVisible } from './visible.ts';

@@ -20,7 +20,7 @@ export const keptConnection = connection.omit({ signIn: true, readOnly: true, au
 });
 export type KeptConnection = z.infer<typeof keptConnection>;
 
-export interface Book {
+export interface StoredConnections {
   all(): KeptConnection[];
   /** @throws AppError `conflict` where the name is taken */
   add(fresh: KeptConnection): void;
@@ -31,7 +31,7 @@ export interface Book {
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
-  /** Also of the practice platform, which is in no book. */
+  /** Also of the practice platform, which is in no storedConnections. */
   isReadOnly(id: string): boolean;
   setReadOnly(id: string, readOnly: boolean): void;
 }
@@ -45,7 +45,11 @@ const kept = z.object({
 
 const nothing: z.infer<typeof kept> = { chosenId: null, connections: [], readOnlyIds: [] };
 
-export function createBook(deps: { settings: Settings; log: Log; reservedName: string }): Book {
+export function createStoredConnections(deps: {
+  settings: Settings;
+  log: Log;
+  reservedName: string;
+}): StoredConnections {
   const { settings, log } = deps;
   const read = (): z.infer<typeof kept> => {
     const value = settings.get(settingsKey);
@@ -60,16 +64,16 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
     settings.set(settingsKey, nothing);
     return nothing;
   };
-  let book = read();
-  const write = (next: typeof book) => {
+  let storedConnections = read();
+  const write = (next: typeof storedConnections) => {
     settings.set(settingsKey, toStoredKeys(next));
-    book = next;
+    storedConnections = next;
   };
 
   const isTaken = (name: string, byOtherThan?: string): boolean =>
     [
       deps.reservedName,
-      ...book.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
+      ...storedConnections.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
     ].some((other) => isSameName(other, name));
   const expectFree = ({ name, id }: KeptConnection): void => {
     if (isTaken(name, id))
@@ -77,37 +81,42 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
   };
 
   return {
-    all: () => book.connections,
-    chosenId: () => book.chosenId,
-    choose: (id) => write({ ...book, chosenId: id }),
+    all: () => storedConnections.connections,
+    chosenId: () => storedConnections.chosenId,
+    choose: (id) => write({ ...storedConnections, chosenId: id }),
     remove: (id) =>
       write({
-        chosenId: book.chosenId === id ? null : book.chosenId,
-        connections: book.connections.filter((each) => each.id !== id),
-        readOnlyIds: book.readOnlyIds.filter((each) => each !== id),
+        chosenId: storedConnections.chosenId === id ? null : storedConnections.chosenId,
+        connections: storedConnections.connections.filter((each) => each.id !== id),
+        readOnlyIds: storedConnections.readOnlyIds.filter((each) => each !== id),
       }),
-    isReadOnly: (id) => book.readOnlyIds.includes(id),
+    isReadOnly: (id) => storedConnections.readOnlyIds.includes(id),
     setReadOnly(id, readOnly) {
-      const others = book.readOnlyIds.filter((each) => each !== id);
-      write({ ...book, readOnlyIds: readOnly ? [...others, id] : others });
+      const others = storedConnections.readOnlyIds.filter((each) => each !== id);
+      write({ ...storedConnections, readOnlyIds: readOnly ? [...others, id] : others });
     },
     add(fresh) {
       expectFree(fresh);
-      write({ ...book, connections: [...book.connections, fresh] });
+      write({ ...storedConnections, connections: [...storedConnections.connections, fresh] });
     },
     change(changed) {
       expectFree(changed);
-      const connections = book.connections.map((each) => (each.id === changed.id ? changed : each));
-      write({ ...book, connections });
+      const connections = storedConnections.connections.map((each) =>
+        each.id === changed.id ? changed : each,
+      );
+      write({ ...storedConnections, connections });
     },
     addFreely(fresh) {
-      const takeName = createNames([deps.reservedName, ...book.connections.map(({ name }) => name)]);
+      const takeName = createNames([
+        deps.reservedName,
+        ...storedConnections.connections.map(({ name }) => name),
+      ]);
       const added = fresh.map(({ readOnly: _, ...each }) => ({ ...each, name: takeName(each.name) }));
       const closed = fresh.flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
       write({
-        ...book,
-        connections: [...book.connections, ...added],
-        readOnlyIds: [...book.readOnlyIds, ...closed],
+        ...storedConnections,
+        connections: [...storedConnections.connections, ...added],
+        readOnlyIds: [...storedConnections.readOnlyIds, ...closed],
       });
       return added;
     },

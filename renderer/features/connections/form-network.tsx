@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Authority } from '../../../shared/connections/way.ts';
+import type { Authority } from '../../../shared/connections/network-settings.ts';
 import { SecretInput } from '../../ui/secret-input.tsx';
 import { AuthorityField } from './authority-field.tsx';
 import formStyles from './form.module.css';
@@ -14,8 +14,8 @@ interface FormWayProps {
   readonly knowsProxy: boolean;
 }
 
-/** The way to the platform: whom to trust, through which proxy, how long to wait. */
-export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayProps) {
+/** Network settings of a connection: trusted certificates, the proxy, and time limits. */
+export function FormNetwork({ form, authority, onAuthority, knowsProxy }: FormWayProps) {
   const seconds = (field: 'connectTimeoutMs' | 'responseTimeoutMs') => ({
     ...form.getInputProps(field),
     value: form.values[field] === null ? '' : form.values[field] / 1000,

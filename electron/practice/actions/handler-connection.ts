@@ -4,7 +4,7 @@ import { PlatformError } from '../errors.ts';
 import type { ActionFloor, Line } from './action-queue.ts';
 import { acknowledged, errorMessage, negativeAcknowledged, readHandlerMessage } from './messages.ts';
 
-export function talkTo(socket: WebSocket, floor: ActionFloor, report: (cause: unknown) => void): void {
+export function serveHandler(socket: WebSocket, floor: ActionFloor, report: (cause: unknown) => void): void {
   const line: Line = { send: (message) => socket.send(message) };
 
   const takeResult = (id: string, result: unknown): string => {

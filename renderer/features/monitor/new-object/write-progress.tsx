@@ -21,7 +21,7 @@ interface OnItsWayProps {
 const tickMs = 200;
 
 /** Waiting time of a write, and the usual one. */
-export function OnItsWay({ view, sent, transaction, isLeaving = false, onGiveUp }: OnItsWayProps) {
+export function WriteProgress({ view, sent, transaction, isLeaving = false, onGiveUp }: OnItsWayProps) {
   const now = useNow(tickMs);
   const usualMs = useUsualWait(view);
   const known = useMonitor(

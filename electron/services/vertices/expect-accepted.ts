@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../remote/http.ts';
 import { refusal } from '../../remote/read-response.ts';
 
 /** @throws AppError in the platform's own words if it rejected a write */
-export function expectTaken(response: HttpResponse): void {
+export function expectAccepted(response: HttpResponse): void {
   if (response.status < 300) return;
   const { code, message, details } = refusal(response, theGraph);
   // From there on a failure may come after the deed.

@@ -3,7 +3,7 @@ import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { useSafety } from '../lists/use-safety.ts';
 
 /** Asks once in a session before something is written to production. */
-export function useAgreed() {
+export function useProductionConsent() {
   const { readOnly, mayWrite } = useSafety();
   const [asked, setAsked] = useState<{ what: string; yes: string; work: (agreed: boolean) => void } | null>(
     null,

@@ -10,7 +10,7 @@ interface TurnsDeps {
 }
 
 /** Work in turns, one at a time: at a pace where something may have changed, and at once where it is wanted. */
-export function createTurns({ work, pauseMs, now, after }: TurnsDeps) {
+export function createPacedWork({ work, pauseMs, now, after }: TurnsDeps) {
   let endedAt = Number.NEGATIVE_INFINITY;
   let wantsAgain = false;
   let stopWaiting: (() => void) | null = null;

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { createBook, type KeptConnection } from './book.ts';
+import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
 
 function openBook(kept: unknown) {
   const settings = new Map<string, unknown>([['connections', kept]]);
   const errors: string[] = [];
-  const book = createBook({
+  const storedConnections = createStoredConnections({
     settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
     log: { info: () => undefined, error: (message) => void errors.push(message) },
     reservedName: 'Practice platform',
   });
-  return { book, errors, settings };
+  return { storedConnections, errors, settings };
 }
 
 const old: KeptConnection = {
@@ -20,14 +20,22 @@ const old: KeptConnection = {
 };
 
 it('keeps connections that were stored under weaker rules', () => {
-  const { book, errors } = openBook({ chosenId: 'old', connections: [old], readOnlyIds: ['old'] });
-  expect(book.all()).toEqual([old]);
-  expect([book.chosenId(), book.isReadOnly('old'), errors]).toEqual(['old', true, []]);
+  const { storedConnections, errors } = openBook({
+    chosenId: 'old',
+    connections: [old],
+    readOnlyIds: ['old'],
+  });
+  expect(storedConnections.all()).toEqual([old]);
+  expect([storedConnections.chosenId(), storedConnections.isReadOnly('old'), errors]).toEqual([
+    'old',
+    true,
+    [],
+  ]);
 });
 
 it('stores unreadable connections under another key, and loses none of them', () => {
-  const { book, errors, settings } = openBook({ connections: 'nonsense' });
-  expect(book.all()).toEqual([]);
+  const { storedConnections, errors, settings } = openBook({ connections: 'nonsense' });
+  expect(storedConnections.all()).toEqual([]);
   expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });
   expect(errors).toHaveLength(1);
 });

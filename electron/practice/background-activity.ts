@@ -13,7 +13,7 @@ import { createObjectQueue, type ObjectQueue } from './objects/queue.ts';
 import { platformAuthor } from './platform-author.ts';
 import type { World } from './world.ts';
 
-interface Movement {
+interface BackgroundActivity {
   readonly objectQueue: ObjectQueue;
   readonly delivery: NotificationDelivery;
   start(): void;
@@ -24,7 +24,7 @@ interface Movement {
 /** A subscription without a listener for so long is forgotten. */
 const unusedSubscriptionMs = 7 * 24 * 60 * 60_000;
 
-export function createMovement(deps: {
+export function createBackgroundActivity(deps: {
   world: World;
   clock: Clock;
   actions: ActionQueue;
@@ -34,7 +34,7 @@ export function createMovement(deps: {
   /** The automation decides the same from the same seed. */
   seed: number;
   report: (cause: unknown) => void;
-}): Movement {
+}): BackgroundActivity {
   const { world, clock, actions, faults, seed, report } = deps;
   const objectQueue = createObjectQueue({ world, clock, newId: randomUUID, report });
   const delivery = createDelivery({ world, clock, faults, report });

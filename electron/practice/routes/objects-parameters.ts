@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { type View, views } from '../objects/view.ts';
-import { integer } from './asked.ts';
+import { integer } from './graph-parameters.ts';
 
 export interface OfView {
   Params: { view: string };

@@ -6,7 +6,7 @@ import { type CallState, useCall } from '../../../hooks/use-call.ts';
  * Loads data about a vertex, and again with each new reading of it: its edges, values or writes may have changed too.
  * The last response stays on screen meanwhile.
  */
-export function useAskedOf<T>(
+export function useVertexData<T>(
   { readAt }: OpenVertex,
   ask: (signal: AbortSignal) => Promise<T>,
 ): CallState<T> & { again: () => void } {

@@ -1,29 +1,29 @@
 /** HTTP clients by connection: each has its own pool, which is recreated when the network settings change. */
-import type { Proxy as ProxySettings } from '../../../shared/connections/way.ts';
+import type { Proxy as ProxySettings } from '../../../shared/connections/network-settings.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';
-import type { KeptConnection } from './book.ts';
 import type { Secrets } from './secrets.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 /** The network settings of a connection, without the password of the proxy. */
-export type WaySettings = Pick<
+export type NetworkSettings = Pick<
   KeptConnection,
   'authorityPem' | 'proxy' | 'connectTimeoutMs' | 'responseTimeoutMs'
 >;
 
-export interface Ways {
+export interface HttpClients {
   /** Shared by all requests of this connection. */
   to(connection: KeptConnection): Promise<Http>;
   routeOf(connection: KeptConnection): Promise<Route>;
   /** Replaces the password of its proxy; an empty one forgets it. */
   keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
-  /** Takes no more requests that way; open ones end. */
+  /** Accepts no more requests for it; open ones are completed. */
   forget(id: string): void;
   close(): Promise<void>;
 }
 
-/** @param deps.http the way without any settings, which its owner closes */
-export function createWays(deps: { secrets: Secrets; http: Http }): Ways {
+/** @param deps.http the client without any network settings, which its owner closes */
+export function createHttpClients(deps: { secrets: Secrets; http: Http }): HttpClients {
   const { secrets } = deps;
   const open = new Map<string, { key: string; http: Http }>();
   const retiring = new Set<Http>();
@@ -66,7 +66,7 @@ export function createWays(deps: { secrets: Secrets; http: Http }): Ways {
   };
 }
 
-export function routeFrom(settings: WaySettings, proxyPassword: string): Route {
+export function routeFrom(settings: NetworkSettings, proxyPassword: string): Route {
   const { authorityPem, proxy, connectTimeoutMs, responseTimeoutMs } = settings;
   return {
     authorityPem,
@@ -78,5 +78,5 @@ export function routeFrom(settings: WaySettings, proxyPassword: string): Route {
 
 const accountOf = ({ user }: ProxySettings, password: string) => (user === '' ? null : { user, password });
 
-const isPlain = ({ authorityPem, proxy, connectTimeoutMs, responseTimeoutMs }: WaySettings): boolean =>
+const isPlain = ({ authorityPem, proxy, connectTimeoutMs, responseTimeoutMs }: NetworkSettings): boolean =>
   authorityPem === null && proxy === null && connectTimeoutMs === null && responseTimeoutMs === null;

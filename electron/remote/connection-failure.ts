@@ -24,7 +24,7 @@ const troubles = [
 export type Trouble = (typeof troubles)[number];
 
 /** An error of the way to the other side. */
-export class Unreached extends AppError {
+export class ConnectionFailure extends AppError {
   readonly trouble: Trouble;
 
   constructor(trouble: Trouble, host: string, cause: unknown) {
@@ -90,12 +90,16 @@ const nameCode = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME|EAI_NODATA)$/;
 const proxyRefused = /Proxy (response \(\d+\)|Authentication Required)/;
 
 /** Returns the error of a request that failed before its response. */
-export function unreached(url: string, error: unknown, route: Route = directRoute): Unreached {
-  if (!URL.canParse(url)) return new Unreached('no-address', `“${url}”`, error);
+export function connectionFailure(
+  url: string,
+  error: unknown,
+  route: Route = directRoute,
+): ConnectionFailure {
+  if (!URL.canParse(url)) return new ConnectionFailure('no-address', `“${url}”`, error);
   const proxy = proxyFor(route, url);
   const trouble = troubleOf(error, proxy !== null);
   const isOfProxy = proxy !== null && trouble.startsWith('proxy');
-  return new Unreached(trouble, hostOf(isOfProxy ? proxy.url : url), error);
+  return new ConnectionFailure(trouble, hostOf(isOfProxy ? proxy.url : url), error);
 }
 
 function troubleOf(error: unknown, isProxied: boolean): Trouble {

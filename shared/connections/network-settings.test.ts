@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proxyUrl, viewName } from './way.ts';
+import { proxyUrl, viewName } from './network-settings.ts';
 
 describe('the address of a proxy', () => {
   it.each([

@@ -7,7 +7,7 @@ import { useOpenFiles } from './hooks/open-files.ts';
 import { useHost } from './host.ts';
 
 /** What leads to a place of Import from any page: files to open, an open file, a run. */
-export function useImportPlaces(go: (page: PageId) => void) {
+export function useImportNavigation(go: (page: PageId) => void) {
   const host = useHost();
   const onFiles = useCallback(
     (files: File[]) => {
