@@ -45,7 +45,7 @@ import { useImportNavigation } from './use-import-navigation.ts';
 
 const noticeRulesNow = () => useMonitor.getState().hostState?.rules ?? null;
 
-/** The frame around every page, and the one place where the features meet. */
+/** The frame around every page, and the one place where the features are connected. */
 export function App() {
   const { api } = useHost();
   const [page, go, detail, isNowhere] = usePage();

@@ -6,7 +6,7 @@ import { showFile, showHistory, showRunResult } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
 import { useHost } from './host.ts';
 
-/** What leads to a place of Import from any page: files to open, an open file, a run. */
+/** Callbacks that lead from any page to a place in Import: open files, show an open file, show a run. */
 export function useImportNavigation(go: (page: PageId) => void) {
   const host = useHost();
   const onFiles = useCallback(

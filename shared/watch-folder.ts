@@ -18,7 +18,7 @@ const newWatchedFolder = z.object({
   quietSeconds: z.number().min(0).max(mostQuietSeconds),
 });
 
-/** What a folder's watch does now. */
+/** Current activity of a watched folder. */
 const watchState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopped') }),
   z.object({ state: z.literal('starting') }),

@@ -1,4 +1,4 @@
-/** What the Import page shows: a file with one of its tabs, or runs. It survives a reload of the window. */
+/** The current place in Import: a file with one of its tabs, or runs. It survives a reload of the window. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import type { RunState } from '../../shared/sending/runs.ts';

@@ -1,4 +1,4 @@
-/** How the incidents of a connection are worked through: what is written, and the comments that are at hand. */
+/** Triage settings of a connection: the attributes and values that are written, and comment templates. */
 import { z } from 'zod';
 import { freeNameFault } from '../object-kinds.ts';
 

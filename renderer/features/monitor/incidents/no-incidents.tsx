@@ -16,7 +16,7 @@ interface NoIncidentsProps {
   readonly view: string;
 }
 
-/** In place of the rows, while there are none: why, and what to do. */
+/** Shown instead of an empty list of incidents: why it is empty, and what to do. */
 export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const intake = useMonitor((store) => shownView(store)?.intake ?? 'live');
   const message = useMonitor((store) => shownView(store)?.message ?? '');

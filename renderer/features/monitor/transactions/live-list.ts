@@ -6,7 +6,7 @@ import { blockRows } from '../../../hooks/row-blocks.ts';
 import { countNewer, heldRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
 import { createPacedWork } from './paced-work.ts';
 
-/** The list as it was at a moment: what came later is not in it, so that no row moves. */
+/** The list as it was at one moment: later rows are not in it, so that no row moves. */
 interface Snapshot {
   /** Key of the list; another key is another list. */
   readonly key: string;

@@ -1,15 +1,15 @@
 import type { After } from '../../../../shared/async.ts';
 
 interface TurnsDeps {
-  /** Begins a turn; null where there is nothing to do. Must not reject. */
+  /** Begins the work; null if there is nothing to do. Must not reject. */
   work(signal: AbortSignal): Promise<void> | null;
-  /** From the end of a turn to the next one that was only looked for. */
+  /** Pause from the end of the work until it is repeated without a request. */
   pauseMs(): number;
   readonly now: () => number;
   readonly after: After;
 }
 
-/** Work in turns, one at a time: at a pace where something may have changed, and at once where it is wanted. */
+/** Runs work one at a time: with pauses if something may have changed, and at once on request. */
 export function createPacedWork({ work, pauseMs, now, after }: TurnsDeps) {
   let endedAt = Number.NEGATIVE_INFINITY;
   let wantsAgain = false;

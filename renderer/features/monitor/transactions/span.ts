@@ -1,4 +1,4 @@
-/** The stretch of time that a list is of: one that moves with the clock, or one between two moments. */
+/** The time range of a list: one that moves with the clock, or one between two times. */
 export type Span =
   | { readonly kind: 'all' }
   | { readonly kind: 'last'; readonly ms: number }

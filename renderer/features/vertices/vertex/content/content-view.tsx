@@ -16,7 +16,7 @@ import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
 import { Upload, UploadButton } from './upload.tsx';
 
-/** The content that is attached to a vertex: looked at, taken away, replaced. */
+/** The content attached to a vertex: previewed, saved, replaced. */
 export function ContentView({ vertex }: { vertex: OpenVertex }) {
   const host = useHost();
   const { api } = host;
