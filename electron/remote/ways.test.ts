@@ -145,7 +145,7 @@ describe('a proxy', () => {
   });
 });
 
-it('a websocket that no handshake can be made for ends with a word, like any other', async () => {
+it('a websocket without a possible handshake ends with a reason, like any other', async () => {
   const ends: SocketEnd[] = [];
   for (const [url, token] of [
     [`wss://127.0.0.1:${port}/`, 'a/b=='],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstTriageSettings, hasTriageFault, triageFaults, triageOf } from './settings.ts';
 
 describe('the settings of triage', () => {
-  it('are right from the beginning', () => {
+  it('are valid by default', () => {
     expect(hasTriageFault(firstTriageSettings)).toBe(false);
   });
 
