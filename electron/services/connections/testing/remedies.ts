@@ -21,10 +21,10 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
   'proxy-refused':
     'Check user and password of the proxy, and ask its administrator whether it allows connections to this platform.',
   'response-timeout': 'Try again when the platform is less busy, or allow a longer response time.',
-  cut: 'Try again; if this keeps happening, ask the administrator of the platform or of the proxy before it.',
+  cut: 'Try again; if this keeps happening, ask the administrator of the platform or of the proxy in front of it.',
   'too-long':
-    'Check the address; ask the operator of the platform, or of the proxy before it, which server responds there.',
-  undecodable: 'Ask the operator of the platform, or of the proxy before it, why the response is damaged.',
+    'Check the address; ask the operator of the platform, or of the proxy in front of it, which server responds there.',
+  undecodable: 'Ask the operator of the platform, or of the proxy in front of it, why the response is damaged.',
   retired: 'Try again.',
   'no-address': 'Enter the address again; it must start with http:// or https:// and contain a host.',
   unspeakable: 'Enter user, password and client secret again without invisible characters.',
