@@ -54,7 +54,7 @@ export function createSockets(server: Server, context: Context): Sockets {
         throw new PlatformError(400, `This websocket speaks "${entrance.protocol}".`);
       return { entrance, identity };
     }
-    throw new PlatformError(404, 'There is no websocket here.');
+    throw new PlatformError(404, 'There is no websocket at this address.');
   };
 
   /** The handshake is over: a failure has no response any more, and only ends the socket. */

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { tallestPx } from './tallest.ts';
+import { maxScrollHeightPx } from './max-scroll-height.ts';
 
-/** Measured once for each scale of the display; a zoom or another display brings another one. */
+/** Cache by scale of the display, which a zoom or another display changes. */
 const measured = new Map<number, number>();
 
-function tallestNow(): number {
+function maxScrollHeightNow(): number {
   const scale = window.devicePixelRatio;
   const known = measured.get(scale);
   if (known !== undefined) return known;
-  const tallest = tallestPx();
+  const tallest = maxScrollHeightPx();
   measured.set(scale, tallest);
   return tallest;
 }
@@ -28,5 +28,5 @@ function onNewScale(report: () => void): () => void {
   return () => query?.removeEventListener('change', onChange);
 }
 
-/** The tallest list that the browser scrolls truly, in CSS px; follows changes of the zoom. */
-export const useTallest = (): number => useSyncExternalStore(onNewScale, tallestNow);
+/** The maximum height that the browser can scroll exactly, in CSS px; updated when the zoom changes. */
+export const useMaxScrollHeight = (): number => useSyncExternalStore(onNewScale, maxScrollHeightNow);

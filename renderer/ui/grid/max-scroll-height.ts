@@ -10,7 +10,7 @@ const markPx = 10;
  * belongs, and one pixel of scrolling moves it by one pixel. Found by trying increasing heights, because the limit
  * depends on the browser, the display and the zoom.
  */
-export function tallestPx(page: Document = document): number {
+export function maxScrollHeightPx(page: Document = document): number {
   const { scroller, spacer, mark } = probe(page);
   page.body.append(scroller);
   try {
