@@ -17,9 +17,9 @@ import type { Current } from '../connections/service.ts';
 import { deliverFile } from '../imports/deliver-file.ts';
 import { findOrigin } from '../imports/file/origin.ts';
 import { fileNameOf } from './content-name.ts';
+import { expectAccepted } from './expect-accepted.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
-import { expectAccepted } from './expect-accepted.ts';
 
 const previewBytes = 4 * 1024 * 1024;
 

@@ -11,8 +11,8 @@ import {
   slotsIn,
   topOf,
 } from './scale.ts';
-import { useMover } from './use-mover.ts';
 import { useMaxScrollHeight } from './use-max-scroll-height.ts';
+import { useMover } from './use-mover.ts';
 
 export interface GridScroll {
   /** The slots to draw; slot i shows row `base + i`. */

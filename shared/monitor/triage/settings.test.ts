@@ -16,7 +16,9 @@ describe('the settings of triage', () => {
     };
     expect(faults('/seen', '/owner')).toEqual({ acknowledgeAttribute: null, assignAttribute: null });
     expect(faults('seen', '/owner').acknowledgeAttribute).toBe('Free attributes begin with “/”.');
-    expect(faults('/seen', '/seen').assignAttribute).toBe('Use a different attribute than for “acknowledged”.');
+    expect(faults('/seen', '/seen').assignAttribute).toBe(
+      'Use a different attribute than for “acknowledged”.',
+    );
     expect(faults('/seen', '/comments').assignAttribute).toBe('The platform sets /comments itself.');
   });
 

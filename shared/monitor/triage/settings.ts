@@ -47,7 +47,9 @@ export function triageFaults({
     acknowledgeAttribute: freeNameFault('incident', acknowledgeAttribute),
     assignAttribute:
       freeNameFault('incident', assignAttribute) ??
-      (assignAttribute === acknowledgeAttribute ? 'Use a different attribute than for “acknowledged”.' : null),
+      (assignAttribute === acknowledgeAttribute
+        ? 'Use a different attribute than for “acknowledged”.'
+        : null),
     templates: templates.map(({ name, text }, at) => {
       if (name.trim() === '') return 'Give the template a name.';
       if (text.trim() === '') return 'Write the text of the template.';

@@ -24,7 +24,8 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
   cut: 'Try again; if this keeps happening, ask the administrator of the platform or of the proxy in front of it.',
   'too-long':
     'Check the address; ask the operator of the platform, or of the proxy in front of it, which server responds there.',
-  undecodable: 'Ask the operator of the platform, or of the proxy in front of it, why the response is damaged.',
+  undecodable:
+    'Ask the operator of the platform, or of the proxy in front of it, why the response is damaged.',
   retired: 'Try again.',
   'no-address': 'Enter the address again; it must start with http:// or https:// and contain a host.',
   unspeakable: 'Enter user, password and client secret again without invisible characters.',
